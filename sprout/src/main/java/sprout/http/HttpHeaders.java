@@ -1,0 +1,155 @@
+package sprout.http;
+
+import java.nio.charset.StandardCharsets;
+import java.util.AbstractMap.SimpleImmutableEntry;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The header fields of a message in the order sent; names are compared without regard to case (RFC 9110 section 5.1).
+ *
+ * <p>Fields are kept as positions in the bytes that were received, and become strings only when somebody asks for them. Read-only
+ * for the outside and not thread-safe; those of a request are valid as long as the request.
+ */
+public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
+    private static final int POSITIONS_PER_FIELD = 4;
+
+    private byte[] bytes = {};
+    private int base;
+    private int[] positions = new int[POSITIONS_PER_FIELD * 16];
+    private int size;
+
+    HttpHeaders() {}
+
+    /**
+     * Headers from strings, for tests and for clients of this package that build requests by hand.
+     *
+     * @param namesAndValues name, value, name, value, …
+     */
+    public static HttpHeaders of(String... namesAndValues) {
+        if (namesAndValues.length % 2 != 0) {
+            throw new IllegalArgumentException(
+                    "a value is missing for header '" + namesAndValues[namesAndValues.length - 1] + "'");
+        }
+        HttpHeaders headers = new HttpHeaders();
+        headers.bytes = String.join("", namesAndValues).getBytes(StandardCharsets.ISO_8859_1);
+        int at = 0;
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            int value = at + namesAndValues[i].length();
+            int end = value + namesAndValues[i + 1].length();
+            headers.add(at, value, value, end);
+            at = end;
+        }
+        return headers;
+    }
+
+    /** The number of fields; a name sent twice counts twice. */
+    public int size() {
+        return size;
+    }
+
+    /** The value of the first field with this name, without surrounding white space; null if there is none. */
+    public @Nullable String first(String name) {
+        int field = find(name, 0);
+        return field < 0 ? null : value(field);
+    }
+
+    /** The values of all fields with this name in the order sent; empty if there is none. Lists within a value are not split. */
+    public List<String> all(String name) {
+        List<String> values = new ArrayList<>();
+        for (int field = find(name, 0); field >= 0; field = find(name, field + 1)) {
+            values.add(value(field));
+        }
+        return values;
+    }
+
+    public boolean contains(String name) {
+        return find(name, 0) >= 0;
+    }
+
+    /** The different names, sorted without regard to case. */
+    public Set<String> names() {
+        Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        for (int field = 0; field < size; field++) {
+            names.add(name(field));
+        }
+        return names;
+    }
+
+    /** Every field in the order sent. */
+    @Override
+    public Iterator<Map.Entry<String, String>> iterator() {
+        List<Map.Entry<String, String>> entries = new ArrayList<>(size);
+        for (int field = 0; field < size; field++) {
+            entries.add(new SimpleImmutableEntry<>(name(field), value(field)));
+        }
+        return List.copyOf(entries).iterator();
+    }
+
+    /** One field per line, for logs. */
+    @Override
+    public String toString() {
+        StringBuilder lines = new StringBuilder();
+        for (int field = 0; field < size; field++) {
+            lines.append(name(field)).append(": ").append(value(field)).append('\n');
+        }
+        return lines.toString();
+    }
+
+    /** Says in which array, and from where in it, the positions of the fields count. */
+    void locate(byte[] newBytes, int newBase) {
+        bytes = newBytes;
+        base = newBase;
+    }
+
+    void clear() {
+        size = 0;
+    }
+
+    void add(int nameStart, int nameEnd, int valueStart, int valueEnd) {
+        int at = size * POSITIONS_PER_FIELD;
+        if (at == positions.length) {
+            positions = Arrays.copyOf(positions, 2 * at);
+        }
+        positions[at] = nameStart;
+        positions[at + 1] = nameEnd;
+        positions[at + 2] = valueStart;
+        positions[at + 3] = valueEnd;
+        size++;
+    }
+
+    private int find(String name, int from) {
+        for (int field = from; field < size; field++) {
+            if (named(field, name)) {
+                return field;
+            }
+        }
+        return -1;
+    }
+
+    private boolean named(int field, String name) {
+        int at = field * POSITIONS_PER_FIELD;
+        int start = positions[at];
+        return positions[at + 1] - start == name.length() && Ascii.equalsIgnoreCase(bytes, base + start, name);
+    }
+
+    private String name(int field) {
+        int at = field * POSITIONS_PER_FIELD;
+        return text(positions[at], positions[at + 1]);
+    }
+
+    private String value(int field) {
+        int at = field * POSITIONS_PER_FIELD;
+        return text(positions[at + 2], positions[at + 3]);
+    }
+
+    private String text(int start, int end) {
+        return new String(bytes, base + start, end - start, StandardCharsets.ISO_8859_1);
+    }
+}
