@@ -1,0 +1,2 @@
+-- Counts what is executed, so that every stack can be shown to execute the same.
+create extension pg_stat_statements;
