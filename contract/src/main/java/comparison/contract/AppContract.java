@@ -1,0 +1,128 @@
+package comparison.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The contract checked against an application's packaged jar, started for the class in a process of its own. All
+ * classes of a test run share one PostgreSQL. A variant needs one class with nothing but a constructor:
+ *
+ * {@snippet :
+ * class WebFluxVirtualContractIT extends AppContract {
+ *     WebFluxVirtualContractIT() {
+ *         super("webflux-app", Map.of("THREADS", "virtual"));
+ *     }
+ * }
+ * }
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class AppContract extends PersonApiContract {
+
+    /** As in the measurements, but for the heap's share of the machine: a build runs beside these. */
+    private static final List<String> FLAGS = List.of("-XX:+UseSerialGC", "-Xmx256m");
+
+    private final Path jar;
+    private final Map<String, String> settings;
+    private @Nullable Path files;
+    private @Nullable AppProcess process;
+
+    /**
+     * Names the variant.
+     *
+     * @param app the module, from whose folder {@code target} the jar is taken; the working directory is the module's
+     * @param settings the variant's own environment variables
+     */
+    protected AppContract(String app, Map<String, String> settings) {
+        this.jar = Path.of("target", app + ".jar");
+        this.settings = Map.copyOf(settings);
+    }
+
+    @BeforeAll
+    void startApplication(@TempDir Path folder) {
+        files = folder;
+        process = started(SharedDatabase.INSTANCE.address());
+        process.awaitReady();
+    }
+
+    @AfterAll
+    void stopApplication() {
+        process().close();
+    }
+
+    @Override
+    public final Target target() {
+        return new Target(process().app(), process().management(), files, SharedDatabase.INSTANCE.address());
+    }
+
+    /** Returns the process that the contract is checked against. */
+    protected final AppProcess process() {
+        return Objects.requireNonNull(process, "the application is not started");
+    }
+
+    /** Starts one more process of this variant, which the caller closes. */
+    protected final AppProcess started(DatabaseAddress database) {
+        Map<String, String> environment = new HashMap<>(settings);
+        environment.putAll(database.environment());
+        environment.put("FILES_DIR", Objects.requireNonNull(files).toString());
+        return AppProcess.start(jar, FLAGS, environment);
+    }
+
+    @Test
+    void isNotReadyUntilTheDatabaseAnswers() throws IOException {
+        DatabaseAddress real = SharedDatabase.INSTANCE.address();
+        DatabaseAddress absent =
+                new DatabaseAddress("localhost", freePort(), real.name(), real.user(), real.password());
+        try (AppProcess lonely = started(absent)) {
+            Api management = new Api(lonely.management());
+            assertThat(management.get("/actuator/health/readiness").status()).isEqualTo(503);
+            assertThat(management.get("/actuator/health").status()).isEqualTo(503);
+            assertThat(management.get("/actuator/health/liveness").status()).isEqualTo(200);
+            Reply reply = new Api(lonely.app()).get("/person/1");
+            reply.isProblem(reply.status() == 500 ? 500 : 503);
+            try (var _ = new Forwarder(absent.port(), real.port())) {
+                lonely.awaitReady();
+                new Api(lonely.app())
+                        .post("/person", Api.json("Late Comer", "after the database"))
+                        .has(201);
+            }
+        }
+    }
+
+    @Test
+    void finishesWhatRunsAndStopsOnSigterm() throws Exception {
+        try (AppProcess stopped = started(SharedDatabase.INSTANCE.address())) {
+            Api api = new Api(stopped.app());
+            api.get("/benchmark/health").has(200);
+            CompletableFuture<Reply> running =
+                    CompletableFuture.supplyAsync(() -> api.get("/benchmark/latency?ms=3000"));
+            Thread.sleep(1000); // a head start over the signal
+            assertThat(stopped.stop()).as("exit code after SIGTERM").isIn(0, 143);
+            assertThat(running.get().has(200).text()).isEqualTo("Delayed response after 3000ms");
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** One server for all classes; stopped by its own hook when the JVM of the tests ends. */
+    private static final class SharedDatabase {
+        static final Database INSTANCE = Database.start(Map.of("fsync", "off"));
+    }
+}

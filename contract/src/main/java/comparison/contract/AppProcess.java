@@ -1,0 +1,191 @@
+package comparison.contract;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/**
+ * An application of the comparison as a child process on two free ports, which it learns from the application's log.
+ *
+ * <p>Not for use by several threads. {@link #close} leaves neither process nor file.
+ */
+public final class AppProcess implements AutoCloseable {
+
+    private static final Pattern BOUND = Pattern.compile("started on port (\\d+)");
+    private static final Duration START_LIMIT = Duration.ofSeconds(90);
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(40);
+    private static final Duration POLL = Duration.ofMillis(20);
+
+    private final Process process;
+    private final Path log;
+
+    private AppProcess(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+    }
+
+    /**
+     * Starts {@code java flags -jar jar} with the JDK that runs this code and returns when both ports are bound.
+     *
+     * @param environment added to this process's own; the ports are set to 0 and need not be in it
+     * @throws IllegalStateException if it ends or does not bind its ports in time; the message has the end of its log
+     */
+    public static AppProcess start(Path jar, List<String> flags, Map<String, String> environment) {
+        if (!Files.isReadable(jar)) {
+            throw new IllegalStateException(
+                    "No application at " + jar.toAbsolutePath() + ": build it by 'mvn package'");
+        }
+        try {
+            AppProcess app = launch(jar, flags, environment);
+            app.await("bind two ports", () -> app.ports().size() >= 2);
+            return app;
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot start " + jar, e);
+        }
+    }
+
+    private static AppProcess launch(Path jar, List<String> flags, Map<String, String> environment) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(flags);
+        command.addAll(List.of("-jar", jar.toString()));
+        Path log = Files.createTempFile(jar.getFileName() + "-", ".log");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        builder.environment().putAll(environment);
+        builder.environment().putAll(Map.of("SERVER_PORT", "0", "MANAGEMENT_SERVER_PORT", "0"));
+        AppProcess app = new AppProcess(builder.start(), log);
+        Runtime.getRuntime().addShutdownHook(new Thread(app.process::destroyForcibly));
+        return app;
+    }
+
+    /** Returns the address of the Person API, without a path. */
+    public URI app() {
+        return uri(0);
+    }
+
+    /** Returns the address of the management port, without a path. */
+    public URI management() {
+        return uri(1);
+    }
+
+    private URI uri(int index) {
+        return URI.create("http://localhost:" + ports().get(index));
+    }
+
+    private List<String> ports() {
+        return BOUND.matcher(log())
+                .results()
+                .map(MatchResult::group)
+                .map(AppProcess::digits)
+                .toList();
+    }
+
+    private static String digits(String match) {
+        return match.substring(match.lastIndexOf(' ') + 1);
+    }
+
+    /** Returns all that the application wrote to standard output and standard error so far. */
+    public String log() {
+        try {
+            return new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot read the application's log " + log, e);
+        }
+    }
+
+    /** Returns the id of the application's process. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /**
+     * Waits until the application says that it is ready to serve, its database included.
+     *
+     * @throws IllegalStateException if it ends or is not ready in time; the message has the end of its log
+     */
+    public void awaitReady() {
+        Api api = new Api(management());
+        await("become ready", () -> answersOk(api, "/actuator/health/readiness"));
+    }
+
+    private static boolean answersOk(Api api, String path) {
+        try {
+            return api.get(path).status() == 200;
+        } catch (AssertionError noAnswer) {
+            return false;
+        }
+    }
+
+    private void await(String what, Condition condition) {
+        Instant limit = Instant.now().plus(START_LIMIT);
+        while (!condition.holds()) {
+            if (!process.isAlive() || Instant.now().isAfter(limit)) {
+                throw failed(what);
+            }
+            pause();
+        }
+    }
+
+    private IllegalStateException failed(String what) {
+        String state = process.isAlive() ? "within " + START_LIMIT : "and ended with code " + process.exitValue();
+        List<String> lines = log().lines().toList();
+        String end = String.join("\n", lines.subList(Math.max(0, lines.size() - 40), lines.size()));
+        close();
+        return new IllegalStateException("The application did not " + what + " " + state + ". Its log ends:\n" + end);
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(POLL);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while waiting for an application", e);
+        }
+    }
+
+    /**
+     * Asks the application to stop by SIGTERM and waits for its end, at most 40 seconds.
+     *
+     * @return its exit code
+     * @throws IllegalStateException if it does not end in time
+     */
+    public int stop() {
+        process.destroy();
+        try {
+            if (process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+                return process.exitValue();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        throw new IllegalStateException("The application did not stop within " + STOP_LIMIT + " after SIGTERM");
+    }
+
+    /** Kills the application if it still runs, and deletes its log. */
+    @Override
+    public void close() {
+        process.destroyForcibly().onExit().join();
+        try {
+            Files.deleteIfExists(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot delete the application's log " + log, e);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Condition {
+        boolean holds();
+    }
+}

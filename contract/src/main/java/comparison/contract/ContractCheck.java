@@ -1,0 +1,134 @@
+package comparison.contract;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.net.URI;
+import java.util.List;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+import org.junit.platform.launcher.listeners.TestExecutionSummary;
+
+/** Checks the contract against an application that runs already, wherever it is. */
+public final class ContractCheck {
+
+    /** The running application, for the test instances that JUnit makes on the thread of {@link #run}. */
+    private static final ScopedValue<Target> TARGET = ScopedValue.newInstance();
+
+    private ContractCheck() {}
+
+    /**
+     * A part of the contract that the application breaks.
+     *
+     * @param test what should hold, as the name of the test
+     * @param reason what was found instead, possibly several lines
+     */
+    public record Failure(String test, String reason) {
+        @Override
+        public String toString() {
+            return test + ": " + reason;
+        }
+    }
+
+    /**
+     * What a check found.
+     *
+     * @param passed number of tests that hold
+     * @param skipped number of tests that need more than the target tells: its folder of files, its database
+     * @param failures the tests that do not hold, empty if the application keeps the contract
+     */
+    public record Report(long passed, long skipped, List<Failure> failures) {}
+
+    /**
+     * Sends every request of the contract to the application and writes nothing to any output. It creates, changes
+     * and deletes people and leaves some behind, and files named {@code contract-*} in the folder of files.
+     *
+     * @throws IllegalStateException if not a single test was executed
+     */
+    public static Report run(Target target) {
+        LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
+                .selectors(selectClass(RunningApp.class))
+                .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")
+                .build();
+        SummaryGeneratingListener listener = new SummaryGeneratingListener();
+        ScopedValue.where(TARGET, target).run(() -> LauncherFactory.create().execute(request, listener));
+        return reportOf(listener.getSummary());
+    }
+
+    private static Report reportOf(TestExecutionSummary summary) {
+        List<Failure> failures = summary.getFailures().stream()
+                .map(failure -> new Failure(nameOf(failure.getTestIdentifier()), reasonOf(failure.getException())))
+                .toList();
+        if (summary.getTestsSucceededCount() == 0 && failures.isEmpty()) {
+            throw new IllegalStateException("The contract check executed no test");
+        }
+        return new Report(
+                summary.getTestsSucceededCount(),
+                summary.getTestsAbortedCount() + summary.getTestsSkippedCount(),
+                failures);
+    }
+
+    private static String nameOf(TestIdentifier test) {
+        return test.getSource()
+                .filter(MethodSource.class::isInstance)
+                .map(source -> ((MethodSource) source).getMethodName())
+                .filter(method -> !test.getDisplayName().startsWith(method))
+                .map(method -> method + " " + test.getDisplayName())
+                .orElse(test.getDisplayName());
+    }
+
+    private static String reasonOf(Throwable failure) {
+        return failure.getMessage() == null
+                ? failure.toString()
+                : failure.getMessage().strip();
+    }
+
+    /**
+     * Checks an application from the command line: {@code URL [MANAGEMENT_URL]}, the latter by default port 9080 of
+     * the same host. Ends with code 0 if it keeps the contract, 1 if not, 2 if the arguments are no addresses.
+     */
+    public static void main(String... arguments) {
+        System.exit(command(arguments));
+    }
+
+    private static int command(String... arguments) {
+        try {
+            URI app = address(arguments.length > 0 ? arguments[0] : "http://localhost:8080");
+            URI management = address(arguments.length > 1 ? arguments[1] : "http://" + app.getHost() + ":9080");
+            return print(run(new Target(app, management, null, null)));
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage() + " (arguments: URL [MANAGEMENT_URL])");
+            return 2;
+        }
+    }
+
+    private static URI address(String argument) {
+        URI address = URI.create(argument);
+        if (!"http".equals(address.getScheme()) || address.getHost() == null) {
+            throw new IllegalArgumentException("'" + argument + "' is no address like http://localhost:8080");
+        }
+        return address;
+    }
+
+    private static int print(Report report) {
+        report.failures().forEach(System.out::println);
+        System.out.printf(
+                "contract: %d passed, %d failed, %d skipped%n",
+                report.passed(), report.failures().size(), report.skipped());
+        return report.failures().isEmpty() ? 0 : 1;
+    }
+
+    /** The contract against what {@link #run} was given. */
+    static final class RunningApp extends PersonApiContract {
+
+        private final Target target = TARGET.get();
+
+        @Override
+        public Target target() {
+            return target;
+        }
+    }
+}

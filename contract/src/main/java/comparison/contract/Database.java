@@ -1,0 +1,183 @@
+package comparison.contract;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A real PostgreSQL 18 of its own: started from packaged binaries on a free port of the loopback interface, with the
+ * table of the Person API, statement statistics and SCRAM log-in, in a temporary folder that {@link #close} deletes.
+ *
+ * <p>It is stopped when the JVM ends in any orderly way, SIGINT and SIGTERM included. Safe for use by many threads.
+ */
+public final class Database implements AutoCloseable {
+
+    private static final String PEOPLE = "people";
+    private static final Duration START_LIMIT = Duration.ofSeconds(30);
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
+
+    /**
+     * PostgreSQL's own defaults where the embedding would trade durability for speed, so that a figure measured here
+     * means the same as one measured against a server that somebody installed.
+     */
+    private static final Map<String, String> SETTINGS = Map.of(
+            "shared_preload_libraries", "pg_stat_statements",
+            "fsync", "on",
+            "synchronous_commit", "on",
+            "max_connections", "100");
+
+    /** Nobody gets in without a password, and the superuser has none: after this only {@code people} can log in. */
+    private static final String LOGIN_RULES = """
+            host all all 127.0.0.1/32 scram-sha-256
+            host all all ::1/128 scram-sha-256
+            """;
+
+    private final EmbeddedPostgres server;
+    private final Path data;
+    private final ProcessHandle process;
+
+    private Database(EmbeddedPostgres server, Path data) throws IOException {
+        this.server = server;
+        this.data = data;
+        this.process = processOf(data);
+    }
+
+    /**
+     * Starts a server with PostgreSQL's default settings.
+     *
+     * @throws IllegalStateException if it does not start; the message names the cause and the cure
+     */
+    public static Database start() {
+        return start(Map.of());
+    }
+
+    /**
+     * Starts a server.
+     *
+     * @param settings server settings by name, as in postgresql.conf; they win over the defaults
+     * @throws IllegalStateException if it does not start; the message names the cause and the cure
+     */
+    public static Database start(Map<String, String> settings) {
+        Path log = null;
+        try {
+            log = Files.createTempFile("people-postgres-", ".log");
+            Path data = Files.createTempDirectory("people-postgres-");
+            return new Database(launch(data, log, settings), data).populated();
+        } catch (IOException | SQLException | RuntimeException e) {
+            throw new IllegalStateException(
+                    "The embedded PostgreSQL does not start with the settings %s: %s. %sIt unpacks itself into %s, which must be writable and allow execution; started by root it needs the command 'unshare'."
+                            .formatted(settings, e.getMessage(), saidBy(log), System.getProperty("java.io.tmpdir")),
+                    e);
+        } finally {
+            delete(log);
+        }
+    }
+
+    private static String saidBy(@Nullable Path log) {
+        try {
+            return log == null
+                    ? ""
+                    : "The server says: " + Files.readString(log).strip() + ". ";
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private static void delete(@Nullable Path log) {
+        try {
+            if (log != null) {
+                Files.delete(log);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot delete " + log, e);
+        }
+    }
+
+    private static EmbeddedPostgres launch(Path data, Path log, Map<String, String> settings) throws IOException {
+        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
+                .setDataDirectory(data)
+                .setPGStartupWait(START_LIMIT)
+                .setOutputRedirector(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .setErrorRedirector(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        Map<String, String> all = new HashMap<>(SETTINGS);
+        all.putAll(settings);
+        all.forEach(builder::setServerConfig);
+        return builder.start();
+    }
+
+    private Database populated() throws IOException, SQLException {
+        try {
+            asSuperuser("postgres", "create role people login password 'people'");
+            asSuperuser("postgres", "create database people owner people");
+            asSuperuser(PEOPLE, "create extension pg_stat_statements");
+            Files.writeString(data.resolve("pg_hba.conf"), LOGIN_RULES);
+            asSuperuser("postgres", "select pg_reload_conf()");
+            createTable();
+            return this;
+        } catch (IOException | SQLException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private void asSuperuser(String database, String sql) throws SQLException {
+        try (Connection connection = server.getDatabase("postgres", database).getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private void createTable() throws IOException, SQLException {
+        try (InputStream schema = Objects.requireNonNull(Database.class.getResourceAsStream("schema.sql"));
+                Connection connection = address().connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(new String(schema.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Returns where the database is and how an application logs in. */
+    public DatabaseAddress address() {
+        return new DatabaseAddress("localhost", server.getPort(), PEOPLE, PEOPLE, PEOPLE);
+    }
+
+    private static ProcessHandle processOf(Path data) throws IOException {
+        try (Stream<String> lines = Files.lines(data.resolve("postmaster.pid"))) {
+            long pid = Long.parseLong(lines.findFirst().orElseThrow().strip());
+            return ProcessHandle.of(pid).orElseThrow();
+        }
+    }
+
+    /** Returns the id of the server's first process, the parent of all its others. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Stops the server, breaking open connections, and deletes its files. Closing twice does nothing. */
+    @Override
+    public void close() {
+        try {
+            server.close();
+            process.onExit().get(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (IOException | ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("PostgreSQL in " + data + " does not stop, process " + pid(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package comparison.contract;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Map;
+
+/**
+ * Where a PostgreSQL database is and who may enter it.
+ *
+ * @param host host name or address
+ * @param port TCP port, 1 to 65535
+ * @param name name of the database
+ * @param user role that the application uses
+ * @param password password of that role
+ */
+public record DatabaseAddress(String host, int port, String name, String user, String password) {
+
+    /** Returns the environment variables by which every application of the comparison finds its database. */
+    public Map<String, String> environment() {
+        return Map.of(
+                "DB_HOST", host,
+                "DB_PORT", Integer.toString(port),
+                "DB_NAME", name,
+                "DB_USER", user,
+                "DB_PASSWORD", password);
+    }
+
+    /**
+     * Opens a new JDBC connection, which the caller closes.
+     *
+     * @throws SQLException if the database does not answer or refuses the role
+     */
+    public Connection connect() throws SQLException {
+        return DriverManager.getConnection("jdbc:postgresql://" + host + ":" + port + "/" + name, user, password);
+    }
+
+    /** Leaves the password out. */
+    @Override
+    public String toString() {
+        return user + "@" + host + ":" + port + "/" + name;
+    }
+}

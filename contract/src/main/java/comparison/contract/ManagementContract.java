@@ -1,0 +1,42 @@
+package comparison.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The management port, which the comparison's own instruments read. */
+interface ManagementContract extends Targeted {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/actuator/health", "/actuator/health/readiness", "/actuator/health/liveness"})
+    default void aHealthyApplicationIsUp(String path) {
+        assertThat(management().get(path).has(200).json().path("status").asString(""))
+                .isEqualTo("UP");
+    }
+
+    @Test
+    default void infoIsJson() {
+        assertThat(management().get("/actuator/info").has(200).json().isObject())
+                .isTrue();
+    }
+
+    @Test
+    default void prometheusHasTheHeapAndTheRequests() {
+        created();
+        String metrics = management()
+                .get("/actuator/prometheus")
+                .has(200)
+                .is("text/plain")
+                .text();
+        assertThat(metrics.lines())
+                .anyMatch(line -> line.matches("jvm_memory_used_bytes\\{.*area=\"heap\".*} .+"))
+                .anyMatch(line -> line.matches("http_server_requests_seconds_count\\{.*method=\"POST\".*} .+"));
+    }
+
+    @Test
+    default void managementHasNoPeople() {
+        management().get("/person").has(404);
+    }
+}

@@ -1,0 +1,91 @@
+package comparison.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** An answer, with the assertions about it that many tests share. Immutable. */
+final class Reply {
+
+    private final HttpResponse<byte[]> response;
+
+    Reply(HttpResponse<byte[]> response) {
+        this.response = response;
+    }
+
+    int status() {
+        return response.statusCode();
+    }
+
+    byte[] bytes() {
+        return response.body();
+    }
+
+    String text() {
+        return new String(response.body(), StandardCharsets.UTF_8);
+    }
+
+    JsonNode json() {
+        return JsonMapper.shared().readTree(response.body());
+    }
+
+    /** Returns the first value of a header, or an empty string. */
+    String header(String name) {
+        return response.headers().firstValue(name).orElse("");
+    }
+
+    Reply has(int status) {
+        assertThat(status())
+                .as("status of %s, which says: %s", response.request(), text())
+                .isEqualTo(status);
+        return this;
+    }
+
+    /** Requires the content type, whatever its parameters. */
+    Reply is(String mediaType) {
+        String actual = header("Content-Type").split(";", 2)[0].strip();
+        assertThat(actual).as("content type of %s", response.request()).isEqualToIgnoringCase(mediaType);
+        return this;
+    }
+
+    /** Requires a person with exactly these fields, and returns its id. */
+    long isPerson(String name, String description) {
+        is("application/json");
+        JsonNode person = json();
+        assertThat(person.propertyNames()).containsExactlyInAnyOrder("id", "name", "description");
+        assertThat(person.get("id").isIntegralNumber())
+                .as("id is a whole number in %s", person)
+                .isTrue();
+        assertThat(person.get("name").stringValue()).isEqualTo(name);
+        assertThat(person.get("description").stringValue()).isEqualTo(description);
+        return person.get("id").longValue();
+    }
+
+    /** Requires an error as RFC 9457 has it, with no inside of the application showing. */
+    Reply isProblem(int status) {
+        has(status).is("application/problem+json");
+        JsonNode problem = json();
+        assertThat(problem.path("status").asInt()).as("status in %s", problem).isEqualTo(status);
+        for (String field : new String[] {"type", "title", "detail"}) {
+            assertThat(problem.path(field).asString(""))
+                    .as("'%s' in %s", field, problem)
+                    .isNotBlank();
+        }
+        assertThat(text()).doesNotContain("\\tat ", "Exception", "org.springframework", "sprout.");
+        return this;
+    }
+
+    /** Requires a problem that names exactly these invalid fields, each with a message. */
+    Reply isProblemAbout(String... fields) {
+        JsonNode errors = isProblem(400).json().path("errors");
+        assertThat(errors.valueStream().map(error -> error.path("field").asString("")))
+                .as("fields of the errors in %s", text())
+                .containsExactlyInAnyOrder(fields);
+        assertThat(errors.valueStream().map(error -> error.path("message").asString("")))
+                .allSatisfy(message -> assertThat(message).isNotBlank());
+        return this;
+    }
+}

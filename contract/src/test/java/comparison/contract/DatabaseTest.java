@@ -1,0 +1,83 @@
+package comparison.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class DatabaseTest {
+
+    private final Database database = Database.start(Map.of("work_mem", "5MB"));
+
+    @AfterAll
+    void stop() {
+        database.close();
+    }
+
+    @Test
+    void hasTheTableOfThePersonApi() throws SQLException {
+        assertThat(value("insert into person (name, description) values ('Ada', 'first') returning id"))
+                .isEqualTo("1");
+    }
+
+    @Test
+    void isPostgres18AsItsMakersShipIt() throws SQLException {
+        assertThat(value("show server_version")).startsWith("18.");
+        assertThat(value("show fsync")).isEqualTo("on");
+        assertThat(value("show synchronous_commit")).isEqualTo("on");
+        assertThat(value("show autovacuum")).isEqualTo("on");
+    }
+
+    @Test
+    void takesSettings() throws SQLException {
+        assertThat(value("show work_mem")).isEqualTo("5MB");
+    }
+
+    @Test
+    void countsStatements() throws SQLException {
+        value("select 4711");
+        assertThat(value("select sum(calls) from pg_stat_statements where query = 'select $1'"))
+                .isNotNull();
+    }
+
+    @Test
+    void letsNobodyInWithoutThePassword() {
+        DatabaseAddress right = database.address();
+        DatabaseAddress wrong = new DatabaseAddress(right.host(), right.port(), right.name(), right.user(), "guess");
+        DatabaseAddress superuser = new DatabaseAddress(right.host(), right.port(), right.name(), "postgres", "");
+        assertThatThrownBy(wrong::connect).hasMessageContaining("password");
+        assertThatThrownBy(superuser::connect).hasMessageContaining("password");
+    }
+
+    @Test
+    void leavesNothingWhenClosed() {
+        Database other = Database.start();
+        long pid = other.pid();
+        other.close();
+        other.close();
+        assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+        assertThatThrownBy(other.address()::connect).isInstanceOf(SQLException.class);
+    }
+
+    @Test
+    void saysWhatIsWrongWithASettingThatTheServerRefuses() {
+        assertThatThrownBy(() -> Database.start(Map.of("shared_buffers", "lots")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("shared_buffers=lots");
+    }
+
+    private String value(String sql) throws SQLException {
+        try (Connection connection = database.address().connect();
+                ResultSet rows = connection.createStatement().executeQuery(sql)) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+}
