@@ -60,7 +60,9 @@ public abstract class AppContract extends PersonApiContract {
 
     @AfterAll
     void stopApplication() {
-        process().close();
+        if (process != null) {
+            process.close();
+        }
     }
 
     @Override
