@@ -8,8 +8,9 @@ import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 
 /**
- * Writes a Java trust store that holds every certificate of a PEM bundle: {@code java Truststore.java BUNDLE STORE}. One run instead of
- * one keytool process per certificate. JKS, because Java opens the default trust store without a password, and so sees nothing in an encrypted one.
+ * Writes a Java trust store that holds every certificate of a PEM bundle: {@code java Truststore.java BUNDLE STORE}. One
+ * run instead of one keytool process per certificate. The format is JKS, because Java opens its default trust store
+ * without a password, and so would see nothing in an encrypted PKCS #12 one.
  */
 class Truststore {
 
