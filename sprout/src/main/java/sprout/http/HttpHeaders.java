@@ -134,19 +134,32 @@ public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
     }
 
     private boolean named(int field, String name) {
-        int at = field * POSITIONS_PER_FIELD;
-        int start = positions[at];
-        return positions[at + 1] - start == name.length() && Ascii.equalsIgnoreCase(bytes, base + start, name);
+        int start = nameStart(field);
+        return nameEnd(field) - start == name.length() && Ascii.equalsIgnoreCase(bytes, base + start, name);
     }
 
     private String name(int field) {
-        int at = field * POSITIONS_PER_FIELD;
-        return text(positions[at], positions[at + 1]);
+        return text(nameStart(field), nameEnd(field));
     }
 
     private String value(int field) {
-        int at = field * POSITIONS_PER_FIELD;
-        return text(positions[at + 2], positions[at + 3]);
+        return text(valueStart(field), valueEnd(field));
+    }
+
+    int nameStart(int field) {
+        return positions[field * POSITIONS_PER_FIELD];
+    }
+
+    int nameEnd(int field) {
+        return positions[field * POSITIONS_PER_FIELD + 1];
+    }
+
+    int valueStart(int field) {
+        return positions[field * POSITIONS_PER_FIELD + 2];
+    }
+
+    int valueEnd(int field) {
+        return positions[field * POSITIONS_PER_FIELD + 3];
     }
 
     private String text(int start, int end) {

@@ -1,0 +1,172 @@
+package sprout.http;
+
+import java.util.Arrays;
+
+/**
+ * Finds the data in a chunked body as bytes arrive (RFC 9112 section 7.1). The caller alternates between {@link #skipFraming} and
+ * taking the data that follows. Not thread-safe; one decoder serves all bodies of a connection in turn.
+ */
+public final class ChunkedDecoder {
+    private static final int MAX_SIZE_DIGITS = 15;
+
+    private enum State {
+        SIZE,
+        EXTENSION,
+        SIZE_LF,
+        DATA,
+        DATA_CR,
+        DATA_LF,
+        TRAILERS,
+        DONE
+    }
+
+    private final HttpLimits limits;
+    private final HttpHeaders trailers = new HttpHeaders();
+    private State state = State.SIZE;
+    private int sizeDigits;
+    private long remaining;
+    private long total;
+    private int framingBytes;
+    private byte[] trailerBytes = {};
+    private int trailerLength;
+    private int trailerLine;
+
+    public ChunkedDecoder(HttpLimits limits) {
+        this.limits = limits;
+    }
+
+    /** Gets ready for another body. */
+    public void reset() {
+        state = State.SIZE;
+        sizeDigits = 0;
+        remaining = 0;
+        total = 0;
+        framingBytes = 0;
+        trailerLength = 0;
+        trailerLine = 0;
+        trailers.clear();
+    }
+
+    /** Whether the body and its trailers are complete. */
+    public boolean done() {
+        return state == State.DONE;
+    }
+
+    /** The bytes of data that are still to come in the current chunk; 0 between chunks. */
+    public long dataRemaining() {
+        return state == State.DATA ? remaining : 0;
+    }
+
+    /** Says that so many bytes of data were taken, at most {@link #dataRemaining}. */
+    public void dataTaken(int count) {
+        remaining -= count;
+        if (remaining == 0) {
+            state = State.DATA_CR;
+        }
+    }
+
+    /** The fields after the last chunk; complete when {@link #done}. */
+    public HttpHeaders trailers() {
+        return trailers;
+    }
+
+    /**
+     * Takes bytes from {@code from} on, until data begins, the body is done or {@code to} is reached.
+     *
+     * @return the position of the first byte that was not taken
+     * @throws HttpException 400, 413 or 431; the connection must be closed afterwards
+     */
+    public int skipFraming(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && state != State.DATA && state != State.DONE) {
+            take(bytes[at++]);
+        }
+        return at;
+    }
+
+    private void take(byte b) {
+        switch (state) {
+            case SIZE -> size(b);
+            case EXTENSION -> extension(b);
+            case SIZE_LF -> sizeEnd(b);
+            case DATA_CR -> expect(b, '\r', State.DATA_LF);
+            case DATA_LF -> expect(b, '\n', State.SIZE);
+            case TRAILERS -> trailer(b);
+            case DATA, DONE -> throw new IllegalStateException("no framing is due in state " + state);
+        }
+    }
+
+    private void size(byte b) {
+        int digit = Ascii.hexDigit(b);
+        if (digit >= 0 && ++sizeDigits <= MAX_SIZE_DIGITS) {
+            remaining = remaining * 16 + digit;
+        } else if (digit < 0 && sizeDigits > 0 && (b == ';' || b == '\r')) {
+            state = b == ';' ? State.EXTENSION : State.SIZE_LF;
+        } else {
+            throw HttpRequestParser.bad("a chunk size is not a hexadecimal number");
+        }
+    }
+
+    /** Extensions are skipped, but counted: a client could send nothing else for ever. */
+    private void extension(byte b) {
+        if (b == '\r') {
+            state = State.SIZE_LF;
+        } else if (!Ascii.isFieldValue(b)) {
+            throw HttpRequestParser.bad("a chunk extension has a control character");
+        } else if (++framingBytes > limits.headerBytes()) {
+            throw new HttpException(431, "the chunk extensions are longer than " + limits.headerBytes() + " bytes");
+        }
+    }
+
+    private void sizeEnd(byte b) {
+        if (remaining > limits.bodyBytes() - total) {
+            throw new HttpException(413, "the body is longer than " + limits.bodyBytes() + " bytes");
+        }
+        total += remaining;
+        sizeDigits = 0;
+        expect(b, '\n', remaining == 0 ? State.TRAILERS : State.DATA);
+    }
+
+    private void expect(byte b, char wanted, State next) {
+        if (b != wanted) {
+            throw HttpRequestParser.bad("a chunk does not end where its size says");
+        }
+        state = next;
+    }
+
+    /** Trailers are rare, so they are simply copied to a place of their own. */
+    private void trailer(byte b) {
+        if (trailerLength == limits.headerBytes()) {
+            throw new HttpException(431, "the trailers are longer than " + limits.headerBytes() + " bytes");
+        }
+        if (trailerLength == trailerBytes.length) {
+            trailerBytes = Arrays.copyOf(trailerBytes, Math.max(256, 2 * trailerLength));
+        }
+        checkTrailerByte(b);
+        trailerBytes[trailerLength++] = b;
+        if (b == '\n') {
+            trailerLine();
+        }
+    }
+
+    private void checkTrailerByte(byte b) {
+        boolean afterCarriageReturn = trailerLength > trailerLine && trailerBytes[trailerLength - 1] == '\r';
+        if (afterCarriageReturn != (b == '\n') || (b != '\r' && b != '\n' && !Ascii.isFieldValue(b))) {
+            throw HttpRequestParser.bad("a trailer has a control character");
+        }
+    }
+
+    private void trailerLine() {
+        int end = trailerLength - 2;
+        if (end == trailerLine) {
+            trailers.locate(trailerBytes, 0);
+            state = State.DONE;
+            return;
+        }
+        if (trailers.size() == limits.headerCount()) {
+            throw new HttpException(431, "the request has more than " + limits.headerCount() + " trailers");
+        }
+        FieldLine.add(trailers, trailerBytes, 0, trailerLine, end);
+        trailerLine = trailerLength;
+    }
+}

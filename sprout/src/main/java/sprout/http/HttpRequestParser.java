@@ -1,0 +1,216 @@
+package sprout.http;
+
+/**
+ * Parses heads of HTTP/1.1 requests as bytes arrive (RFC 9112 sections 2 to 6). Strict: whatever two implementations could read
+ * in two ways is refused, so that no request can be smuggled past a proxy. Immutable, so one parser serves all connections; the
+ * state of a half-read head is in the {@link RequestHead}.
+ */
+public final class HttpRequestParser {
+    private static final int METHOD_BYTES = 32;
+    /** What a request line holds besides its target: method, two spaces and version. */
+    private static final int REQUEST_LINE_EXTRA = METHOD_BYTES + 10;
+
+    private final HttpLimits limits;
+
+    /** A parser with {@link HttpLimits#DEFAULT}. */
+    public HttpRequestParser() {
+        this(HttpLimits.DEFAULT);
+    }
+
+    public HttpRequestParser(HttpLimits limits) {
+        this.limits = limits;
+    }
+
+    public HttpLimits limits() {
+        return limits;
+    }
+
+    /**
+     * Goes on with a head that begins at {@code start} of the array and of which everything before {@code end} has arrived. The
+     * caller repeats the call with more bytes until it returns true, and resets the head before the next request.
+     *
+     * @return whether the head is complete; it then ends at {@code start + head.length()}
+     * @throws HttpException the status to answer with; the connection must be closed afterwards, because it is unknown where the
+     *     next request would begin
+     */
+    public boolean parse(RequestHead head, byte[] bytes, int start, int end) {
+        head.locate(bytes, start);
+        for (int at = start + head.scanned; at < end; at++) {
+            int b = bytes[at];
+            if (b >= ' ' || b < 0) {
+                continue;
+            }
+            if (b == '\n') {
+                head.scanned = at + 1 - start;
+                if (line(head, bytes, start, at)) {
+                    return true;
+                }
+            } else if (b == '\r') {
+                if (at + 1 == end) {
+                    return incomplete(head, at - start);
+                }
+                if (bytes[at + 1] != '\n') {
+                    throw bad("a carriage return stands alone in the head");
+                }
+            } else if (b != '\t') {
+                throw bad("the head has a control character");
+            }
+        }
+        return incomplete(head, end - start);
+    }
+
+    private boolean incomplete(RequestHead head, int scanned) {
+        head.scanned = scanned;
+        if (!head.requestLineSeen && scanned - head.lineStart > limits.targetBytes() + REQUEST_LINE_EXTRA) {
+            throw new HttpException(414, "the request target is longer than " + limits.targetBytes() + " bytes");
+        }
+        checkSize(head);
+        return false;
+    }
+
+    private void checkSize(RequestHead head) {
+        if (head.scanned > limits.headerBytes()) {
+            throw new HttpException(431, "the head of the request is longer than " + limits.headerBytes() + " bytes");
+        }
+    }
+
+    /** Takes the line that ends with the line feed at {@code lf}; returns whether it was the empty line that ends the head. */
+    private boolean line(RequestHead head, byte[] bytes, int start, int lf) {
+        int from = start + head.lineStart;
+        int to = lf - 1;
+        if (to < from || bytes[to] != '\r') {
+            throw bad("a line feed stands alone in the head");
+        }
+        head.lineStart = lf + 1 - start;
+        if (to > from) {
+            if (head.requestLineSeen) {
+                header(head, bytes, start, from, to);
+            } else {
+                requestLine(head, bytes, start, from, to);
+            }
+            return false;
+        }
+        return head.requestLineSeen && end(head);
+    }
+
+    private boolean end(RequestHead head) {
+        checkSize(head);
+        if (!head.hostSeen && head.version == HttpVersion.HTTP_1_1) {
+            throw bad("the Host header is missing");
+        }
+        if (head.transferEncodingSeen) {
+            checkTransferEncoding(head);
+        } else if (head.contentLength > limits.bodyBytes()) {
+            throw new HttpException(413, "the body is longer than " + limits.bodyBytes() + " bytes");
+        }
+        if (head.version == HttpVersion.HTTP_1_0) {
+            head.expectContinue = false;
+        }
+        return true;
+    }
+
+    /** RFC 9112 section 6.1: both framings at once, or chunks in HTTP/1.0, are how requests get smuggled. */
+    private static void checkTransferEncoding(RequestHead head) {
+        if (head.contentLength >= 0) {
+            throw bad("Content-Length and Transfer-Encoding exclude each other");
+        }
+        if (head.version == HttpVersion.HTTP_1_0) {
+            throw bad("HTTP/1.0 has no Transfer-Encoding");
+        }
+    }
+
+    private void requestLine(RequestHead head, byte[] bytes, int start, int from, int to) {
+        head.requestLineSeen = true;
+        int methodEnd = FieldLine.endOfToken(bytes, from, to);
+        if (methodEnd == from || methodEnd == to || bytes[methodEnd] != ' ') {
+            throw bad("the request line does not begin with a method and a space");
+        }
+        head.method = method(bytes, from, methodEnd);
+        int targetStart = methodEnd + 1;
+        int targetEnd = endOfTarget(bytes, targetStart, to);
+        if (targetEnd - targetStart > limits.targetBytes()) {
+            throw new HttpException(414, "the request target is longer than " + limits.targetBytes() + " bytes");
+        }
+        if (targetEnd == targetStart || targetEnd == to || bytes[targetEnd] != ' ') {
+            throw bad("the request line is not method, target and version with one space between");
+        }
+        head.version = version(bytes, targetEnd + 1, to);
+        checkForm(head.method, bytes, targetStart, targetEnd);
+        head.targetStart = targetStart - start;
+        head.targetEnd = targetEnd - start;
+    }
+
+    private static String method(byte[] bytes, int from, int to) {
+        if (to - from > METHOD_BYTES) {
+            throw new HttpException(501, "the method is not known");
+        }
+        String method = Names.method(bytes, from, to);
+        if (method.equals("CONNECT")) {
+            throw new HttpException(501, "this server is no proxy and does not tunnel");
+        }
+        return method;
+    }
+
+    /** RFC 9110 section 2.5: another major version is not ours, a higher minor version speaks to us as 1.1. */
+    private static HttpVersion version(byte[] bytes, int from, int to) {
+        if (to - from != 8 || !Names.spells(bytes, from, "HTTP/") || bytes[from + 6] != '.') {
+            throw bad("the version in the request line is malformed");
+        }
+        int major = bytes[from + 5];
+        int minor = bytes[from + 7];
+        if (major < '0' || major > '9' || minor < '0' || minor > '9') {
+            throw bad("the version in the request line is malformed");
+        }
+        if (major != '1') {
+            throw new HttpException(505, "only HTTP/1.1 and HTTP/1.0 are spoken here");
+        }
+        return minor == '0' ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1;
+    }
+
+    /** RFC 9112 section 3.2: origin-form, absolute-form, or {@code *} for OPTIONS. */
+    private static void checkForm(String method, byte[] bytes, int from, int to) {
+        if (bytes[from] == '/') {
+            return;
+        }
+        boolean asterisk = to - from == 1 && bytes[from] == '*' && method.equals("OPTIONS");
+        if (!asterisk && !isAbsolute(bytes, from, to)) {
+            throw bad("the request target is neither a path nor an http URI");
+        }
+    }
+
+    private static boolean isAbsolute(byte[] bytes, int from, int to) {
+        int authority = schemeLength(bytes, from, to);
+        int end = from + authority;
+        while (end < to && bytes[end] != '/' && bytes[end] != '?') {
+            end++;
+        }
+        return authority > 0 && HostSyntax.isValid(bytes, from + authority, end);
+    }
+
+    private static int schemeLength(byte[] bytes, int from, int to) {
+        if (to - from > 7 && Ascii.equalsIgnoreCase(bytes, from, "http://")) {
+            return 7;
+        }
+        return to - from > 8 && Ascii.equalsIgnoreCase(bytes, from, "https://") ? 8 : 0;
+    }
+
+    private void header(RequestHead head, byte[] bytes, int start, int from, int to) {
+        if (head.headers.size() == limits.headerCount()) {
+            throw new HttpException(431, "the request has more than " + limits.headerCount() + " headers");
+        }
+        FieldLine.add(head.headers, bytes, start, from, to);
+        FramingFields.note(head, bytes, start);
+    }
+
+    private static int endOfTarget(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && Ascii.isTarget(bytes[at])) {
+            at++;
+        }
+        return at;
+    }
+
+    static HttpException bad(String detail) {
+        return new HttpException(400, detail);
+    }
+}

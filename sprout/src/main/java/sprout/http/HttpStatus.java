@@ -1,0 +1,55 @@
+package sprout.http;
+
+import java.nio.charset.StandardCharsets;
+
+/** Reason phrases and status lines (RFC 9110 section 15). */
+public final class HttpStatus {
+    private static final int LAST = 599;
+    private static final String[] REASONS = reasons();
+    private static final byte[][] LINES = lines();
+
+    private HttpStatus() {}
+
+    /** The usual phrase for a status code, for example {@code Not Found}; empty if it has none. */
+    public static String reason(int status) {
+        return status < 0 || status > LAST ? "" : REASONS[status];
+    }
+
+    /** The whole status line with its CRLF; shared, so it must not be changed. */
+    static byte[] line(int status) {
+        return LINES[status];
+    }
+
+    private static byte[][] lines() {
+        byte[][] lines = new byte[LAST + 1][];
+        for (int status = 100; status <= LAST; status++) {
+            lines[status] = ("HTTP/1.1 " + status + ' ' + REASONS[status] + "\r\n").getBytes(StandardCharsets.US_ASCII);
+        }
+        return lines;
+    }
+
+    private static String[] reasons() {
+        String[] reasons = new String[LAST + 1];
+        java.util.Arrays.fill(reasons, "");
+        fill(reasons, 100, "Continue", "Switching Protocols");
+        fill(reasons, 200, "OK", "Created", "Accepted", "Non-Authoritative Information", "No Content", "Reset Content");
+        fill(reasons, 206, "Partial Content");
+        fill(reasons, 300, "Multiple Choices", "Moved Permanently", "Found", "See Other", "Not Modified");
+        fill(reasons, 307, "Temporary Redirect", "Permanent Redirect");
+        fill(reasons, 400, "Bad Request", "Unauthorized", "Payment Required", "Forbidden", "Not Found");
+        fill(reasons, 405, "Method Not Allowed", "Not Acceptable", "Proxy Authentication Required", "Request Timeout");
+        fill(reasons, 409, "Conflict", "Gone", "Length Required", "Precondition Failed", "Content Too Large");
+        fill(reasons, 414, "URI Too Long", "Unsupported Media Type", "Range Not Satisfiable", "Expectation Failed");
+        fill(reasons, 421, "Misdirected Request", "Unprocessable Content", "Locked", "Failed Dependency", "Too Early");
+        fill(reasons, 426, "Upgrade Required");
+        fill(reasons, 428, "Precondition Required", "Too Many Requests");
+        fill(reasons, 431, "Request Header Fields Too Large");
+        fill(reasons, 500, "Internal Server Error", "Not Implemented", "Bad Gateway", "Service Unavailable");
+        fill(reasons, 504, "Gateway Timeout", "HTTP Version Not Supported");
+        return reasons;
+    }
+
+    private static void fill(String[] reasons, int first, String... texts) {
+        System.arraycopy(texts, 0, reasons, first, texts.length);
+    }
+}

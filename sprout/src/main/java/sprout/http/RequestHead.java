@@ -1,0 +1,174 @@
+package sprout.http;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything of a request up to its body, filled by {@link HttpRequestParser}. One object serves all requests of a connection in
+ * turn; it refers to the caller's array, which must not change as long as the head is in use. Not thread-safe.
+ */
+public final class RequestHead {
+    final HttpHeaders headers = new HttpHeaders();
+    final TargetText target = new TargetText();
+
+    /** Positions relative to the start of the message: how far line ends were searched, and where the current line begins. */
+    int scanned;
+
+    int lineStart;
+    boolean requestLineSeen;
+
+    String method = "";
+    HttpVersion version = HttpVersion.HTTP_1_1;
+    int targetStart;
+    int targetEnd;
+
+    boolean hostSeen;
+    boolean transferEncodingSeen;
+    boolean close;
+    boolean keepAliveAsked;
+    boolean expectContinue;
+    boolean chunked;
+    long contentLength = -1;
+
+    private byte[] bytes = {};
+    private int base;
+    private boolean targetKnown;
+
+    /** Forgets the request, ready for the next one of the connection. */
+    public void reset() {
+        headers.clear();
+        scanned = 0;
+        lineStart = 0;
+        requestLineSeen = false;
+        hostSeen = false;
+        transferEncodingSeen = false;
+        close = false;
+        keepAliveAsked = false;
+        expectContinue = false;
+        chunked = false;
+        contentLength = -1;
+        targetKnown = false;
+    }
+
+    /** Tells the head that its bytes now stand in another array or at another place in it. */
+    public void locate(byte[] newBytes, int newBase) {
+        bytes = newBytes;
+        base = newBase;
+        headers.locate(newBytes, newBase);
+    }
+
+    /** The bytes from the start of the message to the end of the empty line; only the part seen so far if incomplete. */
+    public int length() {
+        return scanned;
+    }
+
+    public String method() {
+        return method;
+    }
+
+    public HttpVersion version() {
+        return version;
+    }
+
+    public HttpHeaders headers() {
+        return headers;
+    }
+
+    /** Whether a body follows in chunks (RFC 9112 section 7.1). */
+    public boolean chunked() {
+        return chunked;
+    }
+
+    /** The length of the body in bytes; 0 if there is none or if it is chunked. */
+    public long contentLength() {
+        return Math.max(contentLength, 0);
+    }
+
+    /** Whether the client waits for {@code 100 Continue} before it sends the body (RFC 9110 section 10.1.1). */
+    public boolean expectContinue() {
+        return expectContinue;
+    }
+
+    /** Whether the client lets the connection live after this request (RFC 9112 section 9.3). */
+    public boolean keepAlive() {
+        return !close && (version == HttpVersion.HTTP_1_1 || keepAliveAsked);
+    }
+
+    /** The request target as sent. */
+    public String target() {
+        return text().target();
+    }
+
+    /** The path as sent; {@code *} for {@code OPTIONS *}. */
+    public String rawPath() {
+        return text().path();
+    }
+
+    /** The query as sent, null if there is none. */
+    public @Nullable String query() {
+        return text().query();
+    }
+
+    private TargetText text() {
+        if (!targetKnown) {
+            target.read(bytes, base + targetStart, base + targetEnd);
+            targetKnown = true;
+        }
+        return target;
+    }
+
+    /** The strings of a target, kept from one request to the next because clients of a connection tend to repeat themselves. */
+    static final class TargetText {
+        private String target = "";
+        private String path = "";
+        private @Nullable String query;
+
+        void read(byte[] bytes, int start, int end) {
+            if (!same(bytes, start, end)) {
+                target = new String(bytes, start, end - start, StandardCharsets.ISO_8859_1);
+                split();
+            }
+        }
+
+        String target() {
+            return target;
+        }
+
+        String path() {
+            return path;
+        }
+
+        @Nullable
+        String query() {
+            return query;
+        }
+
+        private boolean same(byte[] bytes, int start, int end) {
+            if (target.length() != end - start) {
+                return false;
+            }
+            for (int i = start; i < end; i++) {
+                if (bytes[i] != target.charAt(i - start)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private void split() {
+            int pathStart = target.startsWith("/") || target.equals("*") ? 0 : endOfAuthority();
+            int question = target.indexOf('?', pathStart);
+            int pathEnd = question < 0 ? target.length() : question;
+            path = pathStart == pathEnd ? "/" : target.substring(pathStart, pathEnd);
+            query = question < 0 ? null : target.substring(question + 1);
+        }
+
+        private int endOfAuthority() {
+            int at = target.indexOf("//") + 2;
+            while (at < target.length() && target.charAt(at) != '/' && target.charAt(at) != '?') {
+                at++;
+            }
+            return at;
+        }
+    }
+}

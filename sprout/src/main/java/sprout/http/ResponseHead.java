@@ -1,0 +1,176 @@
+package sprout.http;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Status and header fields of a response being built. One object serves all responses of a connection in turn. Not thread-safe.
+ *
+ * <p>{@code Connection} and {@code Content-Length} are taken out of the fields and understood, because the server enforces what
+ * they say.
+ */
+public final class ResponseHead {
+    private String[] names = new String[8];
+    private String[] values = new String[8];
+    private int size;
+    private int status = 200;
+    private boolean close;
+    private long declaredLength = -1;
+
+    /** Goes back to 200 without fields. */
+    public void reset() {
+        Arrays.fill(names, 0, size, "");
+        Arrays.fill(values, 0, size, "");
+        size = 0;
+        status = 200;
+        close = false;
+        declaredLength = -1;
+    }
+
+    public int status() {
+        return status;
+    }
+
+    /**
+     * Sets the status.
+     *
+     * @throws IllegalArgumentException unless 200 to 599
+     */
+    public void status(int newStatus) {
+        if (newStatus < 200 || newStatus > 599) {
+            throw new IllegalArgumentException("the status of a response must be 200 to 599, not " + newStatus);
+        }
+        status = newStatus;
+    }
+
+    /** Whether the application asked for the connection to be closed after this response. */
+    public boolean close() {
+        return close;
+    }
+
+    /** The {@code Content-Length} that the application set, in bytes; -1 if it set none. */
+    public long declaredLength() {
+        return declaredLength;
+    }
+
+    /** Whether the status forbids a body (RFC 9110 sections 15.3.5 and 15.4.5). */
+    public boolean bodyForbidden() {
+        return status == 204 || status == 304;
+    }
+
+    /** Sets a field, replacing earlier ones of this name; rules as in {@link HttpResponse#header(String, String)}. */
+    public void set(String name, String value) {
+        remove(name);
+        add(name, value);
+    }
+
+    /** Adds a field; rules as in {@link HttpResponse#addHeader(String, String)}. */
+    public void add(String name, String value) {
+        check(name, value);
+        if (!understood(name, value)) {
+            append(name, value);
+        }
+    }
+
+    public void remove(String name) {
+        int kept = 0;
+        for (int field = 0; field < size; field++) {
+            if (!names[field].equalsIgnoreCase(name)) {
+                names[kept] = names[field];
+                values[kept++] = values[field];
+            }
+        }
+        size = kept;
+        if (name.equalsIgnoreCase("Content-Length")) {
+            declaredLength = -1;
+        }
+    }
+
+    public @Nullable String first(String name) {
+        for (int field = 0; field < size; field++) {
+            if (names[field].equalsIgnoreCase(name)) {
+                return values[field];
+            }
+        }
+        return declaredLength >= 0 && name.equalsIgnoreCase("Content-Length") ? Long.toString(declaredLength) : null;
+    }
+
+    int size() {
+        return size;
+    }
+
+    String name(int field) {
+        return names[field];
+    }
+
+    String value(int field) {
+        return values[field];
+    }
+
+    private void append(String name, String value) {
+        if (size == names.length) {
+            names = Arrays.copyOf(names, 2 * size);
+            values = Arrays.copyOf(values, 2 * size);
+        }
+        names[size] = name;
+        values[size++] = value;
+    }
+
+    /** By length first: this runs for every field of every response. */
+    private boolean understood(String name, String value) {
+        return switch (name.length()) {
+            case 10 -> name.equalsIgnoreCase("Connection") && connection(value);
+            case 14 -> name.equalsIgnoreCase("Content-Length") && contentLength(value);
+            case 17 -> name.equalsIgnoreCase("Transfer-Encoding") && transferEncoding();
+            default -> false;
+        };
+    }
+
+    private boolean connection(String value) {
+        if (!value.equalsIgnoreCase("close") && !value.equalsIgnoreCase("keep-alive")) {
+            throw new IllegalArgumentException(
+                    "the server sets Connection; only 'close' or 'keep-alive' can be asked for, not '" + value + "'");
+        }
+        close |= value.equalsIgnoreCase("close");
+        return true;
+    }
+
+    private boolean contentLength(String value) {
+        try {
+            declaredLength = Long.parseUnsignedLong(value);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("Content-Length is not a number: '" + value + "'", e);
+        }
+        return true;
+    }
+
+    private static boolean transferEncoding() {
+        throw new IllegalArgumentException("the server sets Transfer-Encoding; stream the body instead");
+    }
+
+    private static void check(String name, String value) {
+        if (!Ascii.isToken(name)) {
+            throw new IllegalArgumentException("not a header name: '" + printable(name) + "'");
+        }
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c > 0xff || !Ascii.isFieldValue(c)) {
+                throw new IllegalArgumentException(
+                        "the value of header '" + name + "' has a character that no header may have, at position " + i
+                                + ": '" + printable(value) + "'");
+            }
+        }
+    }
+
+    private static String printable(String text) {
+        StringBuilder escaped = new StringBuilder();
+        text.chars().limit(100).forEach(c -> {
+            if (c < ' ' || c > '~') {
+                escaped.append(String.format(java.util.Locale.ROOT, "\\u%04x", c));
+            } else {
+                escaped.append((char) c);
+            }
+        });
+        return escaped.toString();
+    }
+}

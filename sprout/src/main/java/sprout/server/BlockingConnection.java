@@ -1,0 +1,146 @@
+package sprout.server;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import sprout.http.HttpException;
+
+/**
+ * A connection with a thread of its own, which blocks in the channel whenever it has to wait. Only {@link Deadlines} touches it
+ * from outside: it ends the waiting of a thread by shutting down the channel's input, or by closing it while writing.
+ */
+final class BlockingConnection extends Connection implements Runnable {
+    private final Deadlines deadlines;
+    private volatile Phase phase = Phase.IDLE;
+    private volatile long deadline;
+    private volatile boolean expired;
+
+    BlockingConnection(ServerContext context, SocketChannel channel, Deadlines deadlines) throws IOException {
+        super(context, channel);
+        this.deadlines = deadlines;
+        this.deadline = System.nanoTime() + context.timeout(Phase.HEAD);
+    }
+
+    @Override
+    public void run() {
+        deadlines.watch(this);
+        try {
+            serve();
+        } catch (IOException e) {
+            LOG.trace("{} is gone", channel, e);
+        } catch (RuntimeException | Error e) {
+            LOG.error("closing {} after a fault of the server", channel, e);
+        } finally {
+            deadlines.forget(this);
+            close();
+        }
+    }
+
+    private void serve() throws IOException {
+        try {
+            while (!closesAfterOutput() && receiveRequest()) {
+                enter(Phase.HANDLING);
+                handle(false);
+                endRequest();
+                sendAll();
+                enter(Phase.IDLE);
+            }
+        } catch (HttpException e) {
+            reject(e);
+            sendAll();
+        }
+        if (closesAfterOutput() && mustLinger()) {
+            linger();
+        }
+    }
+
+    /** Waits for a whole request, or as much of it as fits; returns false when the client has closed. */
+    private boolean receiveRequest() throws IOException {
+        while (!requestReady()) {
+            awaitMore();
+            if (input.receive(channel) < 0) {
+                return endOfInput();
+            }
+        }
+        return true;
+    }
+
+    private boolean endOfInput() {
+        if (expired && requestBegun()) {
+            throw new HttpException(408, "the request did not arrive in time");
+        }
+        return false;
+    }
+
+    private void awaitMore() {
+        Phase next = headComplete() ? Phase.BODY : requestBegun() ? Phase.HEAD : phase;
+        if (next != phase) {
+            enter(next);
+        }
+    }
+
+    private void linger() throws IOException {
+        channel.shutdownOutput();
+        enter(Phase.LINGERING);
+        do {
+            input.release();
+        } while (input.receive(channel) >= 0);
+    }
+
+    private void enter(Phase next) {
+        deadline = System.nanoTime() + context.timeout(next);
+        phase = next;
+    }
+
+    /** The channel itself blocks, so there is nothing more to wait for. */
+    @Override
+    void await(int operation, long until) {}
+
+    @Override
+    void blocking(Phase reason, long until) {
+        deadline = until;
+        phase = reason;
+    }
+
+    @Override
+    void blockingEnded() {
+        phase = Phase.HANDLING;
+    }
+
+    @Override
+    boolean expired() {
+        return expired;
+    }
+
+    /** From the thread of {@link Deadlines}. */
+    void check(long now) {
+        boolean idleAtStop = context.stopping && phase == Phase.IDLE;
+        if (phase == Phase.HANDLING || (now - deadline < 0 && !idleAtStop)) {
+            return;
+        }
+        expired = true;
+        try {
+            if (phase == Phase.WRITING) {
+                channel.close();
+            } else {
+                channel.shutdownInput();
+            }
+        } catch (IOException e) {
+            LOG.trace("{} was gone at its deadline", channel, e);
+        }
+    }
+
+    /** From the thread that stops the server: ends whatever the connection does. */
+    void abort() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            LOG.trace("{} did not close in good order", channel, e);
+        }
+    }
+
+    @Override
+    void close() {
+        releaseBuffers();
+        context.close(channel);
+    }
+}

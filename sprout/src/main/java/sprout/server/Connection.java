@@ -1,0 +1,311 @@
+package sprout.server;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import sprout.http.HttpException;
+import sprout.http.RequestHead;
+
+/**
+ * One connection of a client: receives, parses, has requests handled one after the other, sends. Owned by one thread at a time;
+ * the subclasses say by which, and how to wait for a socket.
+ */
+abstract class Connection {
+    static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
+
+    private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    /** A peer that keeps a body or response moving gets its whole time-out anew for each so many bytes. */
+    private static final int PROGRESS = 64 * 1024;
+
+    final ServerContext context;
+    final SocketChannel channel;
+    final Input input;
+    final Output output;
+
+    private final RequestHead head = new RequestHead();
+    private final RequestBody body;
+    private final ServerRequest request;
+    private final ServerResponse response;
+    private boolean headComplete;
+    private boolean continueDue;
+    private boolean closeAfterOutput;
+    private boolean unreadBytesExpected;
+    private int served;
+    private long bodyProgress;
+    /** In the time of {@link System#nanoTime}; 0 before the handler first waits for the body. */
+    private long bodyDeadline;
+
+    Connection(ServerContext context, SocketChannel channel) throws IOException {
+        this.context = context;
+        this.channel = channel;
+        this.input = new Input(context.buffers, head, context.options.limits().headerBytes());
+        this.output = new Output(context.buffers);
+        this.body = new RequestBody(this, input, context.options.limits());
+        this.request = new ServerRequest(head, body, (InetSocketAddress) channel.getRemoteAddress());
+        this.response = new ServerResponse(this);
+    }
+
+    /**
+     * Waits until the channel is ready for this operation, or at once if the channel itself blocks.
+     *
+     * @param operation {@link SelectionKey#OP_READ} or {@link SelectionKey#OP_WRITE}
+     * @param deadline in the time of {@link System#nanoTime}
+     * @throws PeerException if the deadline passes first
+     */
+    abstract void await(int operation, long deadline) throws IOException;
+
+    /**
+     * Says that from now on the thread may be blocked in the channel itself.
+     *
+     * @param reason {@link Phase#BODY} or {@link Phase#WRITING}
+     * @param deadline in the time of {@link System#nanoTime}
+     */
+    abstract void blocking(Phase reason, long deadline);
+
+    /** Ends what {@link #blocking} began. */
+    abstract void blockingEnded();
+
+    /** Whether the end of the input is not the client's doing, but that of a deadline. */
+    abstract boolean expired();
+
+    /** Closes the channel and gives everything back. Only by the owner. */
+    abstract void close();
+
+    ServerRequest request() {
+        return request;
+    }
+
+    RequestHead head() {
+        return head;
+    }
+
+    /** Whether part of a request's head or body was received. */
+    boolean requestBegun() {
+        return headComplete || !input.isEmpty();
+    }
+
+    boolean headComplete() {
+        return headComplete;
+    }
+
+    boolean closesAfterOutput() {
+        return closeAfterOutput;
+    }
+
+    /** Whether closing at once could reset the connection before the client has read the response (RFC 9112 section 9.6). */
+    boolean mustLinger() {
+        return unreadBytesExpected || !input.isEmpty();
+    }
+
+    /**
+     * Goes on with what was received.
+     *
+     * @return whether a request can be handled: its head is complete, and its body too, or there is no room for more of it, or
+     *     the client waits for a word before it sends it
+     * @throws HttpException if it cannot be understood
+     */
+    final boolean requestReady() {
+        if (!headComplete && !parseHead()) {
+            return false;
+        }
+        return body.received() || input.full() || continueDue;
+    }
+
+    private boolean parseHead() {
+        if (input.isEmpty() || !context.parser.parse(head, input.bytes(), input.start(), input.end())) {
+            return false;
+        }
+        headComplete = true;
+        input.moveTo(input.start() + head.length());
+        body.begin(head);
+        continueDue = head.expectContinue() && !body.received();
+        return true;
+    }
+
+    /** Whether the whole body is there, so that handling the request cannot wait for the client. */
+    final boolean bodyReceived() {
+        return body.received();
+    }
+
+    /**
+     * Has the current request handled and its response put into the output, unless it was sent already.
+     *
+     * @param onLoop whether this is an event loop, which must not wait for the client
+     */
+    final void handle(boolean onLoop) throws IOException {
+        body.beginReading();
+        bodyDeadline = 0;
+        response.begin(onLoop, head.method().equals("HEAD"));
+        try {
+            context.handler.handle(request, response);
+            response.complete();
+        } catch (HttpException e) {
+            LOG.debug("{} for {}: {}", e.status(), channel, e.detail());
+            fail(e);
+        } catch (PeerException e) {
+            throw e;
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            fault(e);
+        } finally {
+            response.end();
+        }
+        skipRequestBody();
+        served++;
+    }
+
+    private void fault(Throwable e) throws IOException {
+        if (response.brokenByPeer()) {
+            throw new PeerException("the client left while the handler wrote", e);
+        }
+        LOG.error("the handler failed for {} {}", head.method(), head.target(), e);
+        fail(new HttpException(500, "the server failed to answer this request"));
+    }
+
+    private void fail(HttpException e) throws IOException {
+        if (response.committed()) {
+            throw new PeerException("the response was cut off: " + e.detail(), e);
+        }
+        response.problem(e);
+        response.complete();
+    }
+
+    /** Puts a response into the output that refuses what was received; nothing more is understood from this connection. */
+    final void reject(HttpException e) throws IOException {
+        LOG.debug("{} for {}: {}", e.status(), channel, e.detail());
+        refuse();
+        response.begin(true, false);
+        response.problem(e);
+        response.complete();
+        response.end();
+        input.release();
+    }
+
+    private void refuse() {
+        closeAfterOutput = true;
+        unreadBytesExpected = true;
+    }
+
+    /** Ends the current request, so that the next one of the connection can be looked at. */
+    final void endRequest() {
+        headComplete = false;
+        head.reset();
+        request.reset();
+        input.endMessage();
+    }
+
+    /** Decides whether the connection lives on after the current response. */
+    final boolean keepAliveAfter(boolean applicationCloses) {
+        closeAfterOutput |= applicationCloses
+                || !head.keepAlive()
+                || context.stopping
+                || served + 1 >= context.options.keepAliveRequests();
+        return !closeAfterOutput;
+    }
+
+    /** Takes what the handler left of the request's body; if not all of it is here, the connection cannot go on. */
+    final void skipRequestBody() {
+        if (!closeAfterOutput && (continueDue || !bodySkipped())) {
+            refuse();
+        }
+    }
+
+    private boolean bodySkipped() {
+        try {
+            return body.skipReceived();
+        } catch (HttpException e) {
+            LOG.debug("the rest of a body is broken for {}: {}", channel, e.detail());
+            return false;
+        }
+    }
+
+    /** The connection cannot be used further, because its response can only end by closing it. */
+    final void closeAfterOutput() {
+        closeAfterOutput = true;
+    }
+
+    /** Receives more of the body; waits for it. Failures are an {@link HttpException}, for handlers read the body. */
+    final void awaitBody() {
+        try {
+            if (continueDue) {
+                sendContinue();
+            }
+            receiveBody();
+        } catch (TimeoutException e) {
+            refuse();
+            throw new HttpException(408, "the body did not arrive in time", e);
+        } catch (IOException e) {
+            refuse();
+            throw new HttpException(400, "the body ended early", e);
+        }
+    }
+
+    private void receiveBody() throws IOException {
+        if (bodyProgress >= PROGRESS || bodyDeadline == 0) {
+            bodyProgress = 0;
+            bodyDeadline = System.nanoTime() + context.options.bodyTimeout().toNanos();
+        }
+        long deadline = bodyDeadline;
+        blocking(Phase.BODY, deadline);
+        int count = input.receive(channel);
+        while (count == 0) {
+            await(SelectionKey.OP_READ, deadline);
+            count = input.receive(channel);
+        }
+        blockingEnded();
+        if (count < 0) {
+            throw expired()
+                    ? new TimeoutException("the body")
+                    : new PeerException("the client closed within a body", null);
+        }
+        bodyProgress += count;
+    }
+
+    private void sendContinue() throws IOException {
+        continueDue = false;
+        byte[] out = output.reserve(CONTINUE.length);
+        System.arraycopy(CONTINUE, 0, out, output.size(), CONTINUE.length);
+        output.filledTo(output.size() + CONTINUE.length);
+        sendAll();
+    }
+
+    /** Sends as much of the output as the socket takes; returns whether that was all. */
+    final boolean sendSome() throws IOException {
+        while (!output.isEmpty()) {
+            if (output.send(channel) == 0 && !output.isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Sends all of the output and waits for the client where it has to. */
+    final void sendAll() throws IOException {
+        long timeout = context.options.writeTimeout().toNanos();
+        long deadline = System.nanoTime() + timeout;
+        long progress = 0;
+        blocking(Phase.WRITING, deadline);
+        while (!output.isEmpty()) {
+            long count = output.send(channel);
+            progress += count;
+            if (progress >= PROGRESS) {
+                progress = 0;
+                deadline = System.nanoTime() + timeout;
+                blocking(Phase.WRITING, deadline);
+            }
+            if (count == 0 && !output.isEmpty()) {
+                await(SelectionKey.OP_WRITE, deadline);
+            }
+        }
+        blockingEnded();
+    }
+
+    /** Gives all buffers back. */
+    final void releaseBuffers() {
+        input.release();
+        output.release();
+    }
+}

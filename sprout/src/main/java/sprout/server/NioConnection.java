@@ -1,0 +1,384 @@
+package sprout.server;
+
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import sprout.http.HttpException;
+
+/**
+ * A connection on an event loop. It belongs to the loop, except while it is busy: then it belongs to the worker that handles a
+ * request, and the loop only notes that the socket became ready.
+ *
+ * <pre>
+ *             bytes          request ready, handler may block
+ *   IDLE ─────────▶ HEAD/BODY ───────────────────────────────▶ HANDLING (busy, on a worker)
+ *    ▲                 │ handler does not block: on the loop       │ sends by itself
+ *    │                 ▼                                           │
+ *    ├◀── all sent ── WRITING ◀── socket full ──                   │
+ *    └◀────────────────────────────────────────────────────────────┘ released
+ *   last response sent ──▶ LINGERING (input discarded) ──▶ CLOSED
+ * </pre>
+ *
+ * While a request is handled, the socket stays registered for reading. Only when a client sends more in that time, its reading
+ * is paused until the worker has released the connection; so ordinary clients cost no change of registration, and pipelining
+ * ones cannot outrun their handlers.
+ */
+final class NioConnection extends Connection implements Runnable {
+    private final EventLoop loop;
+    private final boolean readsOnWorker;
+    private @Nullable SelectionKey key;
+    private Phase phase = Phase.HEAD;
+    private long deadline;
+
+    /** Written under the lock of this object; read by the loop to see whether the rest may be touched. */
+    private volatile boolean busy;
+
+    private boolean servedByWorker;
+    private boolean paused;
+    private boolean signalled;
+    private @Nullable Thread waiter;
+
+    /** @param readsOnWorker whether a worker reads and parses, too: the hybrid engine */
+    NioConnection(ServerContext context, SocketChannel channel, EventLoop loop, boolean readsOnWorker)
+            throws IOException {
+        super(context, channel);
+        this.loop = loop;
+        this.readsOnWorker = readsOnWorker;
+    }
+
+    /** On the loop, first of all. */
+    void register() {
+        try {
+            enter(Phase.HEAD);
+            key = channel.register(loop.selector(), SelectionKey.OP_READ, this);
+        } catch (IOException e) {
+            LOG.trace("{} was gone before it could be served", channel, e);
+            close();
+        }
+    }
+
+    /** On the loop: the socket can be read or written. */
+    void ready() {
+        if (busy && noteWhileBusy()) {
+            return;
+        }
+        try {
+            proceed();
+        } catch (IOException e) {
+            LOG.trace("{} is gone", channel, e);
+            close();
+        } catch (RuntimeException | Error e) {
+            LOG.error("closing {} after a fault of the server", channel, e);
+            close();
+        }
+    }
+
+    private void proceed() throws IOException {
+        switch (phase) {
+            case WRITING -> writable();
+            case LINGERING -> discard();
+            case CLOSED -> {}
+            default -> readable();
+        }
+    }
+
+    private void readable() throws IOException {
+        if (readsOnWorker) {
+            dispatch();
+        } else if (input.receive(channel) < 0) {
+            close();
+        } else {
+            serve();
+        }
+    }
+
+    private void writable() throws IOException {
+        if (sendSome()) {
+            interest(SelectionKey.OP_READ);
+            if (closesAfterOutput()) {
+                finish();
+            } else {
+                enter(Phase.IDLE);
+                serve();
+            }
+        }
+    }
+
+    /** On the loop: handles what was received, or has it handled. */
+    private void serve() throws IOException {
+        boolean served = false;
+        try {
+            while (!closesAfterOutput() && requestReady()) {
+                if (context.handler.mayBlock(request()) || !bodyReceived()) {
+                    sendThenDispatch();
+                    return;
+                }
+                handle(true);
+                endRequest();
+                served = true;
+                if (!output.takesMore() && !sendSome()) {
+                    break;
+                }
+            }
+        } catch (HttpException e) {
+            reject(e);
+        }
+        send(served);
+    }
+
+    private void send(boolean served) throws IOException {
+        if (!sendSome()) {
+            interest(SelectionKey.OP_WRITE);
+            enter(Phase.WRITING);
+        } else if (closesAfterOutput()) {
+            finish();
+        } else {
+            awaitMore(served);
+        }
+    }
+
+    /** Responses of earlier requests go first. If the socket is full, this request is looked at again when they are sent. */
+    private void sendThenDispatch() throws IOException {
+        if (sendSome()) {
+            dispatch();
+        } else {
+            interest(SelectionKey.OP_WRITE);
+            enter(Phase.WRITING);
+        }
+    }
+
+    /** A deadline once set holds until the phase changes, however many small pieces a client sends. */
+    private void awaitMore(boolean served) {
+        Phase next = headComplete() ? Phase.BODY : requestBegun() ? Phase.HEAD : Phase.IDLE;
+        if (served || next != phase) {
+            enter(next);
+        }
+    }
+
+    private void enter(Phase next) {
+        phase = next;
+        deadline = System.nanoTime() + context.timeout(next);
+    }
+
+    private void finish() throws IOException {
+        if (!mustLinger()) {
+            close();
+            return;
+        }
+        channel.shutdownOutput();
+        enter(Phase.LINGERING);
+        interest(SelectionKey.OP_READ);
+    }
+
+    private void discard() throws IOException {
+        input.release();
+        if (input.receive(channel) < 0) {
+            close();
+        }
+    }
+
+    private void dispatch() {
+        busy = true;
+        try {
+            context.executor.execute(this);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("{} is closed because the server stops", channel, e);
+            close();
+        }
+    }
+
+    /** On the worker. */
+    @Override
+    public void run() {
+        try {
+            serveOnWorker();
+        } catch (IOException e) {
+            LOG.trace("{} is gone", channel, e);
+            phase = Phase.CLOSED;
+        } catch (RuntimeException | Error e) {
+            LOG.error("closing {} after a fault of the server", channel, e);
+            phase = Phase.CLOSED;
+        } finally {
+            giveBack();
+        }
+    }
+
+    private void serveOnWorker() throws IOException {
+        servedByWorker = false;
+        try {
+            if (readsOnWorker && input.receive(channel) < 0) {
+                phase = Phase.CLOSED;
+                return;
+            }
+            while (!closesAfterOutput() && requestReady()) {
+                handle(false);
+                endRequest();
+                sendAll();
+                servedByWorker = true;
+            }
+        } catch (HttpException e) {
+            reject(e);
+            sendAll();
+        }
+    }
+
+    /** On the worker, last of all. */
+    private void giveBack() {
+        boolean ends = phase == Phase.CLOSED || closesAfterOutput();
+        if (!ends) {
+            awaitMore(servedByWorker);
+        }
+        synchronized (this) {
+            if (!ends) {
+                busy = false;
+                resume();
+                return;
+            }
+        }
+        loop.execute(this::endOnLoop);
+    }
+
+    private void resume() {
+        if (paused) {
+            paused = false;
+            interest(SelectionKey.OP_READ);
+            loop.selector().wakeup();
+        }
+    }
+
+    private void endOnLoop() {
+        busy = false;
+        try {
+            if (phase == Phase.CLOSED) {
+                close();
+            } else {
+                finish();
+            }
+        } catch (IOException e) {
+            LOG.trace("{} is gone", channel, e);
+            close();
+        }
+    }
+
+    /** On the loop: the socket became ready while a worker has the connection. Returns false if it has been given back. */
+    private synchronized boolean noteWhileBusy() {
+        if (!busy) {
+            return false;
+        }
+        paused = true;
+        interest(0);
+        if (waiter != null) {
+            signalled = true;
+            LockSupport.unpark(waiter);
+        }
+        return true;
+    }
+
+    /** On the worker: waits until the loop reports that the socket is ready. */
+    @Override
+    void await(int operation, long until) throws IOException {
+        synchronized (this) {
+            signalled = false;
+            waiter = Thread.currentThread();
+            paused = true;
+            interest(operation);
+        }
+        loop.selector().wakeup();
+        while (!isSignalled()) {
+            long left = until - System.nanoTime();
+            if (left <= 0) {
+                throw new TimeoutException("the client did not send or take bytes in time");
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new PeerException("interrupted while waiting for the client", null);
+            }
+            LockSupport.parkNanos(this, left);
+        }
+    }
+
+    private synchronized boolean isSignalled() {
+        if (signalled) {
+            waiter = null;
+        }
+        return signalled;
+    }
+
+    /** The channel never blocks. */
+    @Override
+    void blocking(Phase reason, long until) {}
+
+    @Override
+    void blockingEnded() {}
+
+    @Override
+    boolean expired() {
+        return false;
+    }
+
+    /** On the loop, every now and then. */
+    void sweep(long now) {
+        if (busy) {
+            return;
+        }
+        if (now - deadline >= 0) {
+            expire();
+        } else if (phase == Phase.IDLE || (phase == Phase.HEAD && input.isEmpty())) {
+            rest();
+        }
+    }
+
+    private void rest() {
+        if (context.stopping) {
+            close();
+        } else {
+            input.releaseIfEmpty();
+            output.releaseIfEmpty();
+        }
+    }
+
+    private void expire() {
+        try {
+            if (phase == Phase.BODY || (phase == Phase.HEAD && !input.isEmpty())) {
+                reject(new HttpException(408, "the request did not arrive in time"));
+                send(false);
+            } else {
+                close();
+            }
+        } catch (IOException e) {
+            LOG.trace("{} is gone", channel, e);
+            close();
+        }
+    }
+
+    /** On the loop at the end of a stop: ends the connection even if a worker has it; the worker then gives the buffers back. */
+    void abort() {
+        if (busy) {
+            closeChannel();
+        } else {
+            close();
+        }
+    }
+
+    @Override
+    void close() {
+        phase = Phase.CLOSED;
+        releaseBuffers();
+        closeChannel();
+    }
+
+    private void closeChannel() {
+        if (channel.isOpen()) {
+            context.close(channel);
+        }
+    }
+
+    private void interest(int operations) {
+        SelectionKey registered = key;
+        if (registered != null && registered.isValid()) {
+            registered.interestOps(operations);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package sprout.server;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a connection has still to send: bytes in a pooled buffer, then perhaps an array, then perhaps a part of a file. Head and
+ * small body share the buffer, so that they leave in one write.
+ */
+final class Output {
+    private static final byte[] NONE = {};
+    /** The most that is handed to the kernel at once; the JDK keeps a copy of that size per thread. */
+    private static final int SLICE = 64 * 1024;
+
+    private static final long FILE_SLICE = 1024 * 1024;
+
+    private final ByteBufferPool pool;
+    private @Nullable ByteBuffer buffer;
+    private int end;
+    private byte[] body = NONE;
+    private int bodyAt;
+    private int bodyEnd;
+    private @Nullable FileChannel file;
+    private long fileAt;
+    private long fileEnd;
+
+    Output(ByteBufferPool pool) {
+        this.pool = pool;
+    }
+
+    boolean isEmpty() {
+        return end == 0 && bodyAt == bodyEnd && file == null;
+    }
+
+    /** Bytes waiting in the buffer. */
+    int size() {
+        return end;
+    }
+
+    /** The array of the buffer, with so many bytes free after {@link #size}; must not be called while an array or file waits. */
+    byte[] reserve(int count) {
+        ByteBuffer current = buffer;
+        if (current == null || current.capacity() - end < count) {
+            current = larger(current, end + count);
+            buffer = current;
+        }
+        return ByteBufferPool.array(current);
+    }
+
+    /** Says that the buffer is filled up to this position. */
+    void filledTo(int position) {
+        end = position;
+    }
+
+    /** Sends this after the buffer: copied into it if it fits, else straight from the array, which must not change until sent. */
+    void body(byte[] bytes) {
+        if (bytes.length <= ByteBufferPool.LARGE - end) {
+            System.arraycopy(bytes, 0, reserve(bytes.length), end, bytes.length);
+            end += bytes.length;
+        } else {
+            body = bytes;
+            bodyAt = 0;
+            bodyEnd = bytes.length;
+        }
+    }
+
+    /** Whether another response may be put behind what is here already, to leave in the same write. */
+    boolean takesMore() {
+        return bodyAt == bodyEnd && file == null && end < ByteBufferPool.LARGE / 2;
+    }
+
+    /** Sends a part of a file after the buffer, and closes it then. */
+    void file(FileChannel channel, long from, long length) {
+        file = channel;
+        fileAt = from;
+        fileEnd = from + length;
+    }
+
+    /**
+     * Sends as much as the socket takes, at most one slice of an array or file.
+     *
+     * @return the number of bytes sent; 0 if the socket takes nothing now
+     */
+    long send(SocketChannel channel) throws IOException {
+        if (end > 0) {
+            return sendBuffer(channel);
+        }
+        return bodyAt < bodyEnd ? sendBody(channel) : sendFile(channel);
+    }
+
+    /** Gives the buffer back if nothing is in it. */
+    void releaseIfEmpty() {
+        if (isEmpty()) {
+            release();
+        }
+    }
+
+    /** Drops everything that was not sent. */
+    void release() {
+        if (buffer != null) {
+            pool.release(buffer);
+            buffer = null;
+        }
+        end = 0;
+        endBody();
+        closeFile();
+    }
+
+    private long sendBuffer(SocketChannel channel) throws IOException {
+        ByteBuffer current = buffer;
+        if (current == null) {
+            throw new IllegalStateException("bytes without a buffer");
+        }
+        int count = channel.write(current.limit(end).position(0));
+        if (count < end) {
+            current.compact();
+        }
+        end -= count;
+        return count;
+    }
+
+    private long sendBody(SocketChannel channel) throws IOException {
+        int count = channel.write(ByteBuffer.wrap(body, bodyAt, Math.min(SLICE, bodyEnd - bodyAt)));
+        bodyAt += count;
+        if (bodyAt == bodyEnd) {
+            endBody();
+        }
+        return count;
+    }
+
+    private long sendFile(SocketChannel channel) throws IOException {
+        FileChannel source = file;
+        if (source == null) {
+            return 0;
+        }
+        long count = fileAt == fileEnd ? 0 : source.transferTo(fileAt, Math.min(FILE_SLICE, fileEnd - fileAt), channel);
+        if (count == 0 && fileAt < fileEnd && fileAt >= source.size()) {
+            throw new IOException("the file became shorter while it was sent");
+        }
+        fileAt += count;
+        if (fileAt == fileEnd) {
+            closeFile();
+        }
+        return count;
+    }
+
+    private ByteBuffer larger(@Nullable ByteBuffer old, int size) {
+        ByteBuffer larger = pool.acquire(size);
+        if (old != null) {
+            System.arraycopy(ByteBufferPool.array(old), 0, ByteBufferPool.array(larger), 0, end);
+            pool.release(old);
+        }
+        return larger;
+    }
+
+    private void endBody() {
+        body = NONE;
+        bodyAt = 0;
+        bodyEnd = 0;
+    }
+
+    private void closeFile() {
+        FileChannel source = file;
+        file = null;
+        if (source != null) {
+            try {
+                source.close();
+            } catch (IOException e) {
+                Connection.LOG.debug("cannot close a file after sending it", e);
+            }
+        }
+    }
+}

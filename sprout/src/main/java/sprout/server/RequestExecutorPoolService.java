@@ -1,0 +1,41 @@
+package sprout.server;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A pool with a fixed number of platform threads, started as they are needed. Its queue needs no bound of its own: a connection
+ * has at most one task in it, and connections are limited.
+ */
+public final class RequestExecutorPoolService implements RequestExecutorService {
+    private final ThreadPoolExecutor pool;
+
+    /**
+     * A pool that has no threads yet.
+     *
+     * @param threads 1 to 10000
+     */
+    public RequestExecutorPoolService(int threads) {
+        if (threads < 1 || threads > 10_000) {
+            throw new IllegalArgumentException("the number of pool threads must be 1 to 10000, not " + threads);
+        }
+        pool = new ThreadPoolExecutor(
+                threads,
+                threads,
+                60,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                Thread.ofPlatform().name("http-pool-", 0).daemon().factory());
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        pool.execute(task);
+    }
+
+    @Override
+    public void shutdown() {
+        pool.shutdown();
+    }
+}

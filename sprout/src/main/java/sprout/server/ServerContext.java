@@ -1,0 +1,97 @@
+package sprout.server;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.Semaphore;
+import sprout.http.HttpHandler;
+import sprout.http.HttpRequestParser;
+
+/** What all connections of a server share. Thread-safe. */
+final class ServerContext {
+    /** How long a client may take to read the last response before its connection is closed. */
+    private static final long LINGER_NANOS = 1_000_000_000;
+
+    final HttpHandler handler;
+    final HttpRequestParser parser;
+    final RequestExecutorService executor;
+    final ServerOptions options;
+    final ByteBufferPool buffers = new ByteBufferPool();
+
+    /** Once true, every response is the last of its connection. */
+    volatile boolean stopping;
+
+    private final Semaphore room;
+    private final long headerNanos;
+    private final long bodyNanos;
+    private final long idleNanos;
+    private final long writeNanos;
+
+    ServerContext(
+            HttpHandler handler, HttpRequestParser parser, RequestExecutorService executor, ServerOptions options) {
+        this.handler = handler;
+        this.parser = parser;
+        this.executor = executor;
+        this.options = options;
+        this.room = new Semaphore(options.maxConnections());
+        this.headerNanos = options.headerTimeout().toNanos();
+        this.bodyNanos = options.bodyTimeout().toNanos();
+        this.idleNanos = options.idleTimeout().toNanos();
+        this.writeNanos = options.writeTimeout().toNanos();
+    }
+
+    /** How long a connection may stay in this phase, in nanoseconds. */
+    long timeout(Phase phase) {
+        return switch (phase) {
+            case IDLE -> idleNanos;
+            case HEAD -> headerNanos;
+            case BODY -> bodyNanos;
+            case WRITING -> writeNanos;
+            case LINGERING -> LINGER_NANOS;
+            case HANDLING, CLOSED -> Long.MAX_VALUE / 2;
+        };
+    }
+
+    /** Something that takes an accepted channel over. */
+    @FunctionalInterface
+    interface Entrance {
+        void enter(SocketChannel channel) throws IOException;
+    }
+
+    /** Something that waits until all connections have ended, and says whether none had to be ended by force. */
+    @FunctionalInterface
+    interface Exit {
+        boolean leave() throws InterruptedException;
+    }
+
+    /** Lets a connection in as soon as there is room for one more. A client that is gone by then is no failure. */
+    void admit(SocketChannel channel, Entrance entrance) throws InterruptedException {
+        room.acquire();
+        try {
+            entrance.enter(channel);
+        } catch (IOException e) {
+            Connection.LOG.trace("{} was gone before it could be served", channel, e);
+            close(channel);
+        }
+    }
+
+    /** Ends all connections; returns whether none was left to be ended by force. */
+    boolean stop(Exit exit) throws InterruptedException {
+        stopping = true;
+        return exit.leave();
+    }
+
+    /** Closes the channel of a connection and makes room for another one; once per connection. */
+    void close(SocketChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            Connection.LOG.trace("{} did not close in good order", channel, e);
+        } finally {
+            room.release();
+        }
+    }
+
+    int openConnections() {
+        return options.maxConnections() - room.availablePermits();
+    }
+}

@@ -1,0 +1,163 @@
+package sprout.server;
+
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import sprout.http.HttpHeaders;
+import sprout.http.HttpRequest;
+import sprout.http.HttpVersion;
+import sprout.http.PercentEncoding;
+import sprout.http.RequestHead;
+
+/** The current request of a connection, as handlers see it; what costs something is made on demand. */
+final class ServerRequest implements HttpRequest {
+    private final RequestHead head;
+    private final RequestBody stream;
+    private final InetSocketAddress remoteAddress;
+    private @Nullable Map<String, List<String>> parameters;
+    private @Nullable Map<String, Object> attributes;
+    private byte @Nullable [] body;
+    private boolean streamed;
+
+    ServerRequest(RequestHead head, RequestBody stream, InetSocketAddress remoteAddress) {
+        this.head = head;
+        this.stream = stream;
+        this.remoteAddress = remoteAddress;
+    }
+
+    /** Forgets what was made for the request before. */
+    void reset() {
+        parameters = null;
+        body = null;
+        streamed = false;
+        attributes = null;
+    }
+
+    @Override
+    public String method() {
+        return head.method();
+    }
+
+    @Override
+    public String rawTarget() {
+        return head.target();
+    }
+
+    @Override
+    public String rawPath() {
+        return head.rawPath();
+    }
+
+    @Override
+    public String path() {
+        return PercentEncoding.decodePath(head.rawPath());
+    }
+
+    @Override
+    public @Nullable String query() {
+        return head.query();
+    }
+
+    @Override
+    public @Nullable String queryParameter(String name) {
+        List<String> values = queryParameters(name);
+        return values.isEmpty() ? null : values.getFirst();
+    }
+
+    @Override
+    public List<String> queryParameters(String name) {
+        Map<String, List<String>> known = parameters;
+        if (known == null) {
+            known = parse(head.query());
+            parameters = known;
+        }
+        return known.getOrDefault(name, List.of());
+    }
+
+    @Override
+    public HttpVersion version() {
+        return head.version();
+    }
+
+    @Override
+    public HttpHeaders headers() {
+        return head.headers();
+    }
+
+    @Override
+    public byte[] body() {
+        byte[] known = body;
+        if (known == null) {
+            if (streamed) {
+                throw new IllegalStateException("the body was read as a stream already");
+            }
+            known = stream.readToEnd();
+            body = known;
+        }
+        return known;
+    }
+
+    @Override
+    public InputStream bodyStream() {
+        if (body != null) {
+            return new java.io.ByteArrayInputStream(body);
+        }
+        streamed = true;
+        return stream;
+    }
+
+    @Override
+    public HttpHeaders trailers() {
+        return stream.trailers();
+    }
+
+    @Override
+    public InetSocketAddress remoteAddress() {
+        return remoteAddress;
+    }
+
+    @Override
+    public @Nullable Object attribute(String name) {
+        return attributes == null ? null : attributes.get(name);
+    }
+
+    @Override
+    public void attribute(String name, @Nullable Object value) {
+        if (attributes == null) {
+            attributes = new HashMap<>();
+        }
+        if (value == null) {
+            attributes.remove(name);
+        } else {
+            attributes.put(name, value);
+        }
+    }
+
+    private static Map<String, List<String>> parse(@Nullable String query) {
+        if (query == null) {
+            return Map.of();
+        }
+        Map<String, List<String>> parameters = new LinkedHashMap<>();
+        for (int from = 0; from < query.length(); ) {
+            int ampersand = query.indexOf('&', from);
+            int to = ampersand < 0 ? query.length() : ampersand;
+            if (to > from) {
+                parse(query.substring(from, to), parameters);
+            }
+            from = to + 1;
+        }
+        return parameters;
+    }
+
+    private static void parse(String pair, Map<String, List<String>> parameters) {
+        int equals = pair.indexOf('=');
+        String name = PercentEncoding.decodeQuery(equals < 0 ? pair : pair.substring(0, equals));
+        String value = equals < 0 ? "" : PercentEncoding.decodeQuery(pair.substring(equals + 1));
+        parameters.computeIfAbsent(name, key -> new ArrayList<>(1)).add(value);
+    }
+}
