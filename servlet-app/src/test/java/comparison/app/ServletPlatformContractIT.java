@@ -1,9 +1,9 @@
 package comparison.app;
 
-import comparison.contract.AppContract;
+import comparison.contract.BlockingAppContract;
 import java.util.Map;
 
-class ServletPlatformContractIT extends AppContract {
+class ServletPlatformContractIT extends BlockingAppContract {
     ServletPlatformContractIT() {
         super("servlet-app", Map.of("THREADS", "platform"));
     }

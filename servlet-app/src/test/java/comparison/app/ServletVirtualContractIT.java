@@ -1,9 +1,9 @@
 package comparison.app;
 
-import comparison.contract.AppContract;
+import comparison.contract.BlockingAppContract;
 import java.util.Map;
 
-class ServletVirtualContractIT extends AppContract {
+class ServletVirtualContractIT extends BlockingAppContract {
     ServletVirtualContractIT() {
         super("servlet-app", Map.of("THREADS", "virtual"));
     }

@@ -1,0 +1,43 @@
+package comparison.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/**
+ * {@link AppContract} for an application whose handlers block, which must therefore run on threads of the kind that
+ * the variant is named after.
+ */
+public abstract class BlockingAppContract extends AppContract {
+
+    private static final String HANDLER = "comparison.app.BenchmarkController.latency";
+
+    private final boolean virtual;
+
+    /** Names the variant as {@link AppContract} does; {@code THREADS} among the settings says which kind to expect. */
+    protected BlockingAppContract(String app, Map<String, String> settings) {
+        super(app, settings);
+        this.virtual = "virtual".equals(settings.get("THREADS"));
+    }
+
+    @Test
+    void handlersRunOnThreadsOfTheKindAskedFor() throws Exception {
+        CompletableFuture<Reply> running = CompletableFuture.supplyAsync(() -> app().get("/benchmark/latency?ms=3000"));
+        assertThat(dumpWithHandler().isVirtual(HANDLER))
+                .as("a virtual thread runs " + HANDLER)
+                .isEqualTo(virtual);
+        running.get().has(200);
+    }
+
+    private ThreadDump dumpWithHandler() throws Exception {
+        for (int attempt = 0; attempt < 20; attempt++) {
+            ThreadDump dump = ThreadDump.of(process().pid());
+            if (dump.runs(HANDLER)) {
+                return dump;
+            }
+        }
+        throw new AssertionError("No thread runs " + HANDLER);
+    }
+}
