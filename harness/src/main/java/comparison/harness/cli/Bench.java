@@ -1,0 +1,78 @@
+package comparison.harness.cli;
+
+import comparison.harness.Fault;
+import java.io.PrintWriter;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The command line. Exit codes: 0 done, 1 something broke, 2 bad input, 3 something is missing on this machine. */
+@Command(
+        name = "bench",
+        description = "Measures Java web stacks that serve the same API under the same limits.",
+        mixinStandardHelpOptions = true,
+        version = "0.1.0",
+        subcommands = {RunCommand.class, ListCommand.class, CheckCommand.class, ReportCommand.class},
+        footer = {
+            "",
+            "Also: bench test (all tests of the project), bench mvn ARGS (Maven with the JDK that was found).",
+            "Exit codes: 0 done, 1 something broke while measuring, 2 bad input, 3 something is missing on this machine."
+        })
+public final class Bench {
+
+    private static final int BAD_INPUT = Fault.Kind.BAD_INPUT.exitCode();
+
+    private Bench() {}
+
+    /** Runs a command and ends the process with its exit code. */
+    public static void main(String... arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new Bench());
+        line.setParameterExceptionHandler(Bench::badInput);
+        line.setExecutionExceptionHandler(Bench::fault);
+        line.setExecutionStrategy(Bench::execute);
+        return line;
+    }
+
+    private static int execute(CommandLine.ParseResult parsed) {
+        if (!parsed.hasSubcommand() && !CommandLine.printHelpIfRequested(parsed)) {
+            parsed.commandSpec()
+                    .commandLine()
+                    .usage(parsed.commandSpec().commandLine().getOut());
+            return BAD_INPUT;
+        }
+        return new CommandLine.RunLast().execute(parsed);
+    }
+
+    /** One line: what is wrong, and what would be right. */
+    private static int badInput(CommandLine.ParameterException wrong, String[] arguments) {
+        CommandSpec command = wrong.getCommandLine().getCommandSpec();
+        String message = String.valueOf(wrong.getMessage()).lines().collect(Collectors.joining("; "));
+        wrong.getCommandLine().getErr().println("bench: " + message + ". " + valid(command));
+        return BAD_INPUT;
+    }
+
+    private static String valid(CommandSpec command) {
+        String names = command.subcommands().isEmpty()
+                ? command.options().stream().map(OptionSpec::longestName).collect(Collectors.joining(", "))
+                : command.subcommands().keySet().stream().collect(Collectors.joining(", "));
+        String kind = command.subcommands().isEmpty() ? "options of " + command.qualifiedName() : "commands";
+        return "Valid %s: %s.".formatted(kind, names);
+    }
+
+    private static int fault(Exception failure, CommandLine line, CommandLine.ParseResult parsed) {
+        PrintWriter err = line.getErr();
+        if (failure instanceof Fault fault) {
+            err.println("bench: " + fault.line());
+            return fault.kind().exitCode();
+        }
+        err.println("bench: this is a bug of the harness, please report it:");
+        failure.printStackTrace(err);
+        return Fault.Kind.BROKEN.exitCode();
+    }
+}

@@ -1,0 +1,68 @@
+package comparison.harness.cli;
+
+import comparison.contract.ContractCheck;
+import comparison.contract.Target;
+import comparison.harness.Fault;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "check",
+        description = "Checks a running application against the Person API. It creates and deletes people.",
+        mixinStandardHelpOptions = true)
+final class CheckCommand implements Callable<Integer> {
+
+    private static final int MANAGEMENT_PORT = 9080;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "URL", description = "Where it serves, for example http://localhost:8080.")
+    @SuppressWarnings("NullAway.Init") // required, so set by picocli before call()
+    private String url;
+
+    @Option(
+            names = "--management",
+            paramLabel = "URL",
+            description = "Where its actuator endpoints are; port 9080 of the same host by default.")
+    private @Nullable String management;
+
+    @Override
+    public Integer call() {
+        URI app = address(url);
+        URI actuator = address(management == null ? "http://" + app.getHost() + ":" + MANAGEMENT_PORT : management);
+        ContractCheck.Report report = ContractCheck.run(new Target(app, actuator, null, null));
+        PrintWriter out = spec.commandLine().getOut();
+        report.failures().forEach(out::println);
+        out.printf(
+                "contract: %d passed, %d failed, %d skipped%n",
+                report.passed(), report.failures().size(), report.skipped());
+        out.flush();
+        return report.failures().isEmpty() ? 0 : 1;
+    }
+
+    private static URI address(String text) {
+        try {
+            URI uri = URI.create(text);
+            if ("http".equals(uri.getScheme()) && uri.getHost() != null) {
+                return uri;
+            }
+        } catch (IllegalArgumentException e) {
+            throw wrong(text);
+        }
+        throw wrong(text);
+    }
+
+    private static Fault wrong(String text) {
+        return Fault.badInput(
+                "'%s' is no address. Valid: http://HOST:PORT, for example http://localhost:8080.".formatted(text));
+    }
+}

@@ -1,0 +1,84 @@
+package comparison.harness.cli;
+
+import comparison.harness.run.Progress;
+import java.io.Console;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Progress for a person: a bar with the time left on a terminal, a line per step elsewhere. */
+final class ConsoleProgress implements Progress {
+
+    private static final int WIDTH = 24;
+    private static final String CLEAR_LINE = "\r\u001b[K";
+
+    private final PrintWriter out;
+    private final boolean terminal =
+            Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    private long startNanos;
+    private volatile boolean ending;
+
+    ConsoleProgress(PrintWriter out) {
+        this.out = out;
+    }
+
+    @Override
+    public void step(String what, int done, int of) {
+        parkIfEnding();
+        if (done == 0) {
+            startNanos = System.nanoTime();
+        }
+        if (terminal) {
+            int filled = WIDTH * done / of;
+            String bar = "#".repeat(filled) + ".".repeat(WIDTH - filled);
+            out.print("%s[%s] %d/%d %s %s".formatted(CLEAR_LINE, bar, done, of, timeLeft(done, of), what));
+        } else {
+            out.println("[%d/%d] %s".formatted(done + 1, of, what));
+        }
+        out.flush();
+    }
+
+    private String timeLeft(int done, int of) {
+        if (done == 0) {
+            return "";
+        }
+        Duration left = Duration.ofNanos((System.nanoTime() - startNanos) / done * (of - done));
+        return "about %d:%02d left,".formatted(left.toMinutes(), left.toSecondsPart());
+    }
+
+    @Override
+    public void trouble(String what) {
+        parkIfEnding();
+        say(what);
+    }
+
+    /** Prints a line of its own. */
+    void say(String what) {
+        out.println((terminal ? CLEAR_LINE : "") + "bench: " + what);
+        out.flush();
+    }
+
+    /** Removes the bar. */
+    void end() {
+        if (terminal) {
+            out.print(CLEAR_LINE);
+            out.flush();
+        }
+    }
+
+    /** From now on the measuring thread stays silent: what it sees is only the consequence of being ended. */
+    void endNow() {
+        ending = true;
+    }
+
+    /** Never returns once {@link #endNow} was called; the JVM is about to end. */
+    void parkIfEnding() {
+        while (ending) {
+            try {
+                Thread.sleep(Duration.ofMinutes(1));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

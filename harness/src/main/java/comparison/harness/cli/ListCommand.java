@@ -1,0 +1,43 @@
+package comparison.harness.cli;
+
+import comparison.harness.plan.Preset;
+import comparison.harness.plan.Variant;
+import comparison.harness.raw.RunFolder;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "list",
+        description = "Shows the variants that can be measured, the presets and the runs that were made.",
+        mixinStandardHelpOptions = true)
+final class ListCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Project project = Project.here();
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("variants (variants.yaml):");
+        for (Variant variant : project.catalogue().all()) {
+            out.printf("  %-24s %-16s %s%n", variant.id(), variant.stack(), variant.environment());
+        }
+        out.println("presets:");
+        for (Preset preset : Preset.values()) {
+            out.printf(
+                    "  %-8s %d variants, %d threads x %d loops, %d invocation%n",
+                    preset.id(), preset.variants().size(), preset.threads(), preset.loops(), preset.invocations());
+        }
+        out.println("runs (results/):");
+        for (RunFolder run : project.runs()) {
+            out.printf("  %s%n", run.path().getFileName());
+        }
+        out.flush();
+        return 0;
+    }
+}

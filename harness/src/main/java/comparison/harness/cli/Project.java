@@ -1,0 +1,73 @@
+package comparison.harness.cli;
+
+import comparison.harness.Fault;
+import comparison.harness.plan.Catalogue;
+import comparison.harness.raw.RunFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The clone that {@code bench} was started from.
+ *
+ * @param path its folder
+ * @param maven the executable of Maven
+ */
+record Project(Path path, String maven) {
+
+    private static final List<String> NO_RUNS = List.of("latest", "published");
+
+    /** Returns the one that the launcher names. */
+    static Project here() {
+        return new Project(
+                Path.of(System.getProperty("bench.project", "")).toAbsolutePath(),
+                System.getProperty("bench.maven", "mvn"));
+    }
+
+    Catalogue catalogue() {
+        return Catalogue.read(path.resolve("variants.yaml"));
+    }
+
+    Path results() {
+        return path.resolve("results");
+    }
+
+    /** Returns the runs of this clone, the oldest first. */
+    List<RunFolder> runs() {
+        try (Stream<Path> folders = Files.list(results())) {
+            return folders.filter(Files::isDirectory)
+                    .filter(folder -> !NO_RUNS.contains(folder.getFileName().toString()))
+                    .sorted(Comparator.comparing(Path::getFileName))
+                    .map(RunFolder::new)
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    /** Returns the run of that name or folder; {@code latest} is the newest finished one. */
+    RunFolder run(String name) {
+        return Stream.of(results().resolve(name), Path.of(name))
+                .filter(Files::isDirectory)
+                .map(this::real)
+                .findFirst()
+                .orElseThrow(() -> Fault.badInput("Unknown run '%s'. Valid: %s.".formatted(name, names())));
+    }
+
+    private RunFolder real(Path folder) {
+        try {
+            return new RunFolder(folder.toRealPath());
+        } catch (IOException e) {
+            throw Fault.badInput("%s cannot be read: %s.".formatted(folder, e.getMessage()));
+        }
+    }
+
+    private String names() {
+        List<String> names =
+                runs().stream().map(run -> run.path().getFileName().toString()).toList();
+        return names.isEmpty() ? "none yet, './bench run' makes one" : "latest, " + String.join(", ", names);
+    }
+}

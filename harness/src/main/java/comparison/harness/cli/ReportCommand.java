@@ -1,0 +1,34 @@
+package comparison.harness.cli;
+
+import comparison.harness.report.Report;
+import comparison.harness.report.Summary;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "report",
+        description = "Computes the report of a run anew from its raw files.",
+        mixinStandardHelpOptions = true)
+final class ReportCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RUN", description = "Folder or name of a run, or 'latest'.")
+    @SuppressWarnings("NullAway.Init") // required, so set by picocli before call()
+    private String run;
+
+    @Override
+    public Integer call() {
+        Summary summary = Report.write(Project.here().run(run));
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(Report.text(summary));
+        out.flush();
+        return summary.failures().isEmpty() ? 0 : 1;
+    }
+}

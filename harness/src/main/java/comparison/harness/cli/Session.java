@@ -1,0 +1,140 @@
+package comparison.harness.cli;
+
+import comparison.harness.Fault;
+import comparison.harness.plan.Plan;
+import comparison.harness.raw.Disk;
+import comparison.harness.raw.Environment;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.RunFolder;
+import comparison.harness.report.Report;
+import comparison.harness.report.Summary;
+import comparison.harness.run.Experiment;
+import comparison.harness.runtime.Testbed;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+
+/** One run from the choice of the runtime to the printed table, whatever happens on the way. */
+final class Session {
+
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
+    private final Project project;
+    private final Plan plan;
+    private final RunCommand.RuntimeChoice choice;
+    private final PrintWriter out;
+    private final ConsoleProgress progress;
+
+    Session(Project project, Plan plan, RunCommand.RuntimeChoice choice, PrintWriter out, PrintWriter err) {
+        this.project = project;
+        this.plan = plan;
+        this.choice = choice;
+        this.out = out;
+        this.progress = new ConsoleProgress(err);
+    }
+
+    int run() {
+        ChosenTestbed chosen = ChosenTestbed.of(choice, project);
+        RunFolder run = newFolder(chosen.testbed().id());
+        Json.write(run.plan(), plan);
+        out.printf("runtime %s: %s%nresults in %s%n", chosen.testbed().id(), chosen.reason(), run.path());
+        out.flush();
+        Thread interrupted = new Thread(() -> interrupted(chosen.testbed(), run), "interrupted");
+        Runtime.getRuntime().addShutdownHook(interrupted);
+        try (Testbed testbed = chosen.testbed()) {
+            measure(testbed, chosen.reason(), run);
+        } catch (RuntimeException e) {
+            progress.parkIfEnding();
+            keptSoFar(run);
+            throw e;
+        } finally {
+            progress.parkIfEnding();
+            Runtime.getRuntime().removeShutdownHook(interrupted);
+        }
+        return finish(run);
+    }
+
+    private void measure(Testbed testbed, String reason, RunFolder run) {
+        Path log = run.path().resolve("build.log");
+        progress.say("preparing: building what changed, starting the database");
+        testbed.prepare(plan.variants(), log);
+        Environment environment = Surroundings.of(testbed, reason, project);
+        Json.write(run.environment(), environment);
+        new Experiment(plan, run, testbed, progress).run();
+        progress.end();
+    }
+
+    private int finish(RunFolder run) {
+        Summary summary = Report.write(run);
+        pointLatestTo(run);
+        out.println();
+        out.println(Report.text(summary));
+        out.println("report: " + run.path().resolve("report.html"));
+        out.flush();
+        if (!summary.failures().isEmpty()) {
+            throw Fault.broken("%d of the cells above cannot be trusted; the first: %s"
+                    .formatted(failed(summary), summary.failures().get(0)));
+        }
+        return 0;
+    }
+
+    private static long failed(Summary summary) {
+        return summary.cells().stream()
+                .filter(cell -> !cell.failures().isEmpty())
+                .count();
+    }
+
+    /** What was measured before the run broke is on disk; a report of it is a help, and no reason to hide the cause. */
+    private void keptSoFar(RunFolder run) {
+        progress.end();
+        try {
+            Report.write(run);
+            progress.say("what was measured so far: " + run.path().resolve("report.md"));
+        } catch (Fault e) {
+            progress.say("what was measured so far is in " + run.path());
+        }
+    }
+
+    /** SIGINT or SIGTERM: the measuring thread is stopped from saying more, everything is ended, what is known is kept. */
+    private void interrupted(Testbed testbed, RunFolder run) {
+        progress.endNow();
+        testbed.close();
+        keptSoFar(run);
+        progress.say("interrupted; everything that was started has been ended");
+    }
+
+    private RunFolder newFolder(String runtime) {
+        String name =
+                "%s-%s-%s".formatted(LocalDateTime.now(ZoneId.systemDefault()).format(STAMP), plan.preset(), runtime);
+        for (int i = 1; ; i++) {
+            Path folder = project.results().resolve(i == 1 ? name : name + "-" + i);
+            try {
+                Files.createDirectories(project.results());
+                return new RunFolder(Files.createDirectory(folder));
+            } catch (FileAlreadyExistsException e) {
+                continue;
+            } catch (IOException e) {
+                throw Fault.broken(
+                        "Cannot make %s: %s. Is the disk full or read-only?".formatted(folder, e.getMessage()), e);
+            }
+        }
+    }
+
+    /** The link is replaced in one step, so that somebody who reads it never finds it missing. */
+    private void pointLatestTo(RunFolder run) {
+        Path latest = project.results().resolve("latest");
+        Path fresh =
+                project.results().resolve(".latest-" + ProcessHandle.current().pid());
+        Disk.attempt("link " + latest, () -> {
+            Files.deleteIfExists(fresh);
+            Files.createSymbolicLink(fresh, run.path().getFileName());
+            Files.move(fresh, latest, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        });
+    }
+}

@@ -1,0 +1,90 @@
+package comparison.harness.cli;
+
+import comparison.harness.load.JMeter;
+import comparison.harness.raw.Environment;
+import comparison.harness.runtime.Testbed;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Asks the machine, the clone and the testbed what a reader of the figures must know. */
+final class Surroundings {
+
+    private static final String UNKNOWN = "unknown";
+    private static final long KIB = 1024;
+
+    private Surroundings() {}
+
+    static Environment of(Testbed testbed, String reason, Project project) {
+        return new Environment(
+                1,
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                testbed.id(),
+                reason,
+                testbed.limits(),
+                testbed.memorySource(),
+                testbed.jvm(),
+                testbed.jvmFlags(),
+                "JMeter %s, %s".formatted(testbed.jmeterVersion(), String.join(" ", JMeter.JVM_FLAGS)),
+                testbed.database(),
+                machine(),
+                commit(project.path()),
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+                testbed.images());
+    }
+
+    private static Environment.Machine machine() {
+        return new Environment.Machine(
+                field("/proc/cpuinfo", "model name\\s*: (.*)").orElse(System.getProperty("os.arch")),
+                Runtime.getRuntime().availableProcessors(),
+                field("/proc/meminfo", "MemTotal:\\s*(\\d+) kB")
+                        .map(kib -> Long.parseLong(kib) * KIB)
+                        .orElse(0L),
+                System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                field("/etc/os-release", "PRETTY_NAME=\"?([^\"]*)\"?").orElse(UNKNOWN));
+    }
+
+    private static Optional<String> field(String file, String pattern) {
+        Pattern line = Pattern.compile(pattern);
+        try (Stream<String> lines = Files.lines(Path.of(file))) {
+            return lines.map(line::matcher)
+                    .filter(Matcher::matches)
+                    .map(m -> m.group(1))
+                    .findFirst();
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String commit(Path project) {
+        String commit = git(project, "rev-parse", "--short=12", "HEAD");
+        boolean dirty =
+                !git(project, "status", "--porcelain", "--untracked-files=no").isEmpty();
+        return commit.isEmpty() ? UNKNOWN : commit + (dirty ? "-dirty" : "");
+    }
+
+    private static String git(Path project, String... arguments) {
+        String[] command = Stream.concat(Stream.of("git", "-C", project.toString()), Stream.of(arguments))
+                .toArray(String[]::new);
+        try {
+            Process git = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            try (InputStream output = git.getInputStream()) {
+                return new String(output.readAllBytes(), StandardCharsets.UTF_8).strip();
+            }
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

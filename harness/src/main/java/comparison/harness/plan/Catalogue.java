@@ -1,0 +1,188 @@
+package comparison.harness.plan;
+
+import comparison.harness.Fault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/** The variants that {@code variants.yaml} offers. Every complaint about the file names the line, the field and the cure. */
+public final class Catalogue {
+
+    private static final Pattern ID = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
+    private static final List<String> FIELDS =
+            List.of("id", "stack", "packaging", "app", "jar", "service", "environment");
+
+    private final Map<String, Variant> variants;
+
+    private Catalogue(Map<String, Variant> variants) {
+        this.variants = variants;
+    }
+
+    /**
+     * Reads the catalogue.
+     *
+     * @throws Fault of kind BAD_INPUT if the file is missing or wrong
+     */
+    public static Catalogue read(Path file) {
+        try {
+            return parse(file.getFileName().toString(), Files.readString(file));
+        } catch (IOException e) {
+            throw Fault.badInput("The catalogue %s cannot be read: %s.".formatted(file, e));
+        }
+    }
+
+    static Catalogue parse(String name, String text) {
+        return new Catalogue(new Reader(name).read(text));
+    }
+
+    /** Returns all variants in the order of the file. */
+    public List<Variant> all() {
+        return List.copyOf(variants.values());
+    }
+
+    /**
+     * Returns the variants of those ids, once each, in the order asked for.
+     *
+     * @throws Fault of kind BAD_INPUT if one is unknown; it lists the valid ones
+     */
+    public List<Variant> select(List<String> ids) {
+        return ids.stream().distinct().map(this::named).toList();
+    }
+
+    private Variant named(String id) {
+        return Optional.ofNullable(variants.get(id))
+                .orElseThrow(() -> Fault.badInput(
+                        "Unknown variant '%s'. Valid: %s.".formatted(id, String.join(", ", variants.keySet()))));
+    }
+
+    /** Walks the nodes of the file, which know their lines. */
+    private static final class Reader {
+
+        private final String file;
+
+        Reader(String file) {
+            this.file = file;
+        }
+
+        Map<String, Variant> read(String text) {
+            Map<String, Variant> found = new LinkedHashMap<>();
+            Map<String, Node> root = mapping(compose(text), "the file", List.of("variants"));
+            for (Node entry : sequence(required(root, "variants", null))) {
+                Variant variant = variant(entry);
+                if (found.put(variant.id(), variant) != null) {
+                    throw wrong(entry, "the id '%s' is used twice. Give each variant its own".formatted(variant.id()));
+                }
+            }
+            return found;
+        }
+
+        private Node compose(String text) {
+            try {
+                LoadSettings settings = LoadSettings.builder().setLabel(file).build();
+                return new Compose(settings)
+                        .composeString(text)
+                        .orElseThrow(() ->
+                                Fault.badInput(file + " is empty. It needs a list 'variants'; see its comments."));
+            } catch (MarkedYamlEngineException e) {
+                int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
+                throw Fault.badInput("%s, line %d is not YAML: %s.".formatted(file, line, e.getProblem()));
+            }
+        }
+
+        private Variant variant(Node node) {
+            Map<String, Node> fields = mapping(node, "a variant", FIELDS);
+            return new Variant(
+                    matching(required(fields, "id", node), "id", ID, "lower case letters, digits and dashes"),
+                    scalar(required(fields, "stack", node), "stack"),
+                    matching(required(fields, "packaging", node), "packaging", Pattern.compile("jvm"), "'jvm'"),
+                    scalar(required(fields, "app", node), "app"),
+                    scalar(required(fields, "jar", node), "jar"),
+                    scalar(required(fields, "service", node), "service"),
+                    environment(fields));
+        }
+
+        private Map<String, String> environment(Map<String, Node> fields) {
+            Map<String, String> environment = new LinkedHashMap<>();
+            Node node = fields.get("environment");
+            if (node != null) {
+                tuples(node, "environment").forEach((key, value) -> environment.put(key, scalar(value, key)));
+            }
+            return environment;
+        }
+
+        private Map<String, Node> mapping(Node node, String what, List<String> known) {
+            Map<String, Node> fields = tuples(node, what);
+            fields.forEach((key, value) -> {
+                if (!known.contains(key)) {
+                    throw wrong(value, "the field '%s' is unknown. Known: %s".formatted(key, String.join(", ", known)));
+                }
+            });
+            return fields;
+        }
+
+        private Map<String, Node> tuples(Node node, String what) {
+            if (!(node instanceof MappingNode mapping)) {
+                throw wrong(node, what + " must be a list of 'field: value'");
+            }
+            Map<String, Node> fields = new LinkedHashMap<>();
+            for (NodeTuple tuple : mapping.getValue()) {
+                fields.put(scalar(tuple.getKeyNode(), "a field's name"), tuple.getValueNode());
+            }
+            return fields;
+        }
+
+        private List<Node> sequence(Node node) {
+            if (node instanceof SequenceNode sequence && !sequence.getValue().isEmpty()) {
+                return new ArrayList<>(sequence.getValue());
+            }
+            throw wrong(node, "'variants' must be a list with at least one entry");
+        }
+
+        private Node required(Map<String, Node> fields, String name, @org.jspecify.annotations.Nullable Node parent) {
+            Node node = fields.get(name);
+            if (node != null) {
+                return node;
+            }
+            String message = "the field '%s' is missing. Needed: %s"
+                    .formatted(name, FIELDS.stream().limit(6).collect(Collectors.joining(", ")));
+            throw parent == null
+                    ? Fault.badInput("%s: the list 'variants' is missing; see its comments.".formatted(file))
+                    : wrong(parent, message);
+        }
+
+        private String matching(Node node, String name, Pattern pattern, String allowed) {
+            String value = scalar(node, name);
+            if (!pattern.matcher(value).matches()) {
+                throw wrong(node, "the field '%s' is '%s'. Allowed: %s".formatted(name, value, allowed));
+            }
+            return value;
+        }
+
+        private String scalar(Node node, String name) {
+            if (node instanceof ScalarNode scalar && !scalar.getValue().isBlank()) {
+                return scalar.getValue();
+            }
+            throw wrong(node, "the field '%s' must be a single value that is not empty".formatted(name));
+        }
+
+        private Fault wrong(Node node, String message) {
+            int line = node.getStartMark().map(mark -> mark.getLine() + 1).orElse(1);
+            return Fault.badInput("%s, line %d: %s.".formatted(file, line, message));
+        }
+    }
+}

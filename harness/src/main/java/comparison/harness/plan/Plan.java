@@ -1,0 +1,69 @@
+package comparison.harness.plan;
+
+import java.util.List;
+
+/**
+ * What one run measures; {@code plan.json} of the run folder.
+ *
+ * @param schemaVersion version of this record's JSON form
+ * @param preset name of the preset that it was made from
+ * @param variants in the order of the table
+ * @param scenarios which loads make rows
+ * @param invocations fresh starts per variant, at least 1
+ * @param threads client threads, at least 1
+ * @param loops loops of each client thread per load, at least 1; four samples each
+ * @param seed what {@code order} was drawn with
+ * @param order the invocations in the order in which they run
+ */
+public record Plan(
+        int schemaVersion,
+        String preset,
+        List<Variant> variants,
+        List<Scenario> scenarios,
+        int invocations,
+        int threads,
+        int loops,
+        long seed,
+        List<Slot> order) {
+
+    /** The version of the JSON form that this program writes. */
+    public static final int SCHEMA_VERSION = 1;
+
+    private static final int OPERATIONS = 4;
+
+    /**
+     * One fresh start of one variant.
+     *
+     * @param variant id
+     * @param invocation number among the starts of that variant, from 1
+     */
+    public record Slot(String variant, int invocation) {}
+
+    /** Draws the order and makes the plan. */
+    public static Plan draw(
+            String preset,
+            List<Variant> variants,
+            List<Scenario> scenarios,
+            int invocations,
+            int threads,
+            int loops,
+            long seed) {
+        List<Slot> order = Schedule.draw(variants.stream().map(Variant::id).toList(), invocations, seed);
+        return new Plan(SCHEMA_VERSION, preset, variants, scenarios, invocations, threads, loops, seed, order);
+    }
+
+    /** Returns how many samples each load must have. */
+    public int expectedSamples() {
+        return threads * loops * OPERATIONS;
+    }
+
+    /** Returns how many loads an invocation needs: the first one is the discarded one of the second. */
+    public int loadsPerInvocation() {
+        return scenarios.contains(Scenario.WARM) ? 2 : 1;
+    }
+
+    /** Returns the variant of that id. */
+    public Variant variant(String id) {
+        return variants.stream().filter(v -> v.id().equals(id)).findFirst().orElseThrow();
+    }
+}

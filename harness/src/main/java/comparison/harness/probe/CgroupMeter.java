@@ -1,0 +1,76 @@
+package comparison.harness.probe;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/** Reads the kernel's own accounting of a control group, under the names of version 1 or 2. */
+public final class CgroupMeter implements Meter {
+
+    private final Path memory;
+    private final Path cpu;
+    private final boolean unified;
+
+    private CgroupMeter(Path memory, Path cpu, boolean unified) {
+        this.memory = memory;
+        this.cpu = cpu;
+        this.unified = unified;
+    }
+
+    /** Meters a group of version 2. */
+    public static CgroupMeter v2(Path group) {
+        return new CgroupMeter(group, group, true);
+    }
+
+    /**
+     * Meters a group of version 1.
+     *
+     * @param memory its folder in the controller memory
+     * @param cpuacct its folder in the controller cpuacct
+     */
+    public static CgroupMeter v1(Path memory, Path cpuacct) {
+        return new CgroupMeter(memory, cpuacct, false);
+    }
+
+    @Override
+    public Reading read() throws IOException {
+        long now = System.currentTimeMillis();
+        String stat = Files.readString(memory.resolve("memory.stat"));
+        return unified
+                ? new Reading(
+                        now, field(stat, "anon"), field(stat, "file"), peak("memory.peak", "memory.current"), cpuV2())
+                : new Reading(
+                        now,
+                        field(stat, "total_rss"),
+                        field(stat, "total_cache"),
+                        number(memory.resolve("memory.max_usage_in_bytes")),
+                        number(cpu.resolve("cpuacct.usage")));
+    }
+
+    private long cpuV2() throws IOException {
+        return TimeUnit.MICROSECONDS.toNanos(field(Files.readString(cpu.resolve("cpu.stat")), "usage_usec"));
+    }
+
+    /** {@code memory.peak} is there since Linux 5.19; before, the highest of our own readings has to do. */
+    private long peak(String name, String fallback) throws IOException {
+        try {
+            return number(memory.resolve(name));
+        } catch (NoSuchFileException e) {
+            return number(memory.resolve(fallback));
+        }
+    }
+
+    private static long number(Path file) throws IOException {
+        return Long.parseLong(Files.readString(file).strip());
+    }
+
+    private static long field(String stat, String name) throws IOException {
+        return stat.lines()
+                .filter(line -> line.startsWith(name + " "))
+                .map(line -> Long.parseLong(line.substring(name.length() + 1)))
+                .findFirst()
+                .orElseThrow(() -> new IOException("no '" + name + "' among the counters of the control group"));
+    }
+}

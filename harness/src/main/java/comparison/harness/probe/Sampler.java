@@ -1,0 +1,100 @@
+package comparison.harness.probe;
+
+import comparison.harness.raw.Disk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Takes readings at a fixed rate on a thread of its own, from its making until it is closed; then writes them as CSV. */
+public final class Sampler implements AutoCloseable {
+
+    /** How often memory is read: often enough to see a peak, seldom enough to cost nothing. */
+    private static final Duration PERIOD = Duration.ofMillis(200);
+
+    private static final String HEADER = "atMillis,anonBytes,fileBytes,peakBytes,cpuNanos";
+
+    private final Meter meter;
+    private final Path file;
+    private final List<Reading> readings = new ArrayList<>();
+    private final Thread thread;
+
+    /** Starts. The first reading is taken before this returns, the last one on {@link #close}. */
+    public Sampler(Meter meter, Path file) {
+        this.meter = meter;
+        this.file = file;
+        take();
+        this.thread = Thread.ofPlatform().daemon().name("sampler").start(this::run);
+    }
+
+    private void run() {
+        try {
+            do {
+                Thread.sleep(PERIOD);
+            } while (take());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Returns false if the group is gone; why it went is somebody else's question. */
+    private boolean take() {
+        try {
+            Reading reading = meter.read();
+            synchronized (readings) {
+                return readings.add(reading);
+            }
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Takes the last reading and writes the file. */
+    @Override
+    public void close() {
+        thread.interrupt();
+        join();
+        take();
+        Disk.attempt("write " + file, () -> {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.write(file, lines());
+        });
+    }
+
+    private void join() {
+        try {
+            thread.join(PERIOD.multipliedBy(5));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private List<String> lines() {
+        synchronized (readings) {
+            return Stream.concat(Stream.of(HEADER), readings.stream().map(Sampler::line))
+                    .toList();
+        }
+    }
+
+    private static String line(Reading r) {
+        return "%d,%d,%d,%d,%d".formatted(r.atMillis(), r.anonBytes(), r.fileBytes(), r.peakBytes(), r.cpuNanos());
+    }
+
+    /** Reads a file that a sampler wrote. */
+    public static List<Reading> read(Path file) throws IOException {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.skip(1).map(Sampler::parse).toList();
+        }
+    }
+
+    private static Reading parse(String line) {
+        long[] v = Stream.of(line.split(",", -1)).mapToLong(Long::parseLong).toArray();
+        if (v.length != 5) {
+            throw new IllegalArgumentException("not a reading: " + line);
+        }
+        return new Reading(v[0], v[1], v[2], v[3], v[4]);
+    }
+}

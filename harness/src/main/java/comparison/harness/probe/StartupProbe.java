@@ -1,0 +1,78 @@
+package comparison.harness.probe;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Asks a starting variant for one person, again and again, until it gives the first right answer. */
+public final class StartupProbe {
+
+    private static final Duration PERIOD = Duration.ofMillis(2);
+    private static final int ANSWER_LIMIT_MILLIS = 5_000;
+
+    /** One poll is one connection: what the variant does with a kept one is no part of its start. */
+    private static final String REQUEST =
+            "GET /person?limit=1 HTTP/1.1\r\nHost: %s\r\nAccept: application/json\r\nConnection: close\r\n\r\n";
+
+    private final InetSocketAddress address;
+    private final byte[] request;
+
+    /** Makes a probe of the variant at an address. */
+    public StartupProbe(InetSocketAddress address) {
+        this.address = address;
+        String host = address.getHostString() + ":" + address.getPort();
+        this.request = REQUEST.formatted(host).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * The first right answer.
+     *
+     * @param at on the wall clock
+     * @param nanos on the clock of {@link System#nanoTime}
+     * @param polls how often was asked, this one included
+     */
+    public record Answer(Instant at, long nanos, int polls) {}
+
+    /**
+     * Polls every 2 ms; a poll that hangs delays the next one.
+     *
+     * @param alive whether there is still something to wait for
+     * @return the first right answer, or nothing once {@code alive} is false or the limit is over
+     */
+    public Optional<Answer> await(BooleanSupplier alive, Duration limit) {
+        long start = System.nanoTime();
+        int polls = 0;
+        while (alive.getAsBoolean() && System.nanoTime() - start < limit.toNanos()) {
+            long poll = System.nanoTime();
+            polls++;
+            if (answers()) {
+                return Optional.of(new Answer(Instant.now(), System.nanoTime(), polls));
+            }
+            LockSupport.parkNanos(PERIOD.toNanos() - (System.nanoTime() - poll));
+        }
+        return Optional.empty();
+    }
+
+    private boolean answers() {
+        try (Socket socket = new Socket()) {
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(ANSWER_LIMIT_MILLIS);
+            socket.connect(address, ANSWER_LIMIT_MILLIS);
+            socket.getOutputStream().write(request);
+            String status = new BufferedReader(
+                            new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+                    .readLine();
+            return status != null && status.startsWith("HTTP/1.1 200");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

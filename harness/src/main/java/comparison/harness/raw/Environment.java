@@ -1,0 +1,60 @@
+package comparison.harness.raw;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a run took place; {@code environment.json}.
+ *
+ * @param schemaVersion version of the JSON form
+ * @param startedAt ISO 8601
+ * @param runtime {@code docker} or {@code process}
+ * @param runtimeReason why this one
+ * @param limits what was really applied to server and database, one line each
+ * @param memorySource where the figures of memory and processor time come from
+ * @param jvm what runs the variants
+ * @param jvmFlags flags of every variant
+ * @param client JMeter's version and the flags of its JVM
+ * @param database version and settings
+ * @param machine processor, memory, kernel
+ * @param commit of this project, with {@code -dirty} if files were changed
+ * @param loadAverageBefore of the last minute, before the first start
+ * @param images by service, in the runtime docker
+ */
+public record Environment(
+        int schemaVersion,
+        String startedAt,
+        String runtime,
+        String runtimeReason,
+        List<String> limits,
+        String memorySource,
+        String jvm,
+        List<String> jvmFlags,
+        String client,
+        String database,
+        Machine machine,
+        String commit,
+        double loadAverageBefore,
+        Map<String, Image> images) {
+
+    /**
+     * The machine.
+     *
+     * @param cpu model name
+     * @param cores as this program sees them
+     * @param memoryBytes in all
+     * @param kernel name and version
+     * @param os name and version
+     */
+    public record Machine(String cpu, int cores, long memoryBytes, String kernel, String os) {}
+
+    /**
+     * A container image.
+     *
+     * @param id content digest
+     * @param buildSeconds how long its build took in this run
+     * @param sizeBytes on disk, layers of the base image included
+     */
+    public record Image(String id, @Nullable Double buildSeconds, long sizeBytes) {}
+}

@@ -1,0 +1,49 @@
+package comparison.harness.raw;
+
+import comparison.harness.Fault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads and writes the JSON files of a run folder. A file is there whole or not at all. */
+public final class Json {
+
+    private static final JsonMapper MAPPER =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private Json() {}
+
+    /** Writes a value, over what was there. */
+    public static void write(Path file, Object value) {
+        Disk.attempt("write " + file, () -> {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Path part = file.resolveSibling(file.getFileName() + ".part");
+            Files.writeString(part, MAPPER.writeValueAsString(value) + "\n");
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        });
+    }
+
+    /**
+     * Reads a value, or nothing if the file is not there.
+     *
+     * @throws Fault if it is there but not what was written
+     */
+    public static <T> Optional<T> read(Path file, Class<T> type) {
+        if (!Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(MAPPER.readValue(Files.readString(file), type));
+        } catch (IOException | JacksonException e) {
+            throw Fault.broken("%s is damaged: %s. Delete it, and its figures are left empty."
+                    .formatted(
+                            file,
+                            String.valueOf(e.getMessage()).lines().findFirst().orElse("")));
+        }
+    }
+}

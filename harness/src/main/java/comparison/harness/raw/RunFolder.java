@@ -1,0 +1,105 @@
+package comparison.harness.raw;
+
+import comparison.harness.plan.Plan;
+import comparison.harness.plan.Scenario;
+import java.nio.file.Path;
+
+/**
+ * Where things lie in the folder of one run.
+ *
+ * @param path the folder
+ */
+public record RunFolder(Path path) {
+
+    /** Returns what was planned, a {@link Plan}. */
+    public Path plan() {
+        return path.resolve("plan.json");
+    }
+
+    /** Returns where it ran, an {@link Environment}. */
+    public Path environment() {
+        return path.resolve("environment.json");
+    }
+
+    /** Returns the computed figures. */
+    public Path summary() {
+        return path.resolve("summary.json");
+    }
+
+    /** Returns the folder of one invocation. */
+    public InvocationFolder invocation(Plan.Slot slot) {
+        return new InvocationFolder(
+                path.resolve("runs").resolve(slot.variant()).resolve(Integer.toString(slot.invocation())));
+    }
+
+    /** Returns the folder of the start that only warms the page cache; no figure is taken from it. */
+    public InvocationFolder discardedStart(String variant) {
+        return new InvocationFolder(path.resolve("runs").resolve(variant).resolve("discarded-start"));
+    }
+
+    /**
+     * The folder of one fresh start.
+     *
+     * @param path the folder
+     */
+    public record InvocationFolder(Path path) {
+
+        /** Returns how it ended, an {@link Invocation}. */
+        public Path outcome() {
+            return path.resolve("invocation.json");
+        }
+
+        /** Returns the output of the variant. */
+        public Path appLog() {
+            return path.resolve("app.log");
+        }
+
+        /** Returns the time to the first answer, a {@link Startup}. */
+        public Path startup() {
+            return path.resolve("startup").resolve("probe.json");
+        }
+
+        /** Returns memory and processor time between the first answer and the first load. */
+        public Path atRest() {
+            return path.resolve("startup").resolve("server.csv");
+        }
+
+        /** Returns the folder of the first or the second load. */
+        public LoadFolder load(Scenario scenario) {
+            return new LoadFolder(path.resolve(scenario.id()));
+        }
+    }
+
+    /**
+     * The folder of one load.
+     *
+     * @param path the folder
+     */
+    public record LoadFolder(Path path) {
+
+        /** Returns what was sent and what was left, a {@link Load}. */
+        public Path facts() {
+            return path.resolve("load.json");
+        }
+
+        /** Returns the name of JMeter's result while it is written. */
+        public Path liveSamples() {
+            return path.resolve("samples.jtl");
+        }
+
+        /** Returns JMeter's result, compressed. */
+        public Path samples() {
+            return path.resolve("samples.jtl.gz");
+        }
+
+        /** Returns JMeter's own log. */
+        public Path clientLog() {
+            return path.resolve("jmeter.log");
+        }
+
+        /** Returns memory and processor time of {@code server}, {@code database} or {@code client}, during the load. */
+        public Path resources(String of) {
+            return path.resolve(of + ".csv");
+        }
+    }
+}

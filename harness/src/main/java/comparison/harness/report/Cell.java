@@ -1,0 +1,36 @@
+package comparison.harness.report;
+
+import comparison.harness.stats.Spread;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One row of the table: a variant in one phase, over all its invocations.
+ *
+ * @param variant id
+ * @param jvm what it runs on, as the table says it
+ * @param stack name in the table
+ * @param virtualThreads whether handlers run on virtual threads
+ * @param phase {@code cold} or {@code warm}
+ * @param imageBuildSeconds in the runtime docker
+ * @param imageBytes in the runtime docker
+ * @param samples of all invocations together; null if none is there
+ * @param errors among them; null if none is there
+ * @param figures by name, see docs/results-format.md; what could not be computed is absent
+ * @param failures why this cell must not be trusted; empty if all went well
+ * @param missing which raw files are not there, and so which figures
+ */
+public record Cell(
+        String variant,
+        String jvm,
+        String stack,
+        boolean virtualThreads,
+        String phase,
+        @Nullable Double imageBuildSeconds,
+        @Nullable Long imageBytes,
+        @Nullable Integer samples,
+        @Nullable Integer errors,
+        Map<String, Spread> figures,
+        List<String> failures,
+        List<String> missing) {}

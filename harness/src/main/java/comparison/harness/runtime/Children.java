@@ -1,0 +1,111 @@
+package comparison.harness.runtime;
+
+import comparison.harness.Fault;
+import comparison.harness.probe.Meter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/** The processes that a testbed has started, each in a box of its own. Safe for use by many threads. */
+final class Children implements AutoCloseable {
+
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
+
+    private final Confinement confinement;
+    private final String name;
+    private final Set<Child> running = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    Children(Confinement confinement, String name) {
+        this.confinement = confinement;
+        this.name = name;
+    }
+
+    /** Starts a process whose output goes to a file. */
+    Child start(String role, boolean limited, List<String> command, Map<String, String> environment, Path log) {
+        if (closed) {
+            throw Fault.broken("The run is over; no process is started any more.");
+        }
+        Confinement.Box box = confinement.box(name + "-" + role, limited);
+        try {
+            Files.createDirectories(log.toAbsolutePath().getParent());
+            ProcessBuilder builder = new ProcessBuilder(box.command(command))
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile());
+            builder.environment().putAll(environment);
+            Child child = new Child(System.nanoTime(), builder.start(), box);
+            running.add(child);
+            return child;
+        } catch (IOException e) {
+            box.close();
+            throw Fault.broken("Cannot start %s: %s.".formatted(command.get(0), e.getMessage()), e);
+        }
+    }
+
+    /** Ends all of them; none can be started afterwards. */
+    @Override
+    public void close() {
+        closed = true;
+        running.forEach(Child::close);
+    }
+
+    /** One process in its box. */
+    final class Child implements AutoCloseable {
+
+        private final long spawnNanos;
+        private final Process process;
+        private final Confinement.Box box;
+
+        private Child(long spawnNanos, Process process, Confinement.Box box) {
+            this.spawnNanos = spawnNanos;
+            this.process = process;
+            this.box = box;
+        }
+
+        /** Returns the moment before it was started, on the clock of {@link System#nanoTime}. */
+        long spawnNanos() {
+            return spawnNanos;
+        }
+
+        Process process() {
+            return process;
+        }
+
+        Meter meter() {
+            return box.meter(process.toHandle());
+        }
+
+        boolean outOfMemory() {
+            return box.outOfMemory();
+        }
+
+        /** Asks it to end, then makes it. */
+        @Override
+        public void close() {
+            process.destroy();
+            if (!ends()) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+                ends();
+            }
+            if (running.remove(this)) {
+                box.close();
+            }
+        }
+
+        private boolean ends() {
+            try {
+                return process.waitFor(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package comparison.harness.runtime;
+
+import comparison.harness.Fault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Waits for JMeter, but no longer than the variant lives. */
+final class ClientWatch {
+
+    private static final Duration LIMIT = Duration.ofMinutes(30);
+    private static final Duration GLANCE = Duration.ofMillis(100);
+
+    private ClientWatch() {}
+
+    /** Returns when the client has ended well; otherwise it is a fault. */
+    static void await(Process client, RunningVariant variant, Path log) {
+        long start = System.nanoTime();
+        while (!ended(client)) {
+            variant.death().ifPresent(why -> {
+                throw Fault.broken("the variant " + why);
+            });
+            if (System.nanoTime() - start > LIMIT.toNanos()) {
+                throw Fault.broken("JMeter did not end within %d minutes. Log: %s".formatted(LIMIT.toMinutes(), log));
+            }
+        }
+        if (client.exitValue() != 0) {
+            throw Fault.broken(
+                    "JMeter failed with exit code %d: %s. Log: %s".formatted(client.exitValue(), lastLine(log), log));
+        }
+    }
+
+    private static boolean ended(Process client) {
+        try {
+            return client.waitFor(GLANCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Fault.broken("The load was interrupted.", e);
+        }
+    }
+
+    /** Returns the last line of a log that says something. */
+    static String lastLine(Path log) {
+        try {
+            List<String> lines = Files.readAllLines(log);
+            return Optional.of(lines.reversed().stream())
+                    .flatMap(l -> l.filter(line -> !line.isBlank()).findFirst())
+                    .orElse("its log is empty")
+                    .strip();
+        } catch (IOException e) {
+            return "its log cannot be read";
+        }
+    }
+}

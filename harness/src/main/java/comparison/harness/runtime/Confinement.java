@@ -1,0 +1,50 @@
+package comparison.harness.runtime;
+
+import comparison.harness.probe.Meter;
+import java.util.List;
+
+/** How child processes are kept within limits: by control groups, or as well as possible without. */
+interface Confinement {
+
+    /** Chooses the best that this kernel and user allow. */
+    static Confinement best() {
+        return ControlGroups.available().<Confinement>map(c -> c).orElseGet(Affinity::new);
+    }
+
+    /**
+     * Makes a box for one process and its children.
+     *
+     * @param name unique in this run
+     * @param limited whether {@link Limits} are applied, or it is only metered
+     */
+    Box box(String name, boolean limited);
+
+    /** Returns what is in force for a limited box, in one line. */
+    String limits();
+
+    /** Returns where the figures of its meters come from. */
+    String memorySource();
+
+    /** Returns flags that a JVM needs to see the limits. */
+    List<String> jvmFlags();
+
+    /** A place for one process and its children. */
+    interface Box extends AutoCloseable {
+
+        /** Returns the command that starts {@code command} inside. */
+        List<String> command(List<String> command);
+
+        /** Moves a running process and its children inside. */
+        void adopt(ProcessHandle process);
+
+        /** Returns a meter of what is inside. */
+        Meter meter(ProcessHandle process);
+
+        /** Returns whether the kernel killed something in here for want of memory. */
+        boolean outOfMemory();
+
+        /** Removes it; what was inside has ended. */
+        @Override
+        void close();
+    }
+}

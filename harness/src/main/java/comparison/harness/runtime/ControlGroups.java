@@ -1,0 +1,212 @@
+package comparison.harness.runtime;
+
+import comparison.harness.Fault;
+import comparison.harness.probe.CgroupMeter;
+import comparison.harness.probe.Meter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Limits by the kernel's control groups, version 1 or 2, made below the own group or, where that is forbidden, further up.
+ * What this user may not do is found out by trying: the rules differ between distributions and containers.
+ */
+final class ControlGroups implements Confinement {
+
+    private static final Path MOUNT = Path.of("/sys/fs/cgroup");
+    private static final int PERIOD_MICROS = 100_000;
+
+    /** Moves the shell into each group named before "--", then becomes the command after it. */
+    private static final String ENTER =
+            "while [ \"$1\" != -- ]; do echo $$ > \"$1/cgroup.procs\" || exit 125; shift; done; shift; exec \"$@\"";
+
+    /** Folders below which groups can be made: one with all controllers in version 2, one per controller in version 1. */
+    private final List<Path> parents;
+
+    private final boolean unified;
+
+    private ControlGroups(List<Path> parents, boolean unified) {
+        this.parents = parents;
+        this.unified = unified;
+    }
+
+    /** Returns how to make groups here, or nothing if this user can't. */
+    static Optional<ControlGroups> available() {
+        return Stream.concat(version1(), version2())
+                .filter(ControlGroups::works)
+                .findFirst();
+    }
+
+    private static Stream<ControlGroups> version1() {
+        List<String> controllers = List.of("memory", "cpu", "cpuacct");
+        if (!controllers.stream().allMatch(c -> Files.isDirectory(MOUNT.resolve(c)))) {
+            return Stream.empty();
+        }
+        List<Path> own = controllers.stream().map(ControlGroups::ownFolder).toList();
+        List<Path> roots = controllers.stream().map(MOUNT::resolve).toList();
+        return Stream.of(new ControlGroups(own, false), new ControlGroups(roots, false));
+    }
+
+    private static Stream<ControlGroups> version2() {
+        if (!Files.isRegularFile(MOUNT.resolve("cgroup.controllers"))) {
+            return Stream.empty();
+        }
+        return Stream.iterate(ownFolder(""), f -> f != null && f.startsWith(MOUNT), Path::getParent)
+                .map(folder -> new ControlGroups(List.of(folder), true));
+    }
+
+    /** Returns the folder of this process's own group; the mount point where the path is not visible from here. */
+    private static Path ownFolder(String controller) {
+        Path mount = MOUNT.resolve(controller);
+        try (Stream<String> lines = Files.lines(Path.of("/proc/self/cgroup"))) {
+            return lines.map(line -> line.split(":", 3))
+                    .filter(parts -> List.of(parts[1].split(",")).contains(controller))
+                    .map(parts -> mount.resolve(parts[2].substring(1)))
+                    .filter(Files::isDirectory)
+                    .findFirst()
+                    .orElse(mount);
+        } catch (IOException | UncheckedIOException e) {
+            return mount;
+        }
+    }
+
+    /** Makes a limited group, runs something in it, and removes it. */
+    private boolean works() {
+        try (Box box = box("bench-trial-" + ProcessHandle.current().pid(), true)) {
+            Process trial = new ProcessBuilder(box.command(List.of("true"))).start();
+            boolean entered = trial.waitFor() == 0;
+            box.meter(trial.toHandle()).read();
+            return entered;
+        } catch (IOException | Fault e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    @Override
+    public Box box(String name, boolean limited) {
+        List<Path> folders =
+                parents.stream().map(parent -> parent.resolve(name)).distinct().toList();
+        Group group = new Group(folders, unified);
+        try {
+            for (Path folder : folders) {
+                Files.createDirectories(folder);
+            }
+            if (limited) {
+                limit(folders);
+            }
+            return group;
+        } catch (IOException e) {
+            group.close();
+            throw Fault.broken("The control group %s cannot be made: %s.".formatted(folders, e));
+        }
+    }
+
+    private void limit(List<Path> folders) throws IOException {
+        String memory = Long.toString(Limits.MEMORY_BYTES);
+        int quota = Limits.CPUS * PERIOD_MICROS;
+        if (unified) {
+            Files.writeString(folders.get(0).resolve("memory.max"), memory);
+            Files.writeString(folders.get(0).resolve("cpu.max"), quota + " " + PERIOD_MICROS);
+        } else {
+            Files.writeString(folders.get(0).resolve("memory.limit_in_bytes"), memory);
+            Files.writeString(folders.get(1).resolve("cpu.cfs_period_us"), Integer.toString(PERIOD_MICROS));
+            Files.writeString(folders.get(1).resolve("cpu.cfs_quota_us"), Integer.toString(quota));
+        }
+    }
+
+    @Override
+    public String limits() {
+        return "control groups v%d: %d CPUs, %d MiB of memory"
+                .formatted(unified ? 2 : 1, Limits.CPUS, Limits.MEMORY_BYTES >> 20);
+    }
+
+    @Override
+    public String memorySource() {
+        return "control groups v%d of the processes".formatted(unified ? 2 : 1);
+    }
+
+    @Override
+    public List<String> jvmFlags() {
+        return List.of();
+    }
+
+    private record Group(List<Path> folders, boolean unified) implements Box {
+
+        private static final int REMOVALS = 100;
+        private static final int REMOVAL_PAUSE_MILLIS = 50;
+
+        @Override
+        public List<String> command(List<String> command) {
+            List<String> all = new ArrayList<>(List.of("sh", "-c", ENTER, "sh"));
+            folders.forEach(folder -> all.add(folder.toString()));
+            all.add("--");
+            all.addAll(command);
+            return all;
+        }
+
+        @Override
+        public void adopt(ProcessHandle process) {
+            Stream.concat(Stream.of(process), process.descendants()).forEach(this::move);
+        }
+
+        private void move(ProcessHandle process) {
+            for (Path folder : folders) {
+                try {
+                    Files.writeString(folder.resolve("cgroup.procs"), Long.toString(process.pid()));
+                } catch (IOException e) {
+                    if (process.isAlive()) {
+                        throw Fault.broken("Process %d cannot be moved to %s: %s."
+                                .formatted(process.pid(), folder, e.getMessage()));
+                    }
+                }
+            }
+        }
+
+        @Override
+        public Meter meter(ProcessHandle process) {
+            return unified
+                    ? CgroupMeter.v2(folders.get(0))
+                    : CgroupMeter.v1(folders.get(0), folders.get(folders.size() - 1));
+        }
+
+        @Override
+        public boolean outOfMemory() {
+            Path events = folders.get(0).resolve(unified ? "memory.events" : "memory.oom_control");
+            try {
+                return Files.readAllLines(events).stream().anyMatch(line -> line.matches("oom_kill [1-9]\\d*"));
+            } catch (IOException e) {
+                return false;
+            }
+        }
+
+        /** The kernel lets go of a group a moment after its last process. */
+        @Override
+        public void close() {
+            for (int i = 0; i < REMOVALS && !folders.stream().allMatch(Group::removed); i++) {
+                try {
+                    Thread.sleep(REMOVAL_PAUSE_MILLIS);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return;
+                }
+            }
+        }
+
+        private static boolean removed(Path folder) {
+            try {
+                Files.deleteIfExists(folder);
+                return true;
+            } catch (IOException e) {
+                return false;
+            }
+        }
+    }
+}

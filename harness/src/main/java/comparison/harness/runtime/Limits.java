@@ -1,0 +1,13 @@
+package comparison.harness.runtime;
+
+import java.util.List;
+
+/** What every server and the database may use, as in the article, and the flags of every JVM that serves. */
+final class Limits {
+
+    static final int CPUS = 2;
+    static final long MEMORY_BYTES = 1L << 30;
+    static final List<String> JVM_FLAGS = List.of("-XX:+UseSerialGC", "-XX:MaxRAMPercentage=60");
+
+    private Limits() {}
+}

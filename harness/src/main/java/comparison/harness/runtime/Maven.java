@@ -1,0 +1,133 @@
+package comparison.harness.runtime;
+
+import comparison.harness.Fault;
+import comparison.harness.raw.Disk;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Builds parts of this project. Two runs that start at once wait for each other here, and nowhere else. */
+final class Maven {
+
+    private static final Pattern JMETER_FOLDER = Pattern.compile("\"jmeterDirectoryPath\":\"([^\"]+)\"");
+
+    private final Path project;
+    private final String executable;
+
+    Maven(Path project, String executable) {
+        this.project = project;
+        this.executable = executable;
+    }
+
+    /** Builds the apps whose jar is missing or older than a source file of it or of the library. */
+    void buildApps(Collection<String> apps, Path log) {
+        locked(() -> {
+            List<String> stale = apps.stream().distinct().filter(this::isStale).toList();
+            if (!stale.isEmpty()) {
+                run(
+                        log,
+                        List.of(
+                                "-pl",
+                                String.join(",", stale),
+                                "-am",
+                                "package",
+                                "-DskipTests",
+                                "-Dspotless.check.skip"));
+            }
+        });
+    }
+
+    private boolean isStale(String app) {
+        Path module = project.resolve(app);
+        if (!Files.isRegularFile(module.resolve("pom.xml"))) {
+            return false;
+        }
+        FileTime built = changed(module.resolve("target").resolve(app + ".jar"));
+        return Stream.of("pom.xml", "sprout/src", "sprout/pom.xml", app + "/src", app + "/pom.xml")
+                .map(project::resolve)
+                .flatMap(Maven::files)
+                .anyMatch(source -> changed(source).compareTo(built) > 0);
+    }
+
+    private static Stream<Path> files(Path root) {
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(Files::isRegularFile).toList().stream();
+        } catch (IOException | UncheckedIOException e) {
+            return Stream.empty();
+        }
+    }
+
+    private static FileTime changed(Path file) {
+        try {
+            return Files.getLastModifiedTime(file);
+        } catch (IOException e) {
+            return FileTime.fromMillis(0);
+        }
+    }
+
+    /** Returns JMeter's program, downloaded by the same Maven plugin that runs it by hand. */
+    Path jmeter(Path log) {
+        locked(() -> {
+            if (installedJMeter().isEmpty()) {
+                run(log, List.of("-Pload", "-pl", "jmeter", "compile"));
+            }
+        });
+        return installedJMeter().stream()
+                .findFirst()
+                .orElseThrow(() -> Fault.broken("Maven did not install JMeter. Log: " + log));
+    }
+
+    private List<Path> installedJMeter() {
+        try {
+            Matcher folder = JMETER_FOLDER.matcher(Files.readString(project.resolve("jmeter/target/config.json")));
+            return folder.find() ? jars(Path.of(folder.group(1), "bin")) : List.of();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private static List<Path> jars(Path bin) throws IOException {
+        try (Stream<Path> files = Files.list(bin)) {
+            return files.filter(file -> file.getFileName().toString().matches("ApacheJMeter-.*\\.jar"))
+                    .toList();
+        }
+    }
+
+    private void locked(Runnable build) {
+        Path lock = project.resolve("harness/target/build.lock");
+        Disk.attempt("lock " + lock, () -> {
+            Files.createDirectories(lock.getParent());
+            try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    var held = channel.lock()) {
+                build.run();
+                assert held.isValid();
+            }
+        });
+    }
+
+    private void run(Path log, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(executable, "-B", "-q", "-f", project.toString()));
+        command.addAll(arguments);
+        if (Command.logged(command, log).exitCode() != 0) {
+            throw Fault.broken("Maven fails: %s. Log: %s".formatted(firstError(log), log));
+        }
+    }
+
+    private static String firstError(Path log) {
+        try (Stream<String> lines = Files.lines(log)) {
+            return lines.filter(line -> line.contains("ERROR")).findFirst().orElse("it says nothing about the cause");
+        } catch (IOException | UncheckedIOException e) {
+            return "its log cannot be read";
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package comparison.harness.runtime;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What an application says about its own start: "Started Application in 2.5 seconds", a habit of Spring Boot's. */
+final class OwnFigure {
+
+    private static final Pattern STARTED = Pattern.compile("Started \\S+ in (\\d+(?:\\.\\d+)?) (seconds|s|ms)\\b");
+    private static final double MILLIS_PER_SECOND = 1000;
+
+    private OwnFigure() {}
+
+    /** Returns seconds, or null if the log does not say. */
+    static @Nullable Double in(Path log) {
+        try (Stream<String> lines = Files.lines(log)) {
+            return lines.flatMap(line -> STARTED.matcher(line).results())
+                    .map(OwnFigure::seconds)
+                    .findFirst()
+                    .orElse(null);
+        } catch (IOException | UncheckedIOException e) {
+            return null;
+        }
+    }
+
+    private static double seconds(MatchResult match) {
+        double figure = Double.parseDouble(match.group(1));
+        return "ms".equals(match.group(2)) ? figure / MILLIS_PER_SECOND : figure;
+    }
+}

@@ -1,0 +1,226 @@
+package comparison.harness.runtime;
+
+import comparison.contract.ContractCheck;
+import comparison.contract.Database;
+import comparison.contract.DatabaseAddress;
+import comparison.contract.Target;
+import comparison.harness.Fault;
+import comparison.harness.load.JMeter;
+import comparison.harness.load.LoadOrder;
+import comparison.harness.plan.Variant;
+import comparison.harness.probe.Meter;
+import comparison.harness.probe.Sampler;
+import comparison.harness.raw.Environment;
+import comparison.harness.raw.RunFolder.LoadFolder;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Everything as child processes of this one, on the loopback interface, with an embedded PostgreSQL. */
+public final class ProcessTestbed implements Testbed {
+
+    private final Path project;
+    private final Maven maven;
+    private final Confinement confinement;
+    private final Children children;
+    private final String name;
+    private @Nullable Database database;
+    private Confinement.@Nullable Box databaseBox;
+    private @Nullable JMeter jmeter;
+
+    /**
+     * Makes a testbed; nothing is started yet.
+     *
+     * @param project the folder of this project
+     * @param maven the executable of Maven
+     * @param name unique among runs on this machine
+     */
+    public ProcessTestbed(Path project, String maven, String name) {
+        this.project = project;
+        this.maven = new Maven(project, maven);
+        this.name = name;
+        this.confinement = Confinement.best();
+        this.children = new Children(confinement, name);
+    }
+
+    @Override
+    public String id() {
+        return "process";
+    }
+
+    @Override
+    public void prepare(List<Variant> variants, Path buildLog) {
+        maven.buildApps(variants.stream().map(Variant::app).toList(), buildLog);
+        jmeter = new JMeter(maven.jmeter(buildLog), project.resolve("jmeter"));
+        startDatabase();
+    }
+
+    private void startDatabase() {
+        try {
+            database = Database.start();
+            databaseBox = confinement.box(name + "-database", true);
+            databaseBox.adopt(databaseProcess());
+        } catch (IllegalStateException e) {
+            throw Fault.broken("The database does not come up: " + e.getMessage(), e);
+        }
+    }
+
+    private Database running() {
+        if (database == null) {
+            throw new IllegalStateException("prepare() comes first");
+        }
+        return database;
+    }
+
+    private ProcessHandle databaseProcess() {
+        return ProcessHandle.of(running().pid()).orElseThrow(() -> Fault.broken("The database has ended."));
+    }
+
+    @Override
+    public void resetTable() {
+        sql("truncate person restart identity");
+        sql("analyze person");
+    }
+
+    private void sql(String statement) {
+        try (Connection connection = running().address().connect();
+                Statement executor = connection.createStatement()) {
+            executor.execute(statement);
+        } catch (SQLException e) {
+            throw Fault.broken("The database refuses '%s': %s.".formatted(statement, e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public long rows() {
+        try (Connection connection = running().address().connect();
+                Statement executor = connection.createStatement();
+                ResultSet result = executor.executeQuery("select count(*) from person")) {
+            result.next();
+            return result.getLong(1);
+        } catch (SQLException e) {
+            throw Fault.broken("The database does not count its rows: %s.".formatted(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public RunningVariant start(Variant variant, Path log) {
+        Path jar = project.resolve(variant.jar());
+        if (!Files.isReadable(jar)) {
+            throw Fault.broken("The variant %s has no jar at %s. Correct 'jar' in variants.yaml, or build it."
+                    .formatted(variant.id(), jar));
+        }
+        List<String> command = new ArrayList<>(List.of(java().toString()));
+        command.addAll(jvmFlags());
+        command.addAll(List.of("-jar", jar.toString()));
+        return ChildVariant.start(children, variant, command, environment(), log);
+    }
+
+    private Map<String, String> environment() {
+        DatabaseAddress address = running().address();
+        Map<String, String> environment = new HashMap<>(address.environment());
+        environment.put("DB_POOL_SIZE", "10");
+        environment.put("FILES_DIR", project.resolve("docs").toString());
+        return environment;
+    }
+
+    @Override
+    public ContractCheck.Report check(RunningVariant running) {
+        ChildVariant variant = (ChildVariant) running;
+        URI app = URI.create("http://localhost:" + variant.port());
+        URI management = URI.create("http://localhost:" + variant.managementPort());
+        return ContractCheck.run(new Target(app, management, null, running().address()));
+    }
+
+    @Override
+    public void load(RunningVariant running, LoadOrder order, LoadFolder folder) {
+        ChildVariant variant = (ChildVariant) running;
+        Path log = folder.path().resolve("jmeter.out");
+        List<String> command = client().command(java(), "localhost", variant.port(), order, folder);
+        try (Children.Child client = children.start("client", false, command, Map.of(), log);
+                Sampler sampler = new Sampler(client.meter(), folder.resources("client"))) {
+            ClientWatch.await(client.process(), running, log);
+        }
+    }
+
+    private static Path java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java");
+    }
+
+    @Override
+    public Meter databaseMeter() {
+        if (databaseBox == null) {
+            throw new IllegalStateException("prepare() comes first");
+        }
+        return databaseBox.meter(databaseProcess());
+    }
+
+    @Override
+    public List<String> limits() {
+        return List.of("server: " + confinement.limits(), "database: " + confinement.limits(), "client: none");
+    }
+
+    @Override
+    public String memorySource() {
+        return confinement.memorySource();
+    }
+
+    @Override
+    public String jvm() {
+        return "%s %s".formatted(System.getProperty("java.vm.name"), System.getProperty("java.vm.version"));
+    }
+
+    @Override
+    public List<String> jvmFlags() {
+        return Stream.concat(Limits.JVM_FLAGS.stream(), confinement.jvmFlags().stream())
+                .toList();
+    }
+
+    @Override
+    public String jmeterVersion() {
+        return client().version();
+    }
+
+    private JMeter client() {
+        if (jmeter == null) {
+            throw new IllegalStateException("prepare() comes first");
+        }
+        return jmeter;
+    }
+
+    @Override
+    public String database() {
+        try (Connection connection = running().address().connect()) {
+            return "PostgreSQL %s, embedded; durable (its own defaults), SCRAM"
+                    .formatted(connection.getMetaData().getDatabaseProductVersion());
+        } catch (SQLException e) {
+            throw Fault.broken("The database does not answer: %s.".formatted(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public Map<String, Environment.Image> images() {
+        return Map.of();
+    }
+
+    @Override
+    public void close() {
+        children.close();
+        if (database != null) {
+            database.close();
+        }
+        if (databaseBox != null) {
+            databaseBox.close();
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package comparison.harness.runtime;
+
+import comparison.harness.probe.Meter;
+import comparison.harness.raw.Startup;
+import java.util.Optional;
+
+/** A variant that has answered. */
+public interface RunningVariant extends AutoCloseable {
+
+    /** Returns how long its first answer took. */
+    Startup startup();
+
+    /** Returns a meter of it. */
+    Meter meter();
+
+    /** Returns why it ended, in words that complete "the variant ...", or nothing while it runs. */
+    Optional<String> death();
+
+    /** Stops it gracefully, then by force. */
+    @Override
+    void close();
+}

@@ -1,0 +1,26 @@
+package comparison.harness.stats;
+
+import java.util.Collection;
+
+/**
+ * A figure over several invocations.
+ *
+ * @param n number of invocations, at least 1
+ * @param median the middle one, or the mean of the two middle ones
+ * @param min smallest
+ * @param max largest
+ */
+public record Spread(int n, double median, double min, double max) {
+
+    /** Below this number of invocations an interval would pretend to know more than was seen. */
+    public static final int ENOUGH_FOR_AN_INTERVAL = 6;
+
+    /** Returns the spread of at least one value. */
+    public static Spread of(Collection<Double> values) {
+        double[] sorted =
+                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        int n = sorted.length;
+        double median = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+        return new Spread(n, median, sorted[0], sorted[n - 1]);
+    }
+}
