@@ -28,7 +28,7 @@ final class ListCommand implements Callable<Integer> {
             out.printf("  %-24s %-16s %s%n", variant.id(), variant.stack(), variant.environment());
         }
         out.println("presets:");
-        for (Preset preset : Preset.values()) {
+        for (Preset preset : Preset.all()) {
             out.printf(
                     "  %-8s %d variants, %d threads x %d loops, %d invocation%n",
                     preset.id(), preset.variants().size(), preset.threads(), preset.loops(), preset.invocations());

@@ -109,20 +109,27 @@ final class Session {
         progress.say("interrupted; everything that was started has been ended");
     }
 
+    /** Two runs that begin in the same second get a number. */
     private RunFolder newFolder(String runtime) {
-        String name =
-                "%s-%s-%s".formatted(LocalDateTime.now(ZoneId.systemDefault()).format(STAMP), plan.preset(), runtime);
-        for (int i = 1; ; i++) {
-            Path folder = project.results().resolve(i == 1 ? name : name + "-" + i);
-            try {
-                Files.createDirectories(project.results());
-                return new RunFolder(Files.createDirectory(folder));
-            } catch (FileAlreadyExistsException e) {
-                continue;
-            } catch (IOException e) {
-                throw Fault.broken(
-                        "Cannot make %s: %s. Is the disk full or read-only?".formatted(folder, e.getMessage()), e);
-            }
+        String stamp = LocalDateTime.now(ZoneId.systemDefault()).format(STAMP);
+        String name = "%s-%s-%s".formatted(stamp, plan.preset(), runtime);
+        Path folder = project.results().resolve(name);
+        for (int number = 2; !made(folder); number++) {
+            folder = project.results().resolve(name + "-" + number);
+        }
+        return new RunFolder(folder);
+    }
+
+    private boolean made(Path folder) {
+        try {
+            Files.createDirectories(project.results());
+            Files.createDirectory(folder);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        } catch (IOException e) {
+            throw Fault.broken(
+                    "Cannot make %s: %s. Is the disk full or read-only?".formatted(folder, e.getMessage()), e);
         }
     }
 

@@ -1,17 +1,27 @@
 package comparison.harness.plan;
 
 import comparison.harness.Fault;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A plan with a name. Each of its parts can be overridden on the command line. */
-public enum Preset {
-    /** Three stacks in a few minutes: 10 threads x 200 loops, so 8 000 samples per row. */
-    QUICK(List.of("sprout-nio-virtual", "servlet-platform", "webflux-platform"), 200),
-    /** The article's protocol on all variants: 10 threads x 1000 loops, so 40 000 samples per row. */
-    ARTICLE(
+/**
+ * A plan with a name. Each of its parts can be overridden on the command line.
+ *
+ * @param id name on the command line
+ * @param variants ids of what it measures
+ * @param threads client threads
+ * @param loops of each client thread per load
+ * @param invocations fresh starts per variant
+ */
+public record Preset(String id, List<String> variants, int threads, int loops, int invocations) {
+
+    /** Three stacks in a few minutes: 8 000 samples per row. */
+    private static final Preset QUICK =
+            new Preset("quick", List.of("sprout-nio-virtual", "servlet-platform", "webflux-platform"), 10, 200, 1);
+
+    /** The article's protocol on all variants: 40 000 samples per row. */
+    private static final Preset ARTICLE = new Preset(
+            "article",
             List.of(
                     "sprout-nio-virtual",
                     "sprout-nio-platform",
@@ -21,53 +31,28 @@ public enum Preset {
                     "servlet-virtual",
                     "webflux-platform",
                     "webflux-virtual"),
-            1000);
+            10,
+            1000,
+            1);
 
-    private static final int THREADS = 10;
-    private static final int INVOCATIONS = 1;
-
-    private final List<String> variants;
-    private final int loops;
-
-    Preset(List<String> variants, int loops) {
-        this.variants = variants;
-        this.loops = loops;
+    /** Returns all there are. */
+    public static List<Preset> all() {
+        return List.of(QUICK, ARTICLE);
     }
 
-    /** Returns the preset of that name. */
+    /**
+     * Returns the preset of that name.
+     *
+     * @throws Fault of kind BAD_INPUT if there is none; it lists the valid ones
+     */
     public static Preset named(String id) {
-        return Arrays.stream(values())
+        return all().stream()
                 .filter(preset -> preset.id().equals(id))
                 .findFirst()
                 .orElseThrow(() -> Fault.badInput("Unknown preset '%s'. Valid: %s.".formatted(id, ids())));
     }
 
     private static String ids() {
-        return Arrays.stream(values()).map(Preset::id).collect(Collectors.joining(", "));
-    }
-
-    /** Returns the name on the command line. */
-    public String id() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Returns the ids of the variants it measures. */
-    public List<String> variants() {
-        return variants;
-    }
-
-    /** Returns the number of client threads. */
-    public int threads() {
-        return THREADS;
-    }
-
-    /** Returns the loops of each client thread per load. */
-    public int loops() {
-        return loops;
-    }
-
-    /** Returns the number of fresh starts per variant. */
-    public int invocations() {
-        return INVOCATIONS;
+        return all().stream().map(Preset::id).collect(Collectors.joining(", "));
     }
 }

@@ -18,10 +18,6 @@ public final class StartupProbe {
     private static final Duration PERIOD = Duration.ofMillis(2);
     private static final int ANSWER_LIMIT_MILLIS = 5_000;
 
-    /** One poll is one connection: what the variant does with a kept one is no part of its start. */
-    private static final String REQUEST =
-            "GET /person?limit=1 HTTP/1.1\r\nHost: %s\r\nAccept: application/json\r\nConnection: close\r\n\r\n";
-
     private final InetSocketAddress address;
     private final byte[] request;
 
@@ -29,7 +25,14 @@ public final class StartupProbe {
     public StartupProbe(InetSocketAddress address) {
         this.address = address;
         String host = address.getHostString() + ":" + address.getPort();
-        this.request = REQUEST.formatted(host).getBytes(StandardCharsets.US_ASCII);
+        // One poll is one connection: what the variant does with a kept one is no part of its start.
+        this.request = """
+                GET /person?limit=1 HTTP/1.1\r
+                Host: %s\r
+                Accept: application/json\r
+                Connection: close\r
+                \r
+                """.formatted(host).getBytes(StandardCharsets.US_ASCII);
     }
 
     /**

@@ -6,7 +6,16 @@ import java.util.stream.Collectors;
 /** One page that needs nothing from anywhere else. */
 final class Html {
 
-    private static final String PAGE = """
+    private Html() {}
+
+    static String page(Summary summary) {
+        String title =
+                escaped("%s, preset %s, runtime %s".formatted(summary.run(), summary.preset(), summary.runtime()));
+        String rows = Table.rows(summary).stream().map(row -> row(row, "td")).collect(Collectors.joining("\n"));
+        String notes = Table.notes(summary).stream()
+                .map(note -> "<li>" + escaped(note) + "</li>")
+                .collect(Collectors.joining("\n"));
+        return """
             <!DOCTYPE html>
             <html lang="en">
             <meta charset="utf-8">
@@ -35,18 +44,7 @@ final class Html {
             %5$s
             </ul>
             </html>
-            """;
-
-    private Html() {}
-
-    static String page(Summary summary) {
-        String title =
-                escaped("%s, preset %s, runtime %s".formatted(summary.run(), summary.preset(), summary.runtime()));
-        String rows = Table.rows(summary).stream().map(row -> row(row, "td")).collect(Collectors.joining("\n"));
-        String notes = Table.notes(summary).stream()
-                .map(note -> "<li>" + escaped(note) + "</li>")
-                .collect(Collectors.joining("\n"));
-        return PAGE.formatted(title, Table.WORDS, row(Table.headings(), "th"), rows, notes);
+            """.formatted(title, Table.WORDS, row(Table.headings(), "th"), rows, notes);
     }
 
     private static String row(List<String> fields, String element) {

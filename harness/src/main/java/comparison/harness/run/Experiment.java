@@ -119,7 +119,7 @@ public final class Experiment {
         testbed.resetTable();
         try (RunningVariant running = testbed.start(plan.variant(slot.variant()), folder.appLog())) {
             Json.write(folder.startup(), running.startup());
-            try (Sampler rest = new Sampler(running.meter(), folder.atRest())) {
+            try (Sampler _ = new Sampler(running.meter(), folder.atRest())) {
                 pause(REST);
             }
             step(name + ": cold load");
@@ -143,8 +143,8 @@ public final class Experiment {
     private void load(RunningVariant running, LoadFolder folder, String use) {
         Disk.attempt("make " + folder.path(), () -> Files.createDirectories(folder.path()));
         Instant start = Instant.now();
-        try (Sampler server = new Sampler(running.meter(), folder.resources("server"));
-                Sampler database = new Sampler(testbed.databaseMeter(), folder.resources("database"))) {
+        try (Sampler _ = new Sampler(running.meter(), folder.resources("server"));
+                Sampler _ = new Sampler(testbed.databaseMeter(), folder.resources("database"))) {
             testbed.load(running, new LoadOrder(plan.threads(), plan.loops()), folder);
         } finally {
             compress(folder);

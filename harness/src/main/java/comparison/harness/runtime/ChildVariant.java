@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** A variant as a child process. */
 final class ChildVariant implements RunningVariant {
 
-    private static final Duration START_LIMIT = Duration.ofSeconds(120);
+    private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
     private final Children.Child child;
     private final Path log;

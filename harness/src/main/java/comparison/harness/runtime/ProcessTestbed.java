@@ -148,7 +148,7 @@ public final class ProcessTestbed implements Testbed {
         Path log = folder.path().resolve("jmeter.out");
         List<String> command = client().command(java(), "localhost", variant.port(), order, folder);
         try (Children.Child client = children.start("client", false, command, Map.of(), log);
-                Sampler sampler = new Sampler(client.meter(), folder.resources("client"))) {
+                Sampler _ = new Sampler(client.meter(), folder.resources("client"))) {
             ClientWatch.await(client.process(), running, log);
         }
     }
