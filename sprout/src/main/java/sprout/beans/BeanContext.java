@@ -1,0 +1,283 @@
+package sprout.beans;
+
+import jakarta.inject.Provider;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import sprout.beans.BeanDefinition.Precedence;
+
+/**
+ * The beans of an application: one instance of each, made at start in the order of their needs and destroyed in reverse.
+ * Safe for any thread once {@link Builder#start()} returned.
+ */
+public final class BeanContext implements AutoCloseable {
+    private final Map<Class<?>, List<Slot>> byType = new LinkedHashMap<>();
+    private final List<Slot> slots = new ArrayList<>();
+    private final Deque<Slot> made = new ArrayDeque<>();
+    private final Deque<Slot> inCreation = new ArrayDeque<>();
+    private final List<BeanPostProcessor> postProcessors = new ArrayList<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private boolean closed;
+
+    private BeanContext(List<Slot> definedSlots) {
+        Map<String, Slot> names = new LinkedHashMap<>();
+        for (Slot slot : definedSlots) {
+            Slot other = names.putIfAbsent(slot.definition().name(), slot);
+            if (other != null) {
+                throw Wiring.duplicateName(slot, other);
+            }
+            add(slot);
+        }
+        byType.values()
+                .forEach(fitting -> fitting.sort(
+                        Comparator.comparingInt(slot -> slot.definition().order())));
+    }
+
+    /** A context without beans, to which modules and instances are added before it starts. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * The bean of a type.
+     *
+     * @throws BeanException if none or several fit, or making it fails
+     */
+    public <T> T get(Class<T> type) {
+        List<Slot> fitting = candidates(type);
+        if (fitting.size() == 1) {
+            return type.cast(instance(fitting.getFirst()));
+        }
+        throw fitting.isEmpty() ? Wiring.missing(type, inCreation) : Wiring.ambiguous(type, fitting, inCreation);
+    }
+
+    /**
+     * The bean of a type and name.
+     *
+     * @throws BeanException if there is none, or making it fails
+     */
+    public <T> T get(Class<T> type, String name) {
+        List<Slot> fitting = byType.getOrDefault(type, List.of());
+        for (Slot slot : fitting) {
+            if (slot.definition().name().equals(name)) {
+                return type.cast(instance(slot));
+            }
+        }
+        throw Wiring.missingName(type, name, fitting, inCreation);
+    }
+
+    /**
+     * The bean of a type, or empty if there is none.
+     *
+     * @throws BeanException if several fit, or making it fails
+     */
+    public <T> Optional<T> find(Class<T> type) {
+        return candidates(type).isEmpty() ? Optional.empty() : Optional.of(get(type));
+    }
+
+    /** All beans of a type in {@code @Order}; empty if there is none. */
+    public <T> List<T> list(Class<T> type) {
+        return List.copyOf(map(type).values());
+    }
+
+    /** All beans of a type by name, in {@code @Order}; empty if there is none. */
+    public <T> Map<String, T> map(Class<T> type) {
+        Map<String, T> beans = new LinkedHashMap<>();
+        for (Slot slot : all(type)) {
+            beans.put(slot.definition().name(), type.cast(instance(slot)));
+        }
+        return beans;
+    }
+
+    /** The bean of a type, looked up when asked for: the way out of a cycle, and for beans that are costly to make. */
+    public <T> Provider<T> provider(Class<T> type) {
+        return () -> get(type);
+    }
+
+    /** Destroys the beans in the reverse order of their making. A failure is logged and does not stop the others. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            while (!made.isEmpty()) {
+                destroy(made.pop());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void add(Slot slot) {
+        slots.add(slot);
+        slot.definition()
+                .types()
+                .forEach(type ->
+                        byType.computeIfAbsent(type, t -> new ArrayList<>(1)).add(slot));
+    }
+
+    private void makeAll() {
+        list(BeanPostProcessor.class);
+        list(InfrastructureBean.class);
+        for (Slot slot : slots) {
+            if (isWanted(slot)) {
+                instance(slot);
+            }
+        }
+        list(ContextInitializer.class).forEach(initializer -> initializer.initializeAfterRefresh(this));
+    }
+
+    private boolean isWanted(Slot slot) {
+        return slot.definition().precedence() != Precedence.FALLBACK
+                && all(slot.definition().type()).contains(slot);
+    }
+
+    private List<Slot> all(Class<?> type) {
+        return strongest(byType.getOrDefault(type, List.of()), Precedence.NORMAL);
+    }
+
+    private List<Slot> candidates(Class<?> type) {
+        return strongest(byType.getOrDefault(type, List.of()), Precedence.PRIMARY);
+    }
+
+    /** Those of the highest precedence there is; above {@code ceiling} precedences count the same, but for overrides. */
+    private static List<Slot> strongest(List<Slot> fitting, Precedence ceiling) {
+        if (fitting.size() < 2) {
+            return fitting;
+        }
+        Precedence highest = fitting.stream()
+                .map(slot -> slot.definition().precedence())
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+        Precedence least = highest == Precedence.OVERRIDE || highest.compareTo(ceiling) < 0 ? highest : ceiling;
+        return fitting.stream()
+                .filter(slot -> slot.definition().precedence().compareTo(least) >= 0)
+                .toList();
+    }
+
+    private Object instance(Slot slot) {
+        Object bean = slot.bean();
+        return bean != null ? bean : make(slot);
+    }
+
+    private Object make(Slot slot) {
+        lock.lock();
+        try {
+            Object bean = slot.bean();
+            if (bean != null) {
+                return bean;
+            }
+            if (closed) {
+                throw Wiring.closed(slot);
+            }
+            if (inCreation.contains(slot)) {
+                throw Wiring.cycle(slot, inCreation);
+            }
+            return construct(slot);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Object construct(Slot slot) {
+        inCreation.addLast(slot);
+        try {
+            Object bean = slot.make(this, postProcessors);
+            made.push(slot);
+            if (bean instanceof BeanPostProcessor processor) {
+                postProcessors.add(processor);
+            }
+            return bean;
+        } catch (BeanException e) {
+            throw e;
+        } catch (Exception e) {
+            throw Wiring.failed(slot, inCreation, e);
+        } finally {
+            inCreation.removeLast();
+        }
+    }
+
+    private static void destroy(Slot slot) {
+        try {
+            slot.destroy();
+        } catch (Exception e) {
+            Logger log = LoggerFactory.getLogger(BeanContext.class);
+            log.warn("Bean '{}' could not be destroyed", slot.definition().name(), e);
+        }
+    }
+
+    /** Collects what a context is made of. */
+    public static final class Builder {
+        private final List<Slot> slots = new ArrayList<>();
+
+        private Builder() {}
+
+        /** Adds the beans of one module. */
+        public Builder module(BeanModule module) {
+            List<BeanDefinition> definitions = module.definitions();
+            for (int i = 0; i < definitions.size(); i++) {
+                slots.add(new Slot(definitions.get(i), module, i));
+            }
+            return this;
+        }
+
+        /** Adds the modules of the class path in or below these packages, and in those that their {@code @ComponentScan} names. */
+        public Builder packages(List<String> packages, ClassLoader loader) {
+            List<BeanModule> rest = new ArrayList<>();
+            ServiceLoader.load(BeanModule.class, loader).forEach(rest::add);
+            Deque<String> bases = new ArrayDeque<>(packages);
+            while (!bases.isEmpty()) {
+                String base = bases.pop() + ".";
+                rest.removeIf(module -> (module.packageName() + ".").startsWith(base) && scan(module, bases));
+            }
+            return this;
+        }
+
+        private boolean scan(BeanModule module, Deque<String> bases) {
+            module(module);
+            bases.addAll(module.scannedPackages());
+            return true;
+        }
+
+        /** Adds an object that exists already. The context does not destroy it. */
+        public <T> Builder instance(Class<T> type, String name, T bean) {
+            return instance(bean, BeanDefinition.of(name, Precedence.NORMAL, BeanDefinition.LAST, type));
+        }
+
+        /** Adds an object that takes the place of every other bean of this type: for tests. */
+        public <T> Builder override(Class<T> type, T bean) {
+            String name = type.getName() + " (override)";
+            return instance(bean, BeanDefinition.of(name, Precedence.OVERRIDE, BeanDefinition.LAST, type));
+        }
+
+        private Builder instance(Object bean, BeanDefinition definition) {
+            slots.add(new Slot(definition, bean));
+            return this;
+        }
+
+        /**
+         * Makes all beans and runs the {@link ContextInitializer}s; destroys what it made if that fails.
+         *
+         * @throws BeanException if the beans cannot be wired
+         */
+        public BeanContext start() {
+            BeanContext context = new BeanContext(slots);
+            try {
+                context.makeAll();
+                return context;
+            } catch (RuntimeException e) {
+                context.close();
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+package sprout.beans;
+
+/** Marks a bean that serves the framework itself. Such beans are made before all others. */
+public interface InfrastructureBean {}

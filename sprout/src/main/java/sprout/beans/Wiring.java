@@ -1,0 +1,83 @@
+package sprout.beans;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The messages of everything that can go wrong while beans are wired: what, the chain that led there, the cure. */
+final class Wiring {
+    private Wiring() {}
+
+    static BeanException missing(Class<?> type, Collection<Slot> chain) {
+        return new BeanException(
+                "No bean of type %s%s. Annotate a class with @Component or add a @Bean method that returns it, in a package of the application; or inject Optional<%s>."
+                        .formatted(type.getName(), neededBy(chain), type.getSimpleName()));
+    }
+
+    static BeanException missingName(Class<?> type, String name, List<Slot> fitting, Collection<Slot> chain) {
+        return new BeanException("No bean of type %s is named '%s'%s. There are: %s."
+                .formatted(type.getName(), name, neededBy(chain), fitting.isEmpty() ? "none" : names(fitting)));
+    }
+
+    static BeanException ambiguous(Class<?> type, List<Slot> fitting, Collection<Slot> chain) {
+        return new BeanException(
+                "%d beans of type %s fit%s: %s. Mark one of them @Primary, name one with @Qualifier(\"%s\"), or inject List<%s>."
+                        .formatted(
+                                fitting.size(),
+                                type.getName(),
+                                neededBy(chain),
+                                names(fitting),
+                                fitting.getFirst().definition().name(),
+                                type.getSimpleName()));
+    }
+
+    static BeanException cycle(Slot again, Collection<Slot> chain) {
+        List<Slot> circle = new ArrayList<>(chain);
+        circle.subList(0, circle.indexOf(again)).clear();
+        circle.add(again);
+        return new BeanException(
+                "Beans need each other in a circle: %s. Let one of them take a Provider<...> of the next, or move what both need into a bean of its own."
+                        .formatted(arrows(circle)));
+    }
+
+    static BeanException duplicateName(Slot one, Slot other) {
+        return new BeanException("Two beans are named '%s': %s and %s. Give one of them another name."
+                .formatted(
+                        one.definition().name(),
+                        one.definition().type().getName(),
+                        other.definition().type().getName()));
+    }
+
+    static BeanException failed(Slot slot, Collection<Slot> chain, Exception cause) {
+        return new BeanException(
+                "Bean '%s' (%s) cannot be made: %s"
+                        .formatted(
+                                slot.definition().name(),
+                                arrows(chain),
+                                cause.getMessage() == null ? cause : cause.getMessage()),
+                cause);
+    }
+
+    static BeanException closed(Slot slot) {
+        return new BeanException("Bean '%s' was asked for after the context closed"
+                .formatted(slot.definition().name()));
+    }
+
+    private static String neededBy(Collection<Slot> chain) {
+        return chain.isEmpty() ? "" : ", needed by " + arrows(chain);
+    }
+
+    private static String arrows(Collection<Slot> chain) {
+        return chain.stream().map(slot -> slot.definition().type().getName()).collect(Collectors.joining(" -> "));
+    }
+
+    private static String names(Collection<Slot> slots) {
+        return slots.stream()
+                .map(slot -> "%s (%s)"
+                        .formatted(
+                                slot.definition().name(),
+                                slot.definition().type().getName()))
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,19 @@
+package sprout.beans.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Names the packages, each with all below it, whose components belong to the application. */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.TYPE})
+public @interface ComponentScan {
+    /** The packages; by default the one of the annotated class. */
+    String[] value() default {};
+
+    /** The same as {@link #value()}. */
+    String[] basePackages() default {};
+}

@@ -1,0 +1,16 @@
+package sprout.beans.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Asks for the bean of this name where several fit. */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.PARAMETER})
+public @interface Qualifier {
+    /** The name of the bean. */
+    String value();
+}

@@ -1,0 +1,5 @@
+/** The annotations that declare beans. They carry no behaviour: the annotation processor reads them at build time. */
+@NullMarked
+package sprout.beans.annotation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,254 @@
+package sprout.beans.processor;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.AnnotationValue;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Types;
+import org.jspecify.annotations.Nullable;
+
+/** Answers questions about the compiler's model of a component. */
+final class BeanModel {
+    private static final String ANNOTATIONS = "sprout.beans.annotation.";
+
+    private final ProcessingEnvironment environment;
+    private final Types types;
+
+    BeanModel(ProcessingEnvironment environment) {
+        this.environment = environment;
+        this.types = environment.getTypeUtils();
+    }
+
+    /** Whether an annotation of the class is a stereotype: one of Sprout's, or one that carries one itself. */
+    boolean isComponent(TypeElement type) {
+        return type.getKind() != ElementKind.ANNOTATION_TYPE && stereotype(type) != null;
+    }
+
+    private static @Nullable AnnotationMirror stereotype(TypeElement type) {
+        for (AnnotationMirror mirror : type.getAnnotationMirrors()) {
+            TypeElement annotation = (TypeElement) mirror.getAnnotationType().asElement();
+            if (isStereotype(annotation)
+                    || annotation.getAnnotationMirrors().stream()
+                            .anyMatch(meta -> isStereotype(
+                                    (TypeElement) meta.getAnnotationType().asElement()))) {
+                return mirror;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isStereotype(TypeElement annotation) {
+        return switch (annotation.getQualifiedName().toString()) {
+            case ANNOTATIONS + "Component",
+                    ANNOTATIONS + "Service",
+                    ANNOTATIONS + "Repository",
+                    ANNOTATIONS + "Controller",
+                    ANNOTATIONS + "Configuration" -> true;
+            default -> false;
+        };
+    }
+
+    List<String> scannedPackages(TypeElement type) {
+        AnnotationMirror scan = annotation(type, ANNOTATIONS + "ComponentScan");
+        if (scan == null) {
+            return List.of();
+        }
+        List<String> packages = new ArrayList<>(strings(scan, "value"));
+        packages.addAll(strings(scan, "basePackages"));
+        return packages.isEmpty() ? List.of(packageOf(type)) : packages;
+    }
+
+    String packageOf(Element element) {
+        return environment
+                .getElementUtils()
+                .getPackageOf(element)
+                .getQualifiedName()
+                .toString();
+    }
+
+    String beanName(TypeElement type) {
+        AnnotationMirror stereotype = stereotype(type);
+        String given = stereotype == null ? "" : string(stereotype, "value");
+        String simple = type.getSimpleName().toString();
+        return given.isEmpty() ? Character.toLowerCase(simple.charAt(0)) + simple.substring(1) : given;
+    }
+
+    List<ExecutableElement> beanMethods(TypeElement type) {
+        return ElementFilter.methodsIn(type.getEnclosedElements()).stream()
+                .filter(method -> annotation(method, ANNOTATIONS + "Bean") != null)
+                .toList();
+    }
+
+    String beanName(ExecutableElement method) {
+        String given = beanAttribute(method, "value");
+        return given.isEmpty() ? method.getSimpleName().toString() : given;
+    }
+
+    String beanAttribute(ExecutableElement method, String attribute) {
+        AnnotationMirror bean = annotation(method, ANNOTATIONS + "Bean");
+        return bean == null ? "" : string(bean, attribute);
+    }
+
+    String precedence(Element element) {
+        return annotation(element, ANNOTATIONS + "Primary") != null ? "PRIMARY" : "NORMAL";
+    }
+
+    String order(Element element) {
+        AnnotationMirror order = annotation(element, ANNOTATIONS + "Order");
+        return order == null ? "BeanDefinition.LAST" : String.valueOf(value(order, "value"));
+    }
+
+    /** The name that a {@code @Qualifier} asks for, or null. */
+    @Nullable
+    String qualifier(VariableElement parameter) {
+        AnnotationMirror qualifier = annotation(parameter, ANNOTATIONS + "Qualifier");
+        return qualifier == null ? null : string(qualifier, "value");
+    }
+
+    /** The only constructor, or the one annotated with {@code @Inject}. */
+    ExecutableElement constructor(TypeElement type) {
+        List<ExecutableElement> constructors = ElementFilter.constructorsIn(type.getEnclosedElements());
+        if (constructors.size() > 1) {
+            constructors = constructors.stream()
+                    .filter(one -> annotation(one, "jakarta.inject.Inject") != null)
+                    .toList();
+        }
+        if (constructors.size() != 1 || constructors.getFirst().getModifiers().contains(Modifier.PRIVATE)) {
+            throw new InvalidBeanException(
+                    type,
+                    type
+                            + " needs one constructor that is not private; of several, mark one with @jakarta.inject.Inject");
+        }
+        return constructors.getFirst();
+    }
+
+    void requireInstantiable(TypeElement type) {
+        Set<Modifier> modifiers = type.getModifiers();
+        boolean inner = type.getNestingKind().isNested() && !modifiers.contains(Modifier.STATIC);
+        if (type.getKind() == ElementKind.INTERFACE
+                || modifiers.contains(Modifier.ABSTRACT)
+                || modifiers.contains(Modifier.PRIVATE)
+                || inner) {
+            throw new InvalidBeanException(
+                    type, type + " cannot be a component: it must be a class that is not abstract, private or inner");
+        }
+    }
+
+    /** The methods with this annotation, those of superclasses first. */
+    List<ExecutableElement> lifecycleMethods(TypeElement type, String annotationName) {
+        List<ExecutableElement> methods = new ArrayList<>();
+        TypeMirror parent = type.getSuperclass();
+        if (parent.getKind() == TypeKind.DECLARED) {
+            methods.addAll(lifecycleMethods((TypeElement) types.asElement(parent), annotationName));
+        }
+        for (ExecutableElement method : ElementFilter.methodsIn(type.getEnclosedElements())) {
+            if (annotation(method, annotationName) != null) {
+                requireCallable(method);
+                methods.add(method);
+            }
+        }
+        return methods;
+    }
+
+    private static void requireCallable(ExecutableElement method) {
+        if (method.getModifiers().contains(Modifier.PRIVATE)
+                || !method.getParameters().isEmpty()) {
+            throw new InvalidBeanException(method, method + " must have no parameters and must not be private");
+        }
+    }
+
+    boolean isAutoCloseable(TypeMirror type) {
+        TypeMirror closeable = environment
+                .getElementUtils()
+                .getTypeElement(AutoCloseable.class.getName())
+                .asType();
+        return types.isAssignable(types.erasure(type), closeable);
+    }
+
+    /** Class literals of everything that a bean of this type can be injected as, itself first. */
+    List<String> injectableAs(TypeMirror type, String fromPackage) {
+        Set<String> names = new LinkedHashSet<>();
+        addTypes(type, fromPackage, names);
+        return names.stream().map(name -> name + ".class").toList();
+    }
+
+    private void addTypes(TypeMirror type, String fromPackage, Set<String> names) {
+        if (type.getKind() != TypeKind.DECLARED || type.toString().equals(Object.class.getName())) {
+            return;
+        }
+        Element element = types.asElement(type);
+        if (element.getModifiers().contains(Modifier.PUBLIC)
+                || packageOf(element).equals(fromPackage)) {
+            names.add(erased(type));
+        }
+        types.directSupertypes(type).forEach(parent -> addTypes(parent, fromPackage, names));
+    }
+
+    /** The name of the type without type arguments and annotations, as source code writes it. */
+    String erased(TypeMirror type) {
+        TypeMirror erasure = types.erasure(type);
+        return erasure instanceof DeclaredType declared
+                ? ((TypeElement) declared.asElement()).getQualifiedName().toString()
+                : erasure.toString();
+    }
+
+    /** The last type argument, or its bound: {@code T} of {@code List<T>}, {@code List<? extends T>} and {@code Map<String, T>}. */
+    TypeMirror lastArgument(VariableElement parameter) {
+        List<? extends TypeMirror> arguments = ((DeclaredType) parameter.asType()).getTypeArguments();
+        if (arguments.isEmpty()) {
+            throw new InvalidBeanException(
+                    parameter, parameter + " needs a type argument that says which beans are wanted");
+        }
+        TypeMirror last = arguments.getLast();
+        return last.getKind() == TypeKind.WILDCARD ? types.erasure(types.capture(last)) : last;
+    }
+
+    static @Nullable AnnotationMirror annotation(Element element, String name) {
+        for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
+            if (((TypeElement) mirror.getAnnotationType().asElement())
+                    .getQualifiedName()
+                    .contentEquals(name)) {
+                return mirror;
+            }
+        }
+        return null;
+    }
+
+    private String string(AnnotationMirror mirror, String attribute) {
+        Object value = value(mirror, attribute);
+        return value == null ? "" : value.toString();
+    }
+
+    private List<String> strings(AnnotationMirror mirror, String attribute) {
+        List<String> result = new ArrayList<>();
+        if (value(mirror, attribute) instanceof List<?> values) {
+            values.forEach(value -> result.add(String.valueOf(((AnnotationValue) value).getValue())));
+        }
+        return result;
+    }
+
+    private @Nullable Object value(AnnotationMirror mirror, String attribute) {
+        for (var entry : environment
+                .getElementUtils()
+                .getElementValuesWithDefaults(mirror)
+                .entrySet()) {
+            if (entry.getKey().getSimpleName().contentEquals(attribute)) {
+                return entry.getValue().getValue();
+            }
+        }
+        return null;
+    }
+}

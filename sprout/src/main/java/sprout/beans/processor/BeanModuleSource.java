@@ -1,0 +1,206 @@
+package sprout.beans.processor;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/** The source of one package's {@link sprout.beans.BeanModule}: plain constructor calls, one switch case per bean. */
+final class BeanModuleSource {
+    private static final String CLASS_NAME = "SproutBeans";
+
+    private final String packageName;
+    private final BeanModel model;
+    private final Set<Element> origins = new LinkedHashSet<>();
+    private final Set<String> scanned = new LinkedHashSet<>();
+    private final List<String> definitions = new ArrayList<>();
+    private final List<String> creations = new ArrayList<>();
+    private final List<String> initializations = new ArrayList<>();
+    private final List<String> destructions = new ArrayList<>();
+
+    BeanModuleSource(String packageName, BeanModel model) {
+        this.packageName = packageName;
+        this.model = model;
+    }
+
+    String qualifiedName() {
+        return packageName.isEmpty() ? CLASS_NAME : packageName + "." + CLASS_NAME;
+    }
+
+    Set<Element> origins() {
+        return origins;
+    }
+
+    void add(TypeElement type) {
+        origins.add(type);
+        scanned.addAll(model.scannedPackages(type));
+        if (model.isComponent(type)) {
+            model.requireInstantiable(type);
+            addComponent(type);
+            model.beanMethods(type).forEach(method -> addBeanMethod(type, method));
+        }
+    }
+
+    private void addComponent(TypeElement type) {
+        String name = model.erased(type.asType());
+        int index = define(model.beanName(type), type, type.asType());
+        creations.add("case %d -> new %s(%s);".formatted(index, name, arguments(model.constructor(type))));
+        lifecycle(initializations, index, name, model.lifecycleMethods(type, "jakarta.annotation.PostConstruct"));
+        List<ExecutableElement> destroyers = model.lifecycleMethods(type, "jakarta.annotation.PreDestroy");
+        if (destroyers.isEmpty() && model.isAutoCloseable(type.asType())) {
+            destructions.add(call(index, name, "close"));
+        } else {
+            lifecycle(destructions, index, name, destroyers);
+        }
+    }
+
+    private void addBeanMethod(TypeElement owner, ExecutableElement method) {
+        TypeMirror type = method.getReturnType();
+        if (type.getKind() != TypeKind.DECLARED || method.getModifiers().contains(Modifier.PRIVATE)) {
+            throw new InvalidBeanException(
+                    method, "@Bean " + method + " must return an object and must not be private");
+        }
+        int index = define(model.beanName(method), method, type);
+        String ownerName = model.erased(owner.asType());
+        String target = method.getModifiers().contains(Modifier.STATIC)
+                ? ownerName
+                : "beans.get(%s.class)".formatted(ownerName);
+        creations.add("case %d -> java.util.Objects.requireNonNull(%s.%s(%s), \"@Bean %s returned null\");"
+                .formatted(index, target, method.getSimpleName(), arguments(method), method.getSimpleName()));
+        destroyBean(method, type, index);
+    }
+
+    private void destroyBean(ExecutableElement method, TypeMirror type, int index) {
+        String destroyMethod = model.beanAttribute(method, "destroyMethod");
+        if (!destroyMethod.isEmpty()) {
+            destructions.add(call(index, model.erased(type), destroyMethod));
+        } else if (model.isAutoCloseable(type)) {
+            destructions.add(call(index, model.erased(type), "close"));
+        }
+    }
+
+    private int define(String beanName, Element element, TypeMirror type) {
+        definitions.add("BeanDefinition.of(\"%s\", BeanDefinition.Precedence.%s, %s, %s)"
+                .formatted(
+                        beanName,
+                        model.precedence(element),
+                        model.order(element),
+                        String.join(", ", model.injectableAs(type, packageName))));
+        return definitions.size() - 1;
+    }
+
+    private String arguments(ExecutableElement executable) {
+        return executable.getParameters().stream().map(this::argument).collect(Collectors.joining(", "));
+    }
+
+    private String argument(VariableElement parameter) {
+        String type = model.erased(parameter.asType());
+        return switch (type) {
+            case "java.util.List", "java.util.Collection" -> many(parameter, "java.util.List", "list");
+            case "java.util.Map" -> many(parameter, type, "map");
+            case "java.util.Optional" -> many(parameter, type, "find");
+            case "jakarta.inject.Provider" -> many(parameter, type, "provider");
+            case "sprout.beans.BeanContext" -> "beans";
+            default -> one(type, model.qualifier(parameter));
+        };
+    }
+
+    /** The raw cast lets a bean of a generic type be injected; what is erased cannot be told apart at run time either. */
+    private String many(VariableElement parameter, String container, String method) {
+        return "(%s) beans.%s(%s.class)".formatted(container, method, model.erased(model.lastArgument(parameter)));
+    }
+
+    private static String one(String type, @Nullable String qualifier) {
+        return qualifier == null
+                ? "beans.get(%s.class)".formatted(type)
+                : "beans.get(%s.class, \"%s\")".formatted(type, qualifier);
+    }
+
+    private static void lifecycle(List<String> cases, int index, String type, List<ExecutableElement> methods) {
+        if (!methods.isEmpty()) {
+            String calls = methods.stream()
+                    .map(method -> "((%s) bean).%s();".formatted(type, method.getSimpleName()))
+                    .collect(Collectors.joining(" "));
+            cases.add("case %d -> { %s }".formatted(index, calls));
+        }
+    }
+
+    private static String call(int index, String type, String method) {
+        return "case %d -> ((%s) bean).%s();".formatted(index, type, method);
+    }
+
+    String source() {
+        return """
+                %s
+                import java.util.List;
+                import sprout.beans.BeanContext;
+                import sprout.beans.BeanDefinition;
+                import sprout.beans.BeanModule;
+
+                /** Written by Sprout's annotation processor. */
+                @javax.annotation.processing.Generated("sprout.beans.processor.BeanProcessor")
+                @SuppressWarnings("all")
+                public final class %s implements BeanModule {
+                    @Override
+                    public String packageName() {
+                        return "%s";
+                    }
+
+                    @Override
+                    public List<String> scannedPackages() {
+                        return List.of(%s);
+                    }
+
+                    @Override
+                    public List<BeanDefinition> definitions() {
+                        return List.of(%s);
+                    }
+
+                    @Override
+                    public Object create(int index, BeanContext beans) throws Exception {
+                        return switch (index) {
+                            %s
+                            default -> throw new IndexOutOfBoundsException(index);
+                        };
+                    }
+
+                    @Override
+                    public void initialize(int index, Object bean) throws Exception {
+                        switch (index) {
+                            %s
+                            default -> {}
+                        }
+                    }
+
+                    @Override
+                    public void destroy(int index, Object bean) throws Exception {
+                        switch (index) {
+                            %s
+                            default -> {}
+                        }
+                    }
+                }
+                """.formatted(
+                        packageName.isEmpty() ? "" : "package " + packageName + ";\n",
+                        CLASS_NAME,
+                        packageName,
+                        scanned.stream().map(name -> '"' + name + '"').collect(Collectors.joining(", ")),
+                        String.join(",\n                ", definitions),
+                        cases(creations),
+                        cases(initializations),
+                        cases(destructions));
+    }
+
+    private static String cases(List<String> cases) {
+        return String.join("\n            ", cases);
+    }
+}

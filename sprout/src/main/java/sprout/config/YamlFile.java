@@ -1,0 +1,61 @@
+package sprout.config;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/** Reads one YAML file of the class path into flat keys: {@code a: {b: [x]}} is {@code a.b[0] = x}. */
+final class YamlFile {
+    private final Map<String, String> settings = new LinkedHashMap<>();
+
+    private YamlFile() {}
+
+    /** The file's settings, or none when there is no such file. */
+    static Map<String, String> read(ClassLoader loader, String name) {
+        try (InputStream in = loader.getResourceAsStream(name)) {
+            return in == null ? Map.of() : parse(in, name);
+        } catch (IOException e) {
+            throw new ConfigException(name + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    static Map<String, String> readRequired(ClassLoader loader, String name, String becauseOf) {
+        if (loader.getResource(name) == null) {
+            throw new ConfigException("%s asks for %s, which is not on the class path".formatted(becauseOf, name));
+        }
+        return read(loader, name);
+    }
+
+    private static Map<String, String> parse(InputStream in, String name) {
+        try {
+            Object root = new Load(LoadSettings.builder().setLabel(name).build()).loadFromInputStream(in);
+            YamlFile file = new YamlFile();
+            if (root instanceof Map<?, ?> top) {
+                file.flatten("", top);
+            } else if (root != null) {
+                throw new ConfigException(name + " must be a mapping of keys to values");
+            }
+            return file.settings;
+        } catch (YamlEngineException e) {
+            throw new ConfigException(name + " is not valid YAML: " + e.getMessage(), e);
+        }
+    }
+
+    private void flatten(String key, @Nullable Object value) {
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((name, child) -> flatten(key.isEmpty() ? String.valueOf(name) : key + "." + name, child));
+        } else if (value instanceof List<?> list) {
+            for (int i = 0; i < list.size(); i++) {
+                flatten(key + "[" + i + "]", list.get(i));
+            }
+        } else if (value != null) {
+            settings.put(key, value.toString());
+        }
+    }
+}
