@@ -33,6 +33,25 @@ public final class AppConfig {
         return load(loader, new Overrides(System::getProperty, System::getenv));
     }
 
+    /**
+     * Reads the files of the class path, under this process's own settings and command line arguments above all.
+     *
+     * @param arguments each as {@code --key=value}
+     * @throws ConfigException if an argument has another form
+     */
+    public static AppConfig load(ClassLoader loader, List<String> arguments) {
+        Map<String, String> given = new LinkedHashMap<>();
+        for (String argument : arguments) {
+            int equals = argument.indexOf('=');
+            if (!argument.startsWith("--") || equals < 3) {
+                throw new ConfigException("argument '%s' must have the form --key=value".formatted(argument));
+            }
+            given.put(argument.substring(2, equals), argument.substring(equals + 1));
+        }
+        Lookup properties = name -> given.containsKey(name) ? given.get(name) : System.getProperty(name);
+        return load(loader, new Overrides(properties, System::getenv));
+    }
+
     /** Settings given as they are, with nothing to override them: for tests. */
     public static AppConfig of(Map<String, String> settings) {
         return new AppConfig(Map.copyOf(settings), new Overrides(name -> null, name -> null));

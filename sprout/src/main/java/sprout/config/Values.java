@@ -39,8 +39,7 @@ final class Values {
                 return duration;
             }
         } catch (DateTimeParseException | ArithmeticException | NumberFormatException e) {
-            throw new ConfigException(
-                    ConfigException.invalid(key, value, DURATION).getMessage(), e);
+            // Falls through to the message that says all that is allowed.
         }
         throw ConfigException.invalid(key, value, DURATION);
     }

@@ -20,20 +20,20 @@ import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Answers questions about the compiler's model of a component. */
-final class BeanModel {
+/** Answers questions about the compiler's model of a class, for the processors of Sprout. */
+public final class BeanModel {
     private static final String ANNOTATIONS = "sprout.beans.annotation.";
 
     private final ProcessingEnvironment environment;
     private final Types types;
 
-    BeanModel(ProcessingEnvironment environment) {
+    public BeanModel(ProcessingEnvironment environment) {
         this.environment = environment;
         this.types = environment.getTypeUtils();
     }
 
     /** Whether an annotation of the class is a stereotype: one of Sprout's, or one that carries one itself. */
-    boolean isComponent(TypeElement type) {
+    public boolean isComponent(TypeElement type) {
         return type.getKind() != ElementKind.ANNOTATION_TYPE && stereotype(type) != null;
     }
 
@@ -71,7 +71,8 @@ final class BeanModel {
         return packages.isEmpty() ? List.of(packageOf(type)) : packages;
     }
 
-    String packageOf(Element element) {
+    /** The name of the package that an element belongs to. */
+    public String packageOf(Element element) {
         return environment
                 .getElementUtils()
                 .getPackageOf(element)
@@ -198,7 +199,7 @@ final class BeanModel {
     }
 
     /** The name of the type without type arguments and annotations, as source code writes it. */
-    String erased(TypeMirror type) {
+    public String erased(TypeMirror type) {
         TypeMirror erasure = types.erasure(type);
         return erasure instanceof DeclaredType declared
                 ? ((TypeElement) declared.asElement()).getQualifiedName().toString()
@@ -216,7 +217,8 @@ final class BeanModel {
         return last.getKind() == TypeKind.WILDCARD ? types.erasure(types.capture(last)) : last;
     }
 
-    static @Nullable AnnotationMirror annotation(Element element, String name) {
+    /** The annotation of this qualified name, or null. */
+    public static @Nullable AnnotationMirror annotation(Element element, String name) {
         for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
             if (((TypeElement) mirror.getAnnotationType().asElement())
                     .getQualifiedName()
@@ -227,12 +229,14 @@ final class BeanModel {
         return null;
     }
 
-    private String string(AnnotationMirror mirror, String attribute) {
+    /** An attribute as text; empty if there is none. */
+    public String string(AnnotationMirror mirror, String attribute) {
         Object value = value(mirror, attribute);
         return value == null ? "" : value.toString();
     }
 
-    private List<String> strings(AnnotationMirror mirror, String attribute) {
+    /** An attribute that is an array, each element as text. */
+    public List<String> strings(AnnotationMirror mirror, String attribute) {
         List<String> result = new ArrayList<>();
         if (value(mirror, attribute) instanceof List<?> values) {
             values.forEach(value -> result.add(String.valueOf(((AnnotationValue) value).getValue())));
@@ -240,7 +244,8 @@ final class BeanModel {
         return result;
     }
 
-    private @Nullable Object value(AnnotationMirror mirror, String attribute) {
+    /** The value of an attribute, its default included. */
+    public @Nullable Object value(AnnotationMirror mirror, String attribute) {
         for (var entry : environment
                 .getElementUtils()
                 .getElementValuesWithDefaults(mirror)

@@ -53,7 +53,7 @@ final class BeanModuleSource {
     private void addComponent(TypeElement type) {
         String name = model.erased(type.asType());
         int index = define(model.beanName(type), type, type.asType());
-        creations.add("case %d -> new %s(%s);".formatted(index, name, arguments(model.constructor(type))));
+        creations.add("case %d: return new %s(%s);".formatted(index, name, arguments(model.constructor(type))));
         lifecycle(initializations, index, name, model.lifecycleMethods(type, "jakarta.annotation.PostConstruct"));
         List<ExecutableElement> destroyers = model.lifecycleMethods(type, "jakarta.annotation.PreDestroy");
         if (destroyers.isEmpty() && model.isAutoCloseable(type.asType())) {
@@ -74,7 +74,7 @@ final class BeanModuleSource {
         String target = method.getModifiers().contains(Modifier.STATIC)
                 ? ownerName
                 : "beans.get(%s.class)".formatted(ownerName);
-        creations.add("case %d -> java.util.Objects.requireNonNull(%s.%s(%s), \"@Bean %s returned null\");"
+        creations.add("case %d: return java.util.Objects.requireNonNull(%s.%s(%s), \"@Bean %s returned null\");"
                 .formatted(index, target, method.getSimpleName(), arguments(method), method.getSimpleName()));
         destroyBean(method, type, index);
     }
@@ -167,10 +167,11 @@ final class BeanModuleSource {
 
                     @Override
                     public Object create(int index, BeanContext beans) throws Exception {
-                        return switch (index) {
+                        switch (index) {
                             %s
-                            default -> throw new IndexOutOfBoundsException(index);
-                        };
+                            default:
+                                throw new IndexOutOfBoundsException(index);
+                        }
                     }
 
                     @Override

@@ -3,18 +3,18 @@ package sprout.beans.processor;
 import java.util.Objects;
 import javax.lang.model.element.Element;
 
-/** A component that cannot be one; becomes a compiler error at its element. */
-final class InvalidBeanException extends RuntimeException {
+/** A class or method that cannot be what its annotations say; becomes a compiler error at its element. */
+public final class InvalidBeanException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient Element element;
 
-    InvalidBeanException(Element element, String message) {
+    public InvalidBeanException(Element element, String message) {
         super(message);
         this.element = element;
     }
 
-    Element element() {
+    public Element element() {
         return Objects.requireNonNull(element);
     }
 }

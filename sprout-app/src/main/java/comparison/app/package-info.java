@@ -1,0 +1,8 @@
+/**
+ * The Person API on Sprout. The other applications have the same classes and methods in the same order, so that a
+ * comparison of the three shows what the frameworks ask for and nothing else.
+ */
+@NullMarked
+package comparison.app;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,90 @@
+package sprout;
+
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import sprout.beans.BeanContext;
+import sprout.beans.BeanDefinition;
+import sprout.beans.BeanDefinition.Precedence;
+import sprout.beans.BeanModule;
+import sprout.config.AppConfig;
+import sprout.data.ConnectionPool;
+import sprout.data.DataAccessException;
+import sprout.data.JdbcTemplate;
+import sprout.mvc.ErrorMapping;
+import sprout.mvc.Json;
+import sprout.mvc.Problem;
+import sprout.mvc.RequestDispatcher;
+
+/** What the framework gives to every application. Each is made on demand, and a bean of the application of the same type replaces it. */
+final class FrameworkBeans implements BeanModule {
+    private final AppConfig config;
+    private final @Nullable ConnectionPool pool;
+    private final ClassLoader loader;
+
+    FrameworkBeans(AppConfig config, @Nullable ConnectionPool pool, ClassLoader loader) {
+        this.config = config;
+        this.pool = pool;
+        this.loader = loader;
+    }
+
+    @Override
+    public String packageName() {
+        return "sprout";
+    }
+
+    @Override
+    public List<BeanDefinition> definitions() {
+        List<BeanDefinition> definitions = new ArrayList<>(List.of(
+                fallback("appConfig", AppConfig.class),
+                fallback("json", Json.class),
+                fallback("requestDispatcher", RequestDispatcher.class)));
+        if (pool != null) {
+            definitions.add(fallback("connectionPool", ConnectionPool.class));
+            definitions.add(fallback("jdbcTemplate", JdbcTemplate.class));
+            definitions.add(fallback("dataSource", DataSource.class));
+            definitions.add(
+                    BeanDefinition.of("databaseErrors", Precedence.NORMAL, BeanDefinition.LAST, ErrorMapping.class));
+        }
+        return definitions;
+    }
+
+    private static BeanDefinition fallback(String name, Class<?> type) {
+        return BeanDefinition.of(name, Precedence.FALLBACK, BeanDefinition.LAST, type);
+    }
+
+    @Override
+    public Object create(int index, BeanContext beans) {
+        return switch (index) {
+            case 0 -> config;
+            case 1 -> new Json();
+            case 2 -> RequestDispatcher.of(beans, beans.get(Json.class), loader);
+            case 3 -> connectionPool();
+            case 4 -> new JdbcTemplate(beans.get(ConnectionPool.class));
+            case 5 -> beans.get(ConnectionPool.class).dataSource();
+            case 6 -> (ErrorMapping) FrameworkBeans::databaseError;
+            default -> throw new IndexOutOfBoundsException(index);
+        };
+    }
+
+    private ConnectionPool connectionPool() {
+        if (pool == null) {
+            throw new IllegalStateException("datasource.url is not set");
+        }
+        return pool;
+    }
+
+    @Override
+    public void destroy(int index, Object bean) {
+        if (bean instanceof ConnectionPool opened) {
+            opened.close();
+        }
+    }
+
+    private static @Nullable Problem databaseError(Exception failure) {
+        return failure instanceof DataAccessException access && access.unavailable()
+                ? Problem.of(503, "The database does not answer.")
+                : null;
+    }
+}

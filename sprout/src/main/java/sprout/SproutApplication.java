@@ -1,0 +1,70 @@
+package sprout;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import sprout.beans.BeanContext;
+import sprout.beans.BeanException;
+import sprout.config.AppConfig;
+import sprout.config.ConfigException;
+
+/** Starts applications. */
+public final class SproutApplication {
+    private final Class<?> main;
+    private final AppConfig config;
+    private final List<Consumer<BeanContext.Builder>> overrides = new ArrayList<>();
+
+    private SproutApplication(Class<?> main, AppConfig config) {
+        this.main = main;
+        this.config = config;
+    }
+
+    /**
+     * Starts an application with the components in and below the package of its main class, and stops it gracefully at the end of
+     * the process (SIGTERM). If it cannot start, this prints the cause in one line and ends the process with code 1.
+     *
+     * @param arguments settings as {@code --server.port=8081}, which override all others
+     */
+    @SuppressWarnings("SystemExitOutsideMain") // stands for the main method of every application
+    public static SproutContext run(Class<?> main, String... arguments) {
+        try {
+            SproutContext context = of(main, arguments).start();
+            Runtime.getRuntime().addShutdownHook(new Thread(context::close, "sprout-stop"));
+            return context;
+        } catch (ConfigException | BeanException | IOException | IllegalArgumentException e) {
+            System.err.println("Sprout cannot start: " + e.getMessage());
+        } catch (RuntimeException | LinkageError e) {
+            System.err.println("Sprout cannot start: " + e);
+            e.printStackTrace();
+        }
+        System.exit(1);
+        throw new IllegalStateException("the process has ended");
+    }
+
+    /** An application that is not started yet: for tests, and for embedding in another program. */
+    public static SproutApplication of(Class<?> main, String... arguments) {
+        return new SproutApplication(main, AppConfig.load(main.getClassLoader(), List.of(arguments)));
+    }
+
+    /** Puts an object in the place of every bean of this type: for tests. */
+    public <T> SproutApplication override(Class<T> type, T bean) {
+        overrides.add(beans -> beans.override(type, bean));
+        return this;
+    }
+
+    /**
+     * Starts it and returns when it takes requests.
+     *
+     * @throws ConfigException if a setting cannot be used
+     * @throws BeanException if the beans cannot be wired
+     * @throws IOException if a port cannot be listened on
+     */
+    public SproutContext start() throws IOException {
+        return SproutContext.start(main, config, this::addOverrides);
+    }
+
+    private void addOverrides(BeanContext.Builder beans) {
+        overrides.forEach(override -> override.accept(beans));
+    }
+}

@@ -1,0 +1,124 @@
+package sprout;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import sprout.beans.BeanContext;
+import sprout.config.AppConfig;
+import sprout.data.ConnectionPool;
+import sprout.data.PoolOptions;
+import sprout.management.HealthCheck;
+import sprout.management.ManagementHandler;
+import sprout.management.Metrics;
+import sprout.mvc.RequestDispatcher;
+import sprout.server.HttpServer;
+import sprout.server.ServerOptions;
+
+/** A running application. Safe for any thread; {@link #close} stops it gracefully. */
+public final class SproutContext implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(SproutContext.class);
+
+    private final BeanContext beans;
+    private final HttpServer server;
+    private final HttpServer management;
+    private final Metrics metrics;
+
+    private SproutContext(BeanContext beans, HttpServer server, HttpServer management, Metrics metrics) {
+        this.beans = beans;
+        this.server = server;
+        this.management = management;
+        this.metrics = metrics;
+    }
+
+    static SproutContext start(Class<?> main, AppConfig config, Consumer<BeanContext.Builder> overrides)
+            throws IOException {
+        ServerSettings settings = new ServerSettings(config);
+        ServerOptions options = settings.application();
+        // First, because opening the pool takes longest and runs beside the rest.
+        ConnectionPool pool = PoolOptions.from(config).map(ConnectionPool::open).orElse(null);
+        try {
+            BeanContext beans = beans(main, config, pool, overrides);
+            return listen(beans, pool, options, settings.management());
+        } catch (IOException | RuntimeException e) {
+            if (pool != null) {
+                pool.close();
+            }
+            throw e;
+        }
+    }
+
+    private static BeanContext beans(
+            Class<?> main, AppConfig config, @Nullable ConnectionPool pool, Consumer<BeanContext.Builder> overrides) {
+        BeanContext.Builder builder = BeanContext.builder()
+                .module(new FrameworkBeans(config, pool, main.getClassLoader()))
+                .packages(List.of(main.getPackageName()), main.getClassLoader());
+        overrides.accept(builder);
+        return builder.start();
+    }
+
+    private static SproutContext listen(
+            BeanContext beans, @Nullable ConnectionPool pool, ServerOptions options, ServerOptions managementOptions)
+            throws IOException {
+        RequestDispatcher dispatcher = beans.get(RequestDispatcher.class);
+        Metrics metrics = new Metrics(dispatcher.endpoints(), dispatcher.unmatched(), pool == null ? null : pool::pool);
+        HttpServer server = null;
+        try {
+            server = HttpServer.start(options, dispatcher);
+            announce(server, options);
+            HttpServer management = HttpServer.start(managementOptions, managementHandler(pool, metrics));
+            log.info("Sprout management started on port {} (http)", management.port());
+            return new SproutContext(beans, server, management, metrics);
+        } catch (IOException | RuntimeException e) {
+            if (server != null) {
+                server.close();
+            }
+            beans.close();
+            throw e;
+        }
+    }
+
+    private static ManagementHandler managementHandler(@Nullable ConnectionPool pool, Metrics metrics) {
+        List<HealthCheck> checks = pool == null ? List.of() : List.of(new HealthCheck(pool::answers));
+        return new ManagementHandler(checks, metrics, new byte[] {'{', '}'});
+    }
+
+    private static void announce(HttpServer server, ServerOptions options) {
+        long running = System.currentTimeMillis()
+                - ManagementFactory.getRuntimeMXBean().getStartTime();
+        log.info(
+                "Sprout started on port {} (http), {} on {} threads, {} ms after the JVM",
+                server.port(),
+                options.executionMode().name().toLowerCase(Locale.ROOT),
+                options.threadType().name().toLowerCase(Locale.ROOT),
+                running);
+    }
+
+    /** The beans of the application. */
+    public BeanContext beans() {
+        return beans;
+    }
+
+    /** The port of the application, the real one if 0 was asked for. */
+    public int port() {
+        return server.port();
+    }
+
+    /** The port of health and metrics, the real one if 0 was asked for. */
+    public int managementPort() {
+        return management.port();
+    }
+
+    /** Takes no new requests, finishes those that run, destroys the beans and then closes the connections to the database. */
+    @Override
+    public void close() {
+        server.close();
+        management.close();
+        beans.close();
+        metrics.close();
+    }
+}

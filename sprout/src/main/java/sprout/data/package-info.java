@@ -1,0 +1,8 @@
+/**
+ * JDBC on a HikariCP pool that opens in the background, so that an application starts without its database. Imports
+ * {@code sprout.config} and {@code sprout.beans}; nothing here knows about HTTP.
+ */
+@NullMarked
+package sprout.data;
+
+import org.jspecify.annotations.NullMarked;

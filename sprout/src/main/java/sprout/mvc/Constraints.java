@@ -1,0 +1,46 @@
+package sprout.mvc;
+
+/**
+ * Checks of single arguments, for the code that the annotation processor writes. Each returns its value, or throws an {@link
+ * InvalidRequestException} that names the argument.
+ */
+public final class Constraints {
+    private Constraints() {}
+
+    public static int min(String name, int value, long least) {
+        return (int) min(name, (long) value, least);
+    }
+
+    public static long min(String name, long value, long least) {
+        if (value < least) {
+            throw InvalidRequestException.of(name, "must be greater than or equal to " + least);
+        }
+        return value;
+    }
+
+    public static int max(String name, int value, long greatest) {
+        return (int) max(name, (long) value, greatest);
+    }
+
+    public static long max(String name, long value, long greatest) {
+        if (value > greatest) {
+            throw InvalidRequestException.of(name, "must be less than or equal to " + greatest);
+        }
+        return value;
+    }
+
+    public static String notBlank(String name, String value) {
+        if (value.isBlank()) {
+            throw InvalidRequestException.of(name, "must not be blank");
+        }
+        return value;
+    }
+
+    /** The length in UTF-16 units, as Jakarta Validation counts. */
+    public static String size(String name, String value, int least, int greatest) {
+        if (value.length() < least || value.length() > greatest) {
+            throw InvalidRequestException.of(name, "size must be between %d and %d".formatted(least, greatest));
+        }
+        return value;
+    }
+}

@@ -1,0 +1,108 @@
+package sprout.mvc;
+
+import java.time.DateTimeException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the text of an argument into its type. Everything here throws {@link InvalidRequestException}, naming the argument. */
+public final class Convert {
+    private Convert() {}
+
+    public static int toInt(String name, String text) {
+        return (int) number(name, text, Integer.MIN_VALUE, Integer.MAX_VALUE);
+    }
+
+    public static long toLong(String name, String text) {
+        return number(name, text, Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+
+    public static short toShort(String name, String text) {
+        return (short) number(name, text, Short.MIN_VALUE, Short.MAX_VALUE);
+    }
+
+    public static byte toByte(String name, String text) {
+        return (byte) number(name, text, Byte.MIN_VALUE, Byte.MAX_VALUE);
+    }
+
+    public static double toDouble(String name, String text) {
+        return parse(name, text, Double::parseDouble, "a number");
+    }
+
+    public static float toFloat(String name, String text) {
+        return parse(name, text, Float::parseFloat, "a number");
+    }
+
+    public static char toChar(String name, String text) {
+        if (text.length() != 1) {
+            throw InvalidRequestException.of(name, "must be one character");
+        }
+        return text.charAt(0);
+    }
+
+    public static boolean toBoolean(String name, String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw InvalidRequestException.of(name, "must be true or false");
+        };
+    }
+
+    public static UUID toUuid(String name, String text) {
+        return parse(name, text, UUID::fromString, "a UUID");
+    }
+
+    /** A constant of an enum, spelled as in the source. */
+    public static <E extends Enum<E>> E toEnum(String name, String text, Class<E> type) {
+        for (E constant : type.getEnumConstants()) {
+            if (constant.name().equals(text)) {
+                return constant;
+            }
+        }
+        throw InvalidRequestException.of(
+                name,
+                "must be one of "
+                        + Arrays.stream(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(", ")));
+    }
+
+    /** Any type with a factory from text, for example {@code LocalDate::parse}. */
+    public static <T> T parse(String name, String text, Function<String, T> parser, String description) {
+        try {
+            return parser.apply(text);
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw InvalidRequestException.of(name, "must be " + description);
+        }
+    }
+
+    /** Every text converted. */
+    public static <T> List<T> list(List<String> texts, Function<String, T> converter) {
+        return texts.stream().map(converter).toList();
+    }
+
+    /** The text converted, or empty if there is none. */
+    public static <T> Optional<T> optional(@Nullable String text, Function<String, T> converter) {
+        return Optional.ofNullable(text).map(converter);
+    }
+
+    /** The text converted, or null if there is none. */
+    public static <T> @Nullable T orNull(@Nullable String text, Function<String, T> converter) {
+        return text == null ? null : converter.apply(text);
+    }
+
+    private static long number(String name, String text, long min, long max) {
+        try {
+            long number = Long.parseLong(text);
+            if (number >= min && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Falls through to the same answer as a number out of range.
+        }
+        throw InvalidRequestException.of(name, "must be a whole number from %d to %d".formatted(min, max));
+    }
+}

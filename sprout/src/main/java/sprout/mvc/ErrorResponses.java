@@ -1,0 +1,108 @@
+package sprout.mvc;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import sprout.http.HttpException;
+import sprout.http.HttpRequest;
+import sprout.http.HttpResponse;
+import sprout.mvc.RouteModule.ErrorRoute;
+
+/** The one place where a failure becomes a response: an exception handler of the application, or problem+json. */
+final class ErrorResponses {
+    private static final Logger log = LoggerFactory.getLogger(ErrorResponses.class);
+
+    private final List<Handler> handlers;
+    private final List<ErrorMapping> mappings;
+    private final ResultWriter results;
+    private final Json json;
+
+    ErrorResponses(List<Handler> handlers, List<ErrorMapping> mappings, ResultWriter results, Json json) {
+        this.handlers = handlers;
+        this.mappings = mappings;
+        this.results = results;
+        this.json = json;
+    }
+
+    /** An exception handler and the bean that it is called on. */
+    record Handler(ErrorRoute route, RouteModule module, int index, Object owner) {
+        boolean handles(Throwable failure, @Nullable Endpoint endpoint) {
+            return route.failure().isInstance(failure)
+                    && (route.global() || (endpoint != null && endpoint.route().controller() == route.owner()));
+        }
+    }
+
+    /** Answers a failure; rethrows it if the response is already on its way and can only be cut. */
+    void write(Exception failure, @Nullable Endpoint endpoint, HttpRequest request, HttpResponse response)
+            throws Exception {
+        if (response.committed()) {
+            throw failure;
+        }
+        String allow = response.header("Allow");
+        response.reset();
+        Handler handler = closest(failure, endpoint);
+        if (handler == null || !handledByApplication(handler, failure, request, response)) {
+            if (allow != null) {
+                response.header("Allow", allow);
+            }
+            problem(failure, request).write(response);
+        }
+    }
+
+    private boolean handledByApplication(
+            Handler handler, Exception failure, HttpRequest request, HttpResponse response) {
+        try {
+            Arguments arguments = new Arguments(request, response, List.of(), List.of(), json);
+            Object result = handler.module().handle(handler.index(), handler.owner(), failure, arguments);
+            int status = handler.route().status();
+            results.write(result, status != 0 ? status : 500, null, request, response);
+            return true;
+        } catch (Exception e) {
+            log.error("The exception handler for {} failed", failure.getClass().getName(), e);
+            response.reset();
+            return false;
+        }
+    }
+
+    /** The handler of the most special class; the controller's own before those of an advice. */
+    private @Nullable Handler closest(Throwable failure, @Nullable Endpoint endpoint) {
+        Handler best = null;
+        for (Handler handler : handlers) {
+            if (handler.handles(failure, endpoint) && (best == null || isCloser(handler.route(), best.route()))) {
+                best = handler;
+            }
+        }
+        return best;
+    }
+
+    private static boolean isCloser(ErrorRoute one, ErrorRoute other) {
+        if (one.failure() == other.failure()) {
+            return !one.global() && other.global();
+        }
+        return other.failure().isAssignableFrom(one.failure());
+    }
+
+    private Problem problem(Exception failure, HttpRequest request) {
+        for (ErrorMapping mapping : mappings) {
+            Problem problem = mapping.map(failure);
+            if (problem != null) {
+                log.warn("{} {} failed", request.method(), request.rawPath(), failure);
+                return problem;
+            }
+        }
+        return switch (failure) {
+            case InvalidRequestException invalid -> new Problem(400, invalid.detail(), invalid.errors());
+            case HttpException http -> {
+                if (http.status() >= 500) {
+                    log.error("{} {} failed", request.method(), request.rawPath(), http);
+                }
+                yield Problem.of(http.status(), http.detail());
+            }
+            default -> {
+                log.error("{} {} failed", request.method(), request.rawPath(), failure);
+                yield Problem.of(500, "The server failed to answer; its log says why.");
+            }
+        };
+    }
+}

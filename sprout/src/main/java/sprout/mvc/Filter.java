@@ -1,0 +1,19 @@
+package sprout.mvc;
+
+import sprout.beans.InfrastructureBean;
+import sprout.http.HttpRequest;
+import sprout.http.HttpResponse;
+
+/**
+ * Wraps every request, also those that no route answers. Filters run in {@code @Order}; a filter either calls the chain once or
+ * answers itself, and what it throws becomes an error response like what a controller throws. Must be thread-safe.
+ */
+public interface Filter extends InfrastructureBean {
+
+    /**
+     * Handles a request or passes it on.
+     *
+     * @throws Exception which becomes an error response
+     */
+    void doFilter(HttpRequest request, HttpResponse response, FilterChain chain) throws Exception;
+}

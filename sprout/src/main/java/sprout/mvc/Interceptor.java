@@ -1,0 +1,22 @@
+package sprout.mvc;
+
+import org.jspecify.annotations.Nullable;
+import sprout.beans.InfrastructureBean;
+import sprout.http.HttpRequest;
+import sprout.http.HttpResponse;
+
+/** Surrounds the call of a controller, in {@code @Order}; {@code handler} is the {@link Endpoint}. Must be thread-safe. */
+public interface Interceptor extends InfrastructureBean {
+
+    /** Called before the controller; false means that the response is complete and the controller is left out. */
+    default boolean preHandle(HttpRequest request, HttpResponse response, Object handler) {
+        return true;
+    }
+
+    /** Called after the controller returned, before its result is written; in reverse order. */
+    default void postHandle(HttpRequest request, HttpResponse response, Object handler, @Nullable Object result) {}
+
+    /** Called at the end if {@code preHandle} of this interceptor returned true; in reverse order, also after a failure. */
+    default void afterCompletion(
+            HttpRequest request, HttpResponse response, Object handler, @Nullable Exception failure) {}
+}

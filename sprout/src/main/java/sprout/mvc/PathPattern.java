@@ -1,0 +1,231 @@
+package sprout.mvc;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pattern over the segments of a path: literal text, {@code {v}} and {@code {v:regex}} for one segment, {@code *} and
+ * {@code ?} within a segment, and {@code **} for any number of segments, only at the end. Immutable.
+ *
+ * <p>Patterns are ordered by how specific they are, segment by segment: literal, regex, wild card within text, variable,
+ * {@code *}, {@code **}.
+ */
+public final class PathPattern implements Comparable<PathPattern> {
+    private final String text;
+    private final List<Segment> segments;
+    private final List<String> variables;
+
+    private PathPattern(String text, List<Segment> segments) {
+        this.text = text;
+        this.segments = segments;
+        this.variables = segments.stream()
+                .map(Segment::variable)
+                .filter(name -> !name.isEmpty())
+                .toList();
+    }
+
+    /**
+     * Compiles a pattern; a missing slash at its start is added.
+     *
+     * @throws IllegalArgumentException if a brace is not closed, a variable has no name or occurs twice, a regex is invalid, or
+     *     {@code **} is not at the end; the message names the pattern
+     */
+    public static PathPattern parse(String text) {
+        String path = text.startsWith("/") ? text : "/" + text;
+        List<Segment> segments = new ArrayList<>();
+        for (String part : split(path)) {
+            segments.add(segment(part, path));
+        }
+        PathPattern pattern = new PathPattern(path, List.copyOf(segments));
+        pattern.requireSound();
+        return pattern;
+    }
+
+    /** The pattern as it was written, with its leading slash. */
+    public String text() {
+        return text;
+    }
+
+    /** The names of the variables, from left to right. */
+    public List<String> variables() {
+        return variables;
+    }
+
+    List<Segment> segments() {
+        return segments;
+    }
+
+    /** The values of {@link #variables()} if the decoded segments of a path match, else null. */
+    public @Nullable List<String> match(List<String> path) {
+        List<String> values = new ArrayList<>();
+        int at = 0;
+        for (Segment segment : segments) {
+            if (segment.kind() == Kind.REST) {
+                return values;
+            }
+            if (at == path.size() || !segment.matches(path.get(at))) {
+                return null;
+            }
+            if (!segment.variable().isEmpty()) {
+                values.add(path.get(at));
+            }
+            at++;
+        }
+        return at == path.size() ? values : null;
+    }
+
+    /** The more specific pattern comes first. */
+    @Override
+    public int compareTo(PathPattern other) {
+        int common = Math.min(segments.size(), other.segments.size());
+        for (int i = 0; i < common; i++) {
+            int difference = segments.get(i).compareTo(other.segments.get(i));
+            if (difference != 0) {
+                return difference;
+            }
+        }
+        return segments.size() != other.segments.size()
+                ? Integer.compare(other.segments.size(), segments.size())
+                : text.compareTo(other.text);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof PathPattern pattern && text.equals(pattern.text);
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+
+    /** Splits at slashes that stand outside of braces: a regex may hold one. */
+    private static List<String> split(String path) {
+        List<String> parts = new ArrayList<>();
+        int depth = 0;
+        int start = 1;
+        for (int i = 1; i < path.length(); i++) {
+            char c = path.charAt(i);
+            if (c == '{') {
+                depth++;
+            } else if (c == '}') {
+                depth--;
+            } else if (c == '/' && depth == 0) {
+                parts.add(path.substring(start, i));
+                start = i + 1;
+            }
+        }
+        if (depth != 0) {
+            throw new IllegalArgumentException("path pattern '%s' has a brace without its counterpart".formatted(path));
+        }
+        parts.add(path.substring(start));
+        return parts;
+    }
+
+    private static Segment segment(String part, String path) {
+        if (part.equals("**")) {
+            return new Segment(Kind.REST, part, "", null);
+        }
+        if (part.equals("*")) {
+            return new Segment(Kind.ANY, part, "", null);
+        }
+        if (part.startsWith("{") && part.endsWith("}")) {
+            return variable(part, path);
+        }
+        if (part.indexOf('*') >= 0 || part.indexOf('?') >= 0) {
+            return new Segment(Kind.WILD, part, "", glob(part));
+        }
+        if (part.indexOf('{') >= 0) {
+            throw new IllegalArgumentException(
+                    "path pattern '%s': a variable must be a whole segment, not a part of '%s'".formatted(path, part));
+        }
+        return new Segment(Kind.LITERAL, part, "", null);
+    }
+
+    private static Segment variable(String part, String path) {
+        String inner = part.substring(1, part.length() - 1);
+        int colon = inner.indexOf(':');
+        String name = colon < 0 ? inner : inner.substring(0, colon);
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("path pattern '%s' has a variable without name".formatted(path));
+        }
+        if (colon < 0) {
+            return new Segment(Kind.VARIABLE, part, name, null);
+        }
+        try {
+            return new Segment(Kind.REGEX, part, name, Pattern.compile(inner.substring(colon + 1)));
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException("path pattern '%s': %s".formatted(path, e.getMessage()), e);
+        }
+    }
+
+    private static Pattern glob(String part) {
+        StringBuilder regex = new StringBuilder();
+        for (int i = 0; i < part.length(); i++) {
+            switch (part.charAt(i)) {
+                case '*' -> regex.append(".*");
+                case '?' -> regex.append('.');
+                default -> regex.append(Pattern.quote(part.substring(i, i + 1)));
+            }
+        }
+        return Pattern.compile(regex.toString(), Pattern.DOTALL);
+    }
+
+    private void requireSound() {
+        if (variables.stream().distinct().count() != variables.size()) {
+            throw new IllegalArgumentException("path pattern '%s' names a variable twice".formatted(text));
+        }
+        for (Segment segment : segments.subList(0, segments.size() - 1)) {
+            if (segment.kind() == Kind.REST) {
+                throw new IllegalArgumentException("path pattern '%s': ** may stand only at the end".formatted(text));
+            }
+        }
+    }
+
+    /** What a segment of a pattern matches; the most specific first. */
+    enum Kind {
+        LITERAL,
+        REGEX,
+        WILD,
+        VARIABLE,
+        ANY,
+        REST
+    }
+
+    /** One segment; {@code variable} is empty where there is none. */
+    record Segment(
+            Kind kind,
+            String text,
+            String variable,
+            @Nullable Pattern pattern) implements Comparable<Segment> {
+        boolean matches(String value) {
+            return switch (kind) {
+                case LITERAL -> text.equals(value);
+                case REGEX, WILD -> pattern != null && pattern.matcher(value).matches();
+                case VARIABLE, ANY -> !value.isEmpty();
+                case REST -> true;
+            };
+        }
+
+        /** Two segments of a kind take the same place in the order unless they match by different patterns. */
+        @Override
+        public int compareTo(Segment other) {
+            int byKind = kind.compareTo(other.kind);
+            boolean byText = byKind == 0 && (pattern != null || kind == Kind.LITERAL);
+            return byText ? text.compareTo(other.text) : byKind;
+        }
+
+        /** Whether both match the same values, whatever their variables are named. */
+        boolean sameAs(Segment other) {
+            return compareTo(other) == 0;
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package sprout.mvc;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import sprout.mvc.PathPattern.Kind;
+import sprout.mvc.PathPattern.Segment;
+
+/** Finds the endpoint of a method and path. A tree over path segments, built at start and immutable, so safe for any thread. */
+final class RouteIndex {
+    private final Node root = new Node();
+
+    /**
+     * Builds the index.
+     *
+     * @throws IllegalArgumentException if two endpoints answer the same method and paths; the message names both
+     */
+    RouteIndex(List<Endpoint> endpoints) {
+        endpoints.forEach(this::add);
+        root.sort();
+    }
+
+    /** The most specific match that takes the method, or else what the path would have allowed. */
+    Result find(String method, String rawPath) {
+        List<String> path = Paths.segments(rawPath);
+        Set<String> allowed = new LinkedHashSet<>();
+        Endpoint endpoint = root.find(method, path, 0, allowed);
+        return new Result(endpoint, endpoint == null ? List.of() : values(endpoint, path), allowed);
+    }
+
+    private static List<String> values(Endpoint endpoint, List<String> path) {
+        PathPattern pattern = endpoint.route().pattern();
+        List<String> values = pattern.variables().isEmpty() ? List.of() : pattern.match(path);
+        return values == null ? List.of() : values;
+    }
+
+    private void add(Endpoint endpoint) {
+        Node node = root;
+        for (Segment segment : endpoint.route().pattern().segments()) {
+            node = segment.kind() == Kind.LITERAL ? node.literal(segment.text()) : node.edge(segment);
+        }
+        node.put(endpoint);
+    }
+
+    /**
+     * What was found.
+     *
+     * @param endpoint null if there is none
+     * @param variables the values of the pattern's variables, in its order
+     * @param allowed the methods that the path takes, if there is no endpoint; empty if nothing matches the path
+     */
+    record Result(@Nullable Endpoint endpoint, List<String> variables, Set<String> allowed) {}
+
+    private record Edge(Segment segment, Node node) {}
+
+    private static final class Node {
+        private final Map<String, Node> literals = new LinkedHashMap<>();
+        private final List<Edge> edges = new ArrayList<>();
+        private final Map<String, Endpoint> byMethod = new LinkedHashMap<>();
+        private @Nullable Endpoint anyMethod;
+
+        Node literal(String text) {
+            return literals.computeIfAbsent(text, name -> new Node());
+        }
+
+        Node edge(Segment segment) {
+            for (Edge edge : edges) {
+                if (edge.segment().sameAs(segment)) {
+                    return edge.node();
+                }
+            }
+            Edge edge = new Edge(segment, new Node());
+            edges.add(edge);
+            return edge.node();
+        }
+
+        void put(Endpoint endpoint) {
+            if (endpoint.route().methods().isEmpty()) {
+                requireFree(anyMethod, endpoint, "every method");
+                anyMethod = endpoint;
+            }
+            for (String method : endpoint.route().methods()) {
+                requireFree(byMethod.put(method, endpoint), endpoint, method);
+            }
+        }
+
+        private static void requireFree(@Nullable Endpoint other, Endpoint endpoint, String method) {
+            if (other != null) {
+                throw new IllegalArgumentException("%s and %s both answer %s %s: change the path of one of them"
+                        .formatted(
+                                other.route().name(),
+                                endpoint.route().name(),
+                                method,
+                                endpoint.route().pattern()));
+            }
+        }
+
+        void sort() {
+            edges.sort(Comparator.comparing(Edge::segment));
+            edges.forEach(edge -> edge.node().sort());
+            literals.values().forEach(Node::sort);
+        }
+
+        @Nullable
+        Endpoint find(String method, List<String> path, int at, Set<String> allowed) {
+            if (at == path.size()) {
+                return own(method, allowed);
+            }
+            Node literal = literals.get(path.get(at));
+            Endpoint found = literal == null ? null : literal.find(method, path, at + 1, allowed);
+            for (int i = 0; found == null && i < edges.size(); i++) {
+                Edge edge = edges.get(i);
+                if (edge.segment().kind() == Kind.REST) {
+                    found = edge.node().own(method, allowed);
+                } else if (edge.segment().matches(path.get(at))) {
+                    found = edge.node().find(method, path, at + 1, allowed);
+                }
+            }
+            return found;
+        }
+
+        private @Nullable Endpoint own(String method, Set<String> allowed) {
+            Endpoint found = byMethod.get(method);
+            if (found == null && method.equals("HEAD")) {
+                found = byMethod.get("GET");
+            }
+            if (found == null) {
+                found = anyMethod;
+            }
+            if (found == null && !byMethod.isEmpty()) {
+                allow(allowed);
+            }
+            return found;
+        }
+
+        private void allow(Set<String> allowed) {
+            allowed.addAll(byMethod.keySet());
+            if (byMethod.containsKey("GET")) {
+                allowed.add("HEAD");
+            }
+            allowed.add("OPTIONS");
+        }
+    }
+}

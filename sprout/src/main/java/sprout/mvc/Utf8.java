@@ -1,0 +1,38 @@
+package sprout.mvc;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import sprout.http.HttpException;
+
+/** Refuses bytes that are not UTF-8, which a lenient decoder would replace silently. */
+final class Utf8 {
+    private Utf8() {}
+
+    static void requireValid(byte[] bytes) {
+        if (!isAscii(bytes)) {
+            decode(bytes);
+        }
+    }
+
+    /** The text of a body. */
+    static String decode(byte[] bytes) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new HttpException(400, "The body is not valid UTF-8.", e);
+        }
+    }
+
+    private static boolean isAscii(byte[] bytes) {
+        for (byte b : bytes) {
+            if (b < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,16 @@
+package sprout.mvc.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The value of a variable of the path pattern, decoded and converted. */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.PARAMETER})
+public @interface PathVariable {
+    /** The name of the variable; by default the name of the parameter. */
+    String value() default "";
+}
