@@ -1,0 +1,47 @@
+package sprout;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Dependencies between the packages point one way; a package that is not written yet is allowed to be missing. */
+@AnalyzeClasses(packages = "sprout", importOptions = DoNotIncludeTests.class)
+final class DependencyRulesTest {
+    @ArchTest
+    static final ArchRule packagesKnowOnlyThoseBelowThem = layeredArchitecture()
+            .consideringOnlyDependenciesInLayers()
+            .withOptionalLayers(true)
+            .layer("root")
+            .definedBy("sprout")
+            .layer("http")
+            .definedBy("sprout.http..")
+            .layer("config")
+            .definedBy("sprout.config..")
+            .layer("beans")
+            .definedBy("sprout.beans..")
+            .layer("server")
+            .definedBy("sprout.server..")
+            .layer("websocket")
+            .definedBy("sprout.websocket..")
+            .layer("data")
+            .definedBy("sprout.data..")
+            .layer("mvc")
+            .definedBy("sprout.mvc..")
+            .whereLayer("http")
+            .mayNotAccessAnyLayer()
+            .whereLayer("config")
+            .mayNotAccessAnyLayer()
+            .whereLayer("beans")
+            .mayOnlyAccessLayers("config")
+            .whereLayer("server")
+            .mayOnlyAccessLayers("http", "config")
+            .whereLayer("websocket")
+            .mayOnlyAccessLayers("http", "server")
+            .whereLayer("data")
+            .mayOnlyAccessLayers("beans", "config")
+            .whereLayer("mvc")
+            .mayOnlyAccessLayers("http", "beans", "config");
+}

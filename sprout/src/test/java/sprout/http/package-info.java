@@ -1,0 +1,4 @@
+@NullMarked
+package sprout.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package sprout;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,169 @@
+package sprout.server;
+
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A client that sends exactly the bytes it is given, and reads what comes back without helping itself. */
+final class RawClient implements AutoCloseable {
+    /** Longer than anything the tests wait for: a server that does not answer fails the test, and does not hang it. */
+    private static final int PATIENCE_MILLIS = 20_000;
+
+    private final Socket socket;
+    private final InputStream in;
+    private final OutputStream out;
+
+    RawClient(int port) throws IOException {
+        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setTcpNoDelay(true);
+        socket.setSoTimeout(PATIENCE_MILLIS);
+        in = socket.getInputStream();
+        out = socket.getOutputStream();
+    }
+
+    /** A response as it was on the wire; the body is decoded if it was chunked. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared as a whole
+    record Answer(int status, List<String> headers, byte[] body) {
+        String text() {
+            return new String(body, StandardCharsets.UTF_8);
+        }
+
+        boolean has(String header) {
+            return headers.stream().anyMatch(header::equalsIgnoreCase);
+        }
+
+        boolean closes() {
+            return has("Connection: close");
+        }
+    }
+
+    RawClient send(String text) throws IOException {
+        return send(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    RawClient send(byte[] bytes) throws IOException {
+        out.write(bytes);
+        out.flush();
+        return this;
+    }
+
+    /** Sends a GET without further headers. */
+    RawClient get(String target) throws IOException {
+        return send("GET " + target + " HTTP/1.1\r\nHost: test\r\n\r\n");
+    }
+
+    void endOutput() throws IOException {
+        socket.shutdownOutput();
+    }
+
+    /** Closes with a reset instead of a farewell. */
+    void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
+    }
+
+    Answer answer() throws IOException {
+        return answer(false);
+    }
+
+    /** Reads a response that has no body whatever its headers say. */
+    Answer answerToHead() throws IOException {
+        return answer(true);
+    }
+
+    /** Everything until the server closes. */
+    String rest() throws IOException {
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    /** Whether the server closes without another byte. */
+    boolean atEnd() throws IOException {
+        return in.read() < 0;
+    }
+
+    String line() throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int b = next(); b != '\n'; b = next()) {
+            line.write(b);
+        }
+        String text = line.toString(StandardCharsets.ISO_8859_1);
+        if (!text.endsWith("\r")) {
+            throw new IOException("line without CR: " + text);
+        }
+        return text.substring(0, text.length() - 1);
+    }
+
+    /** Reads to the end of a head. */
+    void skipHead() throws IOException {
+        String line = line();
+        while (!line.isEmpty()) {
+            line = line();
+        }
+    }
+
+    private Answer answer(boolean headOnly) throws IOException {
+        String statusLine = line();
+        if (!statusLine.startsWith("HTTP/1.1 ")) {
+            throw new IOException("no status line: " + statusLine);
+        }
+        int status = Integer.parseInt(statusLine.substring(9, 12));
+        List<String> headers = new ArrayList<>();
+        for (String header = line(); !header.isEmpty(); header = line()) {
+            headers.add(header);
+        }
+        boolean bodyless = headOnly || status == 204 || status == 304 || status < 200;
+        return new Answer(status, headers, bodyless ? new byte[0] : body(headers));
+    }
+
+    private byte[] body(List<String> headers) throws IOException {
+        for (String header : headers) {
+            String lower = header.toLowerCase(Locale.ROOT);
+            if (lower.startsWith("content-length:")) {
+                return exactly(Integer.parseInt(lower.substring(15).strip()));
+            }
+            if (lower.equals("transfer-encoding: chunked")) {
+                return chunks();
+            }
+        }
+        return in.readAllBytes();
+    }
+
+    private byte[] chunks() throws IOException {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        for (int size = Integer.parseInt(line(), 16); size > 0; size = Integer.parseInt(line(), 16)) {
+            body.write(exactly(size));
+            line();
+        }
+        line();
+        return body.toByteArray();
+    }
+
+    private byte[] exactly(int count) throws IOException {
+        byte[] bytes = in.readNBytes(count);
+        if (bytes.length < count) {
+            throw new EOFException("the body ended after " + bytes.length + " of " + count + " bytes");
+        }
+        return bytes;
+    }
+
+    private int next() throws IOException {
+        int b = in.read();
+        if (b < 0) {
+            throw new EOFException("the server closed the connection");
+        }
+        return b;
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

@@ -1,0 +1,692 @@
+package sprout.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import sprout.http.HttpLimits;
+import sprout.server.RawClient.Answer;
+import sprout.server.ServerOptions.ExecutionMode;
+import sprout.server.ServerOptions.ThreadType;
+
+/** What every engine on every kind of threads does, checked on the wire. Each combination is a subclass of one line. */
+abstract class ServerContract {
+    private static final int POOL_THREADS = 4;
+
+    private final ExecutionMode mode;
+    private final ThreadType threads;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private TestHandler handler;
+
+    @SuppressWarnings("NullAway.Init")
+    private HttpServer server;
+
+    ServerContract(ExecutionMode mode, ThreadType threads) {
+        this.mode = mode;
+        this.threads = threads;
+    }
+
+    @BeforeEach
+    void start() throws IOException {
+        handler = new TestHandler(Files.writeString(folder.resolve("file.txt"), "0123456789".repeat(20_000)));
+        server = HttpServer.start(options().build(), handler);
+    }
+
+    @AfterEach
+    void stop() {
+        handler.goOn.release(1000);
+        server.stop(Duration.ofSeconds(10));
+    }
+
+    private ServerOptions.Builder options() {
+        return ServerOptions.builder()
+                .port(0)
+                .executionMode(mode)
+                .threadType(threads)
+                .threadPoolSize(POOL_THREADS)
+                .eventLoops(2)
+                .limits(new HttpLimits(1024, 8 * 1024, 50, 300_000));
+    }
+
+    private void restart(ServerOptions.Builder options) throws IOException {
+        server.stop(Duration.ofSeconds(10));
+        server = HttpServer.start(options.build(), handler);
+    }
+
+    private RawClient client() throws IOException {
+        return new RawClient(server.port());
+    }
+
+    private Answer answerTo(String request) throws IOException {
+        try (RawClient client = client()) {
+            return client.send(request).answer();
+        }
+    }
+
+    /** Sends what must be refused; returns the answer after checking that the connection was closed behind it. */
+    private Answer refusalOf(String request) throws IOException {
+        try (RawClient client = client()) {
+            Answer answer = client.send(request).answer();
+            assertThat(answer.closes()).as("Connection: close").isTrue();
+            assertThat(client.atEnd()).as("closed").isTrue();
+            return answer;
+        }
+    }
+
+    // ---- ordinary exchanges
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/hello", "/loop/hello"})
+    void answersARequest(String path) throws IOException {
+        try (RawClient client = client()) {
+            Answer answer = client.get(path).answer();
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.text()).isEqualTo("Hello, World!");
+            assertThat(answer.headers())
+                    .contains("Content-Length: 13", "Content-Type: text/plain; charset=utf-8")
+                    .anyMatch(header -> header.matches("Date: \\w{3}, \\d\\d \\w{3} \\d{4} \\d\\d:\\d\\d:\\d\\d GMT"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/hello", "/loop/hello"})
+    void keepsTheConnectionForManyRequests(String path) throws IOException {
+        try (RawClient client = client()) {
+            for (int i = 0; i < 100; i++) {
+                assertThat(client.get(path).answer().text()).isEqualTo("Hello, World!");
+            }
+        }
+    }
+
+    @Test
+    void waitsForARequestThatComesAfterTheConnection() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            try (RawClient client = client()) {
+                Thread.sleep(20);
+                assertThat(client.get("/hello").answer().status()).isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    void understandsARequestThatComesByteByByte() throws IOException {
+        try (RawClient client = client()) {
+            for (byte b : "POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\n\r\nabc"
+                    .getBytes(StandardCharsets.UTF_8)) {
+                client.send(new byte[] {b});
+            }
+            assertThat(client.answer().text()).isEqualTo("abc");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/hello", "/loop/hello"})
+    void answersPipelinedRequestsInOrder(String path) throws IOException {
+        try (RawClient client = client()) {
+            String one = "GET " + path + " HTTP/1.1\r\nHost: test\r\n\r\n";
+            String two = "POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\n\r\ntwo";
+            String three = "GET /loop/target?q=3 HTTP/1.1\r\nHost: test\r\n\r\n";
+            client.send(one + two + three);
+            assertThat(client.answer().text()).isEqualTo("Hello, World!");
+            assertThat(client.answer().text()).isEqualTo("two");
+            assertThat(client.answer().text()).isEqualTo("/loop/target|q=3|[3]");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/hello", "/loop/hello"})
+    void answersAFloodOfPipelinedRequests(String path) throws Exception {
+        int requests = 5000;
+        try (RawClient client = client();
+                var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            String one = "GET " + path + " HTTP/1.1\r\nHost: test\r\n\r\n";
+            var sent = executor.submit(() -> client.send(one.repeat(requests)));
+            for (int i = 0; i < requests; i++) {
+                assertThat(client.answer().text()).isEqualTo("Hello, World!");
+            }
+            sent.get();
+        }
+    }
+
+    @Test
+    void answersHeadWithoutABodyButWithItsLength() throws IOException {
+        try (RawClient client = client()) {
+            Answer answer =
+                    client.send("HEAD /hello HTTP/1.1\r\nHost: test\r\n\r\n").answerToHead();
+            assertThat(answer.has("Content-Length: 13")).isTrue();
+            assertThat(client.get("/hello").answer().text()).isEqualTo("Hello, World!");
+        }
+    }
+
+    @Test
+    void sendsNeitherBodyNorLengthWith204() throws IOException {
+        try (RawClient client = client()) {
+            assertThat(client.get("/none").answer().headers()).noneMatch(header -> header.startsWith("Content-Length"));
+            assertThat(client.get("/hello").answer().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void passesOptionsForTheWholeServerOn() throws IOException {
+        Answer answer = answerTo("OPTIONS * HTTP/1.1\r\nHost: test\r\n\r\n");
+        assertThat(answer.text()).isEqualTo("nothing at *");
+    }
+
+    @Test
+    void understandsAnAbsoluteTarget() throws IOException {
+        Answer answer = answerTo("GET http://test:80/target?q=%C3%A4+b&q=2 HTTP/1.1\r\nHost: test\r\n\r\n");
+        assertThat(answer.text()).isEqualTo("/target|q=%C3%A4+b&q=2|[ä b, 2]");
+    }
+
+    @Test
+    void answersAClientThatEndsItsOutputFirst() throws IOException {
+        try (RawClient client = client()) {
+            client.get("/hello").endOutput();
+            assertThat(client.answer().text()).isEqualTo("Hello, World!");
+            assertThat(client.atEnd()).isTrue();
+        }
+    }
+
+    // ---- bodies
+
+    @Test
+    void countsBytesOfABodyAndNotCharacters() throws IOException {
+        String body = "Grüße, 世界 🌱";
+        int length = body.getBytes(StandardCharsets.UTF_8).length;
+        Answer answer = answerTo("POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: " + length + "\r\n\r\n" + body);
+        assertThat(answer.text()).isEqualTo(body);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2_000, 8_192, 31_000, 33_000, 300_000})
+    void takesBodiesOfAnySizeUpToTheLimit(int size) throws IOException {
+        byte[] body = bytes(size);
+        for (String path : List.of("/echo", "/echo-stream", "/loop/echo")) {
+            try (RawClient client = client()) {
+                client.send("POST " + path + " HTTP/1.1\r\nHost: test\r\nContent-Length: " + size + "\r\n\r\n");
+                client.send(body);
+                assertThat(client.answer().body()).isEqualTo(body);
+                assertThat(client.get("/hello").answer().status()).isEqualTo(200);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10, 1_000, 40_000})
+    void takesChunkedBodiesAndTheNextRequestBehindThem(int chunk) throws IOException {
+        byte[] body = bytes(100_000);
+        for (String path : List.of("/echo", "/echo-stream", "/loop/echo")) {
+            try (RawClient client = client()) {
+                client.send("POST " + path + " HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n");
+                int small = chunk == 1 ? 2_000 : body.length;
+                for (int at = 0; at < small; at += chunk) {
+                    int size = Math.min(chunk, small - at);
+                    client.send(Integer.toHexString(size) + "\r\n");
+                    client.send(Arrays.copyOfRange(body, at, at + size)).send("\r\n");
+                }
+                client.send("0\r\n\r\nGET /hello HTTP/1.1\r\nHost: test\r\n\r\n");
+                assertThat(client.answer().body()).isEqualTo(Arrays.copyOf(body, small));
+                assertThat(client.answer().text()).isEqualTo("Hello, World!");
+            }
+        }
+    }
+
+    @Test
+    void readsTrailersBehindAChunkedBody() throws IOException {
+        String chunks = "3;name=value\r\nabc\r\n0\r\nChecksum: 42\r\n\r\n";
+        Answer answer = answerTo("POST /trailer HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks);
+        assertThat(answer.text()).isEqualTo("abc|42");
+    }
+
+    @Test
+    void saysContinueBeforeABodyThatIsRead() throws IOException {
+        try (RawClient client = client()) {
+            client.send("POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n");
+            assertThat(client.line()).isEqualTo("HTTP/1.1 100 Continue");
+            assertThat(client.line()).isEmpty();
+            assertThat(client.send("abc").answer().text()).isEqualTo("abc");
+            assertThat(client.get("/hello").answer().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void closesInsteadOfSayingContinueForABodyThatIsNotRead() throws IOException {
+        Answer answer =
+                refusalOf("POST /ignore HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n");
+        assertThat(answer.text()).isEqualTo("not read");
+    }
+
+    @Test
+    void skipsASmallBodyThatTheHandlerDoesNotRead() throws IOException {
+        try (RawClient client = client()) {
+            client.send("POST /ignore HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\n\r\nabc");
+            assertThat(client.answer().text()).isEqualTo("not read");
+            assertThat(client.get("/hello").answer().text()).isEqualTo("Hello, World!");
+        }
+    }
+
+    @Test
+    void closesAfterALargeBodyThatTheHandlerDoesNotRead() throws IOException {
+        try (RawClient client = client()) {
+            client.send("POST /ignore HTTP/1.1\r\nHost: test\r\nContent-Length: 200000\r\n\r\n");
+            client.send(bytes(200_000));
+            Answer answer = client.answer();
+            assertThat(answer.text()).isEqualTo("not read");
+            assertThat(answer.closes()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/big", "/loop/big", "/stream", "/loop/stream"})
+    void sendsBodiesOfAnySize(String path) throws IOException {
+        try (RawClient client = client()) {
+            for (int size : new int[] {0, 1, 8_192, 8_193, 40_000, 3_000_000}) {
+                assertThat(client.get(path + "?" + size).answer().body()).hasSize(size);
+            }
+        }
+    }
+
+    @Test
+    void waitsForASlowReader() throws Exception {
+        try (RawClient client = client()) {
+            client.get("/loop/big?20000000").get("/big?20000000").get("/loop/hello");
+            Thread.sleep(100);
+            assertThat(client.answer().body()).hasSize(20_000_000);
+            assertThat(client.answer().body()).hasSize(20_000_000);
+            assertThat(client.answer().text()).isEqualTo("Hello, World!");
+        }
+    }
+
+    @Test
+    void sendsEventsAsTheyAreFlushed() throws IOException {
+        try (RawClient client = client()) {
+            client.send("GET /events HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
+            client.skipHead();
+            assertThat(client.line())
+                    .as("size of a chunk that is sent before the handler goes on")
+                    .isEqualTo("9");
+            handler.goOn.release();
+            assertThat(client.rest()).isEqualTo("data: 1\n\n\r\n9\r\ndata: 2\n\n\r\n0\r\n\r\n");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/file", "/loop/file"})
+    void sendsAFile(String path) throws IOException {
+        try (RawClient client = client()) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(client.get(path).answer().text()).isEqualTo("0123456789".repeat(20_000));
+            }
+        }
+    }
+
+    // ---- HTTP/1.0 and Connection
+
+    @Test
+    void closesAfterAnHttp10Request() throws IOException {
+        assertThat(refusalOf("GET /hello HTTP/1.0\r\n\r\n").text()).isEqualTo("Hello, World!");
+    }
+
+    @Test
+    void keepsAnHttp10ConnectionIfAskedTo() throws IOException {
+        try (RawClient client = client()) {
+            String request = "GET /hello HTTP/1.0\r\nConnection: keep-alive\r\n\r\n";
+            assertThat(client.send(request).answer().has("Connection: keep-alive"))
+                    .isTrue();
+            assertThat(client.send(request).answer().text()).isEqualTo("Hello, World!");
+        }
+    }
+
+    @Test
+    void endsAnHttp10StreamByClosing() throws IOException {
+        Answer answer = refusalOf("GET /stream?20000 HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+        assertThat(answer.body()).hasSize(20_000);
+        assertThat(answer.has("Transfer-Encoding: chunked")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/hello", "/loop/hello"})
+    void closesWhenTheClientAsksForIt(String path) throws IOException {
+        String request = "GET " + path + " HTTP/1.1\r\nHost: test\r\nConnection: foo, Close\r\n\r\n";
+        assertThat(refusalOf(request).text()).isEqualTo("Hello, World!");
+    }
+
+    @Test
+    void closesWhenTheHandlerAsksForIt() throws IOException {
+        assertThat(refusalOf("GET /close HTTP/1.1\r\nHost: test\r\n\r\n").text())
+                .isEqualTo("bye");
+    }
+
+    @Test
+    void closesAfterTheLastRequestThatAConnectionMayCarry() throws IOException {
+        restart(options().keepAliveRequests(2));
+        try (RawClient client = client()) {
+            assertThat(client.get("/hello").answer().closes()).isFalse();
+            assertThat(client.get("/hello").answer().closes()).isTrue();
+            assertThat(client.atEnd()).isTrue();
+        }
+    }
+
+    // ---- what is refused
+
+    @Test
+    void refusesContentLengthTogetherWithTransferEncoding() throws IOException {
+        assertThat(refusalOf(
+                                "POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n")
+                        .status())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void refusesUnequalContentLengths() throws IOException {
+        assertThat(refusalOf("POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd")
+                        .status())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void refusesARequestWithoutHost() throws IOException {
+        assertThat(refusalOf("GET /hello HTTP/1.1\r\n\r\n").status()).isEqualTo(400);
+    }
+
+    @Test
+    void refusesBrokenChunksEvenIfTheHandlerDoesNotReadThem() throws IOException {
+        String request = " HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n";
+        assertThat(refusalOf("POST /echo" + request).status()).isEqualTo(400);
+        assertThat(refusalOf("POST /ignore" + request).status()).isEqualTo(400);
+    }
+
+    @Test
+    void refusesABodyOverTheLimit() throws IOException {
+        assertThat(refusalOf("POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 300001\r\n\r\n")
+                        .status())
+                .isEqualTo(413);
+    }
+
+    @Test
+    void refusesAChunkedBodyOverTheLimit() throws IOException {
+        try (RawClient client = client()) {
+            client.send("POST /echo HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n30d40\r\n");
+            client.send(bytes(200_000)).send("\r\n30d40\r\n");
+            Answer answer = client.answer();
+            assertThat(answer.status()).isEqualTo(413);
+            assertThat(answer.closes()).isTrue();
+        }
+    }
+
+    @Test
+    void refusesLongTargetsAndLongHeads() throws IOException {
+        assertThat(refusalOf("GET /" + "a".repeat(1100) + " HTTP/1.1\r\nHost: test\r\n\r\n")
+                        .status())
+                .isEqualTo(414);
+        assertThat(refusalOf("GET / HTTP/1.1\r\nHost: test\r\nX: " + "a".repeat(9000) + "\r\n\r\n")
+                        .status())
+                .isEqualTo(431);
+    }
+
+    @Test
+    void describesARefusalAsProblem() throws IOException {
+        Answer answer = refusalOf("GET / HTTP/3.0\r\nHost: test\r\n\r\n");
+        assertThat(answer.status()).isEqualTo(505);
+        assertThat(answer.has("Content-Type: application/problem+json")).isTrue();
+        assertThat(answer.text()).contains("\"status\":505").contains("\"title\":\"HTTP Version Not Supported\"");
+    }
+
+    // ---- handlers that fail
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/fail", "/loop/fail"})
+    void answers500WithoutSecretsWhenAHandlerFails(String path) throws IOException {
+        try (RawClient client = client()) {
+            Answer answer = client.get(path).answer();
+            assertThat(answer.status()).isEqualTo(500);
+            assertThat(answer.text()).doesNotContain("secret");
+            assertThat(client.get("/hello").answer().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void answersWithTheStatusOfAnHttpException() throws IOException {
+        try (RawClient client = client()) {
+            Answer answer = client.get("/teapot").answer();
+            assertThat(answer.status()).isEqualTo(418);
+            assertThat(answer.text()).contains("\"detail\":\"a \\\"teapot\\\"\"");
+            assertThat(answer.closes()).isFalse();
+        }
+    }
+
+    @Test
+    void cutsTheConnectionWhenAHandlerFailsHalfWay() throws IOException {
+        try (RawClient client = client()) {
+            client.get("/cut");
+            assertThat(client.rest()).endsWith("\r\n\r\nx");
+        }
+    }
+
+    @Test
+    void letsNobodyInjectAHeader() throws IOException {
+        Answer answer = answerTo("GET /inject HTTP/1.1\r\nHost: test\r\n\r\n");
+        assertThat(answer.text()).isEqualTo("refused");
+        assertThat(answer.headers()).noneMatch(header -> header.startsWith("Set-Cookie"));
+    }
+
+    // ---- clients that misbehave
+
+    @Test
+    void outlivesClientsThatResetTheirConnection() throws IOException {
+        for (int i = 0; i < 52; i++) {
+            client().reset();
+        }
+        for (int i = 0; i < 52; i++) {
+            client().get("/big?1000000").reset();
+        }
+        assertThat(answerTo("GET /hello HTTP/1.1\r\nHost: test\r\n\r\n").status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void outlivesATruncatedWebSocketHandshake() throws IOException {
+        try (RawClient client = client()) {
+            client.send("GET /chat HTTP/1.1\r\nHost: test\r\nUpgrade: websocket\r\nConnection: Upgr");
+        }
+        assertThat(answerTo("GET /hello HTTP/1.1\r\nHost: test\r\n\r\n").status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void servesOthersWhileManyConnectionsAreIdle() throws IOException {
+        List<RawClient> idle = new ArrayList<>();
+        try {
+            for (int i = 0; i < 150; i++) {
+                idle.add(client());
+            }
+            for (RawClient each : idle.subList(0, 50)) {
+                assertThat(each.get("/hello").answer().status()).isEqualTo(200);
+            }
+            assertThat(answerTo("GET /hello HTTP/1.1\r\nHost: test\r\n\r\n").status())
+                    .isEqualTo(200);
+        } finally {
+            for (RawClient each : idle) {
+                each.close();
+            }
+        }
+    }
+
+    @Test
+    void servesOthersWhileManyRequestsAreIncomplete() throws IOException {
+        List<RawClient> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 20; i++) {
+                slow.add(client().send("GET /hello HTTP/1.1\r\nHo"));
+                slow.add(client().send("POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 100\r\n\r\nabc"));
+            }
+            assertThat(answerTo("GET /hello HTTP/1.1\r\nHost: test\r\n\r\n").status())
+                    .isEqualTo(200);
+        } finally {
+            for (RawClient each : slow) {
+                each.close();
+            }
+        }
+    }
+
+    @Test
+    void answers408WhenTheHeadDoesNotArriveInTime() throws Exception {
+        restart(options().headerTimeout(Duration.ofMillis(200)));
+        try (RawClient client = client()) {
+            CompletableFuture<Answer> answer = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return client.answer();
+                } catch (IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                }
+            });
+            client.send("GET /hello HTTP/1.1\r\nX: ");
+            while (!answer.isDone()) {
+                trickle(client);
+            }
+            assertThat(answer.get().status()).isEqualTo(408);
+        }
+    }
+
+    private static void trickle(RawClient client) throws InterruptedException {
+        try {
+            client.send("x");
+        } catch (IOException e) {
+            assertThat(e).as("the server closes after 408").hasMessageMatching("(?i).*(reset|broken pipe|closed).*");
+        }
+        Thread.sleep(20);
+    }
+
+    @Test
+    void answers408WhenTheBodyDoesNotArriveInTime() throws IOException {
+        restart(options().bodyTimeout(Duration.ofMillis(200)));
+        for (String length : List.of("Content-Length: 5", "Content-Length: 100000", "Transfer-Encoding: chunked")) {
+            assertThat(refusalOf("POST /echo HTTP/1.1\r\nHost: test\r\n" + length + "\r\n\r\n1\r\n")
+                            .status())
+                    .isEqualTo(408);
+        }
+    }
+
+    @Test
+    void closesIdleConnections() throws IOException {
+        restart(options().idleTimeout(Duration.ofMillis(100)));
+        try (RawClient client = client()) {
+            assertThat(client.get("/hello").answer().status()).isEqualTo(200);
+            assertThat(client.atEnd()).isTrue();
+        }
+    }
+
+    @Test
+    void closesConnectionsThatNeverSendAnything() throws IOException {
+        restart(options().headerTimeout(Duration.ofMillis(100)));
+        try (RawClient client = client()) {
+            assertThat(client.atEnd()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/big", "/loop/big", "/stream"})
+    void givesUpOnAClientThatDoesNotReadItsResponse(String path) throws Exception {
+        restart(options().writeTimeout(Duration.ofMillis(200)));
+        try (RawClient client = client()) {
+            assertThat(client.get("/hello").answer().status()).isEqualTo(200);
+            client.get(path + "?50000000");
+            while (server.openConnections() > 0) {
+                Thread.sleep(10);
+            }
+            assertThat(client.rest().length()).isLessThan(50_000_000);
+        }
+    }
+
+    @Test
+    void letsAHandlerTakeLongerThanAnyTimeOut() throws Exception {
+        Duration brief = Duration.ofMillis(100);
+        restart(options()
+                .headerTimeout(brief)
+                .bodyTimeout(brief)
+                .idleTimeout(brief)
+                .writeTimeout(brief));
+        try (RawClient client = client()) {
+            client.get("/events");
+            Thread.sleep(300);
+            handler.goOn.release();
+            assertThat(client.answer().text()).isEqualTo("data: 1\n\ndata: 2\n\n");
+        }
+    }
+
+    @Test
+    void letsConnectionsOverTheLimitWait() throws IOException {
+        restart(options().maxConnections(1));
+        RawClient first = client();
+        assertThat(first.get("/hello").answer().status()).isEqualTo(200);
+        try (RawClient second = client()) {
+            second.get("/hello");
+            first.close();
+            assertThat(second.answer().status()).isEqualTo(200);
+        }
+    }
+
+    // ---- stopping
+
+    @Test
+    void finishesARunningRequestWhenItStops() throws Exception {
+        try (RawClient client = client();
+                RawClient idle = client();
+                var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            idle.get("/hello").answer();
+            client.get("/wait");
+            handler.waiting.await();
+            var stopped = executor.submit(() -> server.stop(Duration.ofSeconds(20)));
+            assertThat(idle.atEnd()).as("idle connections are closed at once").isTrue();
+            handler.goOn.release();
+            Answer answer = client.answer();
+            assertThat(answer.text()).isEqualTo("waited");
+            assertThat(answer.closes()).isTrue();
+            assertThat(stopped.get()).as("ended by itself").isTrue();
+        }
+    }
+
+    @Test
+    void endsARequestByForceWhenTheTimeToStopIsOver() throws Exception {
+        try (RawClient client = client()) {
+            client.get("/wait");
+            handler.waiting.await();
+            assertThat(server.stop(Duration.ofMillis(50))).isFalse();
+            assertThat(client.rest()).isEmpty();
+        }
+    }
+
+    @Test
+    void acceptsNothingAfterItHasStopped() {
+        int port = server.port();
+        server.stop(Duration.ofSeconds(10));
+        org.assertj.core.api.Assertions.assertThatThrownBy(() -> new RawClient(port))
+                .isInstanceOf(java.net.ConnectException.class);
+    }
+
+    private static byte[] bytes(int count) {
+        byte[] bytes = new byte[count];
+        new Random(count).nextBytes(bytes);
+        return bytes;
+    }
+}

@@ -1,0 +1,106 @@
+package sprout.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import sprout.http.HttpException;
+import sprout.http.HttpHandler;
+import sprout.http.HttpRequest;
+import sprout.http.HttpResponse;
+
+/** Something to talk to. Paths that begin with {@code /loop} may be handled on an event loop. */
+final class TestHandler implements HttpHandler {
+    /** Counted down when {@code /wait} was entered; released for each {@code /wait} that may go on. */
+    final CountDownLatch waiting = new CountDownLatch(1);
+
+    final Semaphore goOn = new Semaphore(0);
+    private final Path file;
+
+    TestHandler(Path file) {
+        this.file = file;
+    }
+
+    @Override
+    public boolean mayBlock(HttpRequest request) {
+        return !request.rawPath().startsWith("/loop");
+    }
+
+    @Override
+    public void handle(HttpRequest request, HttpResponse response) throws Exception {
+        String path = request.path();
+        switch (path.startsWith("/loop") ? path.substring(5) : path) {
+            case "/hello" -> response.text("Hello, World!");
+            case "/echo" ->
+                response.header("Content-Type", "application/octet-stream").body(request.body());
+            case "/echo-stream" -> echo(request, response);
+            case "/ignore" -> response.text("not read");
+            case "/length" -> response.text(String.valueOf(request.body().length));
+            case "/target" ->
+                response.text(request.path() + "|" + request.query() + "|" + request.queryParameters("q"));
+            case "/trailer" -> {
+                String body = new String(request.body(), StandardCharsets.UTF_8);
+                response.text(body + "|" + request.trailers().first("checksum"));
+            }
+            case "/big" -> response.body(new byte[Integer.parseInt(String.valueOf(request.query()))]);
+            case "/stream" -> stream(response, Integer.parseInt(String.valueOf(request.query())));
+            case "/events" -> events(response);
+            case "/file" -> response.file(file, 0, Files.size(file));
+            case "/none" -> response.status(204);
+            case "/close" -> response.header("Connection", "close").text("bye");
+            case "/fail" -> throw new IllegalStateException("secret of the server");
+            case "/teapot" -> throw new HttpException(418, "a \"teapot\"");
+            case "/inject" -> inject(response);
+            case "/cut" -> cut(response);
+            case "/wait" -> {
+                waiting.countDown();
+                goOn.acquire();
+                response.text("waited");
+            }
+            default -> response.status(404).text("nothing at " + request.rawPath());
+        }
+    }
+
+    private static void echo(HttpRequest request, HttpResponse response) throws IOException {
+        try (InputStream in = request.bodyStream();
+                OutputStream out = response.bodyStream()) {
+            in.transferTo(out);
+        }
+    }
+
+    private static void stream(HttpResponse response, int bytes) throws IOException {
+        try (OutputStream out = response.bodyStream()) {
+            for (int i = 0; i < bytes; i++) {
+                out.write('a' + i % 26);
+            }
+        }
+    }
+
+    private void events(HttpResponse response) throws Exception {
+        OutputStream out = response.header("Content-Type", "text/event-stream").bodyStream();
+        out.write("data: 1\n\n".getBytes(StandardCharsets.UTF_8));
+        out.flush();
+        goOn.acquire();
+        out.write("data: 2\n\n".getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void inject(HttpResponse response) {
+        try {
+            response.header("X-Name", "a\r\nSet-Cookie: stolen=1");
+        } catch (IllegalArgumentException e) {
+            response.text("refused");
+        }
+    }
+
+    /** Announces more than it sends. */
+    private static void cut(HttpResponse response) throws IOException {
+        OutputStream out = response.header("Content-Length", "100").bodyStream();
+        out.write('x');
+        out.flush();
+        throw new IllegalStateException("half-way");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package sprout.server;
+
+import org.jspecify.annotations.NullMarked;
