@@ -58,12 +58,20 @@ public final class AppConfig {
     }
 
     static AppConfig load(ClassLoader loader, Overrides overrides) {
-        Map<String, String> settings = new LinkedHashMap<>(YamlFile.read(loader, "application.yml"));
+        Map<String, String> settings =
+                new LinkedHashMap<>(YamlFile.find(loader, "application.yml").orElse(Map.of()));
         AppConfig base = new AppConfig(settings, overrides);
         for (String profile : base.list(PROFILES)) {
-            settings.putAll(YamlFile.readRequired(loader, "application-" + profile + ".yml", PROFILES));
+            settings.putAll(profile(loader, profile));
         }
         return base;
+    }
+
+    private static Map<String, String> profile(ClassLoader loader, String profile) {
+        String file = "application-" + profile + ".yml";
+        return YamlFile.find(loader, file)
+                .orElseThrow(() -> new ConfigException(
+                        "%s asks for %s, which is not on the class path".formatted(PROFILES, file)));
     }
 
     /** The value of a key, or empty when it is set nowhere or set to nothing. */

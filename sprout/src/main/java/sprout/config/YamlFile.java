@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -16,20 +17,13 @@ final class YamlFile {
 
     private YamlFile() {}
 
-    /** The file's settings, or none when there is no such file. */
-    static Map<String, String> read(ClassLoader loader, String name) {
+    /** The settings of a file, or empty if there is no such file. */
+    static Optional<Map<String, String>> find(ClassLoader loader, String name) {
         try (InputStream in = loader.getResourceAsStream(name)) {
-            return in == null ? Map.of() : parse(in, name);
+            return in == null ? Optional.empty() : Optional.of(parse(in, name));
         } catch (IOException e) {
             throw new ConfigException(name + " cannot be read: " + e.getMessage(), e);
         }
-    }
-
-    static Map<String, String> readRequired(ClassLoader loader, String name, String becauseOf) {
-        if (loader.getResource(name) == null) {
-            throw new ConfigException("%s asks for %s, which is not on the class path".formatted(becauseOf, name));
-        }
-        return read(loader, name);
     }
 
     private static Map<String, String> parse(InputStream in, String name) {

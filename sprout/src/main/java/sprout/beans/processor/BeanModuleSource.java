@@ -148,7 +148,7 @@ final class BeanModuleSource {
 
                 /** Written by Sprout's annotation processor. */
                 @javax.annotation.processing.Generated("sprout.beans.processor.BeanProcessor")
-                @SuppressWarnings("all")
+                @SuppressWarnings({"all", "unchecked", "rawtypes", "cast", "deprecation", "removal"})
                 public final class %s implements BeanModule {
                     @Override
                     public String packageName() {

@@ -254,7 +254,7 @@ final class RouteModuleSource {
 
                 /** Written by Sprout's annotation processor. */
                 @javax.annotation.processing.Generated("sprout.mvc.processor.RouteProcessor")
-                @SuppressWarnings("all")
+                @SuppressWarnings({"all", "unchecked", "rawtypes", "cast", "deprecation", "removal"})
                 %s%spublic final class %s implements RouteModule {
                     @Override
                     public String packageName() {

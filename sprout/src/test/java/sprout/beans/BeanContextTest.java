@@ -1,0 +1,122 @@
+package sprout.beans;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import sprout.beans.fixture.lifecycle.Recorded;
+import sprout.beans.fixture.wired.Wired;
+import sprout.beans.fixture.wired.Wired.Greeting;
+
+class BeanContextTest {
+    private static final String FIXTURES = "sprout.beans.fixture.";
+
+    @Test
+    void everyWayOfInjectionIsServed() {
+        try (BeanContext context = started("wired")) {
+            Wired wired = context.get(Wired.class);
+            assertThat(wired.primary().text()).isEqualTo("Hello");
+            assertThat(wired.named().text()).isEqualTo("Bonjour");
+            assertThat(wired.all()).extracting(Greeting::text).containsExactly("Bonjour", "Hello", "Hallo");
+            assertThat(wired.byName()).containsOnlyKeys("french", "english", "german");
+            assertThat(wired.present()).contains(wired.primary());
+            assertThat(wired.absent()).isEmpty();
+            assertThat(wired.later().get()).isSameAs(wired.primary());
+            assertThat(wired.made()).hasToString("Hello");
+            assertThat(context.get(Wired.class, "everything")).isSameAs(wired);
+        }
+    }
+
+    @Test
+    void aCycleIsRefusedWithItsChainAndTheCure() {
+        assertThatThrownBy(() -> started("cycle"))
+                .isInstanceOf(BeanException.class)
+                .hasMessageContainingAll("Hen -> ", "Egg -> ", "in a circle", "Provider<...>")
+                .message()
+                .matches(".*(Hen -> \\S+Egg -> \\S+Hen|Egg -> \\S+Hen -> \\S+Egg)\\..*");
+    }
+
+    @Test
+    void anAmbiguityIsRefusedWithTheCandidatesAndTheCure() {
+        assertThatThrownBy(() -> started("ambiguous"))
+                .isInstanceOf(BeanException.class)
+                .hasMessageContainingAll(
+                        "2 beans of type",
+                        "Payment",
+                        "needed by sprout.beans.fixture.ambiguous.Checkout",
+                        "cash",
+                        "card",
+                        "@Primary",
+                        "@Qualifier(\"");
+    }
+
+    @Test
+    void aMissingBeanIsNamedWithTheChainThatNeedsIt() {
+        assertThatThrownBy(() -> started("missing"))
+                .isInstanceOf(BeanException.class)
+                .hasMessageContainingAll(
+                        "java.lang.Comparable", "Radio", "Battery", "@Component", "Optional<Comparable>");
+    }
+
+    @Test
+    void aConstructorThatFailsIsNamedAndWhatWasMadeIsClosed() {
+        assertThatThrownBy(() -> started("failing"))
+                .isInstanceOf(BeanException.class)
+                .hasMessageContainingAll("broken", "the disk is full");
+    }
+
+    @Test
+    void aNameThatIsNotThereListsThoseThatAre() {
+        try (BeanContext context = started("wired")) {
+            assertThatThrownBy(() -> context.get(Greeting.class, "polish"))
+                    .hasMessageContainingAll("'polish'", "french", "english", "german");
+        }
+    }
+
+    @Test
+    void twoBeansOfOneNameAreRefused() {
+        BeanContext.Builder builder =
+                BeanContext.builder().instance(String.class, "twin", "one").instance(Integer.class, "twin", 2);
+        assertThatThrownBy(builder::start).hasMessageContainingAll("twin", "java.lang.String", "java.lang.Integer");
+    }
+
+    @Test
+    void beansAreToldOfTheirBeginningAndInReverseOfTheirEnd() {
+        Recorded.EVENTS.clear();
+        started("lifecycle").close();
+        assertThat(Recorded.EVENTS)
+                .containsExactly(
+                        "needed made",
+                        "recorded constructed after renamed needed",
+                        "recorded begins",
+                        "context refreshed",
+                        "recorded ends",
+                        "needed released");
+    }
+
+    @Test
+    void anOverrideTakesThePlaceOfAllOthers() {
+        Greeting fake = () -> "Test";
+        try (BeanContext context = BeanContext.builder()
+                .packages(List.of(FIXTURES + "wired"), getClass().getClassLoader())
+                .override(Greeting.class, fake)
+                .start()) {
+            assertThat(context.get(Greeting.class)).isSameAs(fake);
+            assertThat(context.list(Greeting.class)).containsExactly(fake);
+        }
+    }
+
+    @Test
+    void packagesThatAreNotNamedAreLeftOut() {
+        try (BeanContext context = started("wired")) {
+            assertThat(context.find(Recorded.class)).isEmpty();
+        }
+    }
+
+    private BeanContext started(String fixture) {
+        return BeanContext.builder()
+                .packages(List.of(FIXTURES + fixture), getClass().getClassLoader())
+                .start();
+    }
+}

@@ -1,0 +1,218 @@
+package sprout.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import sprout.config.AppConfig.Overrides;
+
+class AppConfigTest {
+    private final Map<String, String> files = new HashMap<>();
+    private final Map<String, String> properties = new HashMap<>();
+    private final Map<String, String> environment = new HashMap<>();
+
+    @Test
+    void aValueOfTheFileIsFoundByItsDottedKey() {
+        AppConfig config = yaml("server: {port: 8081, thread-type: platform}");
+        assertThat(config.getIntProperty("server.port", 1)).isEqualTo(8081);
+        assertThat(config.getStringProperty("server.thread-type", "virtual")).isEqualTo("platform");
+        assertThat(config.getBooleanProperty("server.unknown", true)).isTrue();
+    }
+
+    @Test
+    void theEnvironmentOverridesTheFileInItsRelaxedSpelling() {
+        environment.put("SERVER_THREAD_POOL_SIZE", "7");
+        assertThat(yaml("server: {thread-pool-size: 150}").getIntProperty("server.thread-pool-size", 1))
+                .isEqualTo(7);
+    }
+
+    @Test
+    void aSystemPropertyOverridesTheEnvironment() {
+        environment.put("SERVER_PORT", "2");
+        properties.put("server.port", "3");
+        assertThat(yaml("server: {port: 1}").getIntProperty("server.port", 0)).isEqualTo(3);
+    }
+
+    @Test
+    void aPlaceholderTakesTheEnvironmentOrItsDefault() {
+        AppConfig config = yaml("url: 'jdbc:postgresql://${DB_HOST:localhost}:${DB_PORT:5432}/x'");
+        assertThat(config.find("url")).contains("jdbc:postgresql://localhost:5432/x");
+        environment.put("DB_HOST", "database");
+        assertThat(config.find("url")).contains("jdbc:postgresql://database:5432/x");
+    }
+
+    @Test
+    void aDefaultMayHoldAPlaceholder() {
+        environment.put("THREADS", "virtual");
+        assertThat(yaml("a: '${MISSING:${THREADS:platform}}'").find("a")).contains("virtual");
+    }
+
+    @Test
+    void aPlaceholderWithoutValueAndDefaultNamesBoth() {
+        AppConfig config = yaml("password: '${DB_PASSWORD}'");
+        assertThatThrownBy(() -> config.find("password"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContainingAll("password", "${DB_PASSWORD}", "set it");
+    }
+
+    @Test
+    void aPlaceholderThatRefersToItselfIsRefused() {
+        AppConfig config = yaml("a: ${b}\nb: ${a}");
+        assertThatThrownBy(() -> config.find("a"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("itself");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"eighty", "1.5", "99999999999", "''' '''"})
+    void aNumberThatIsNoneNamesKeyValueAndRange(String value) {
+        properties.put("server.port", value);
+        AppConfig config = yaml("");
+        if (value.isBlank()) {
+            assertThat(config.find("server.port")).isEmpty();
+        } else {
+            assertThatThrownBy(() -> config.number("server.port", 1, 0, 65_535))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessage("server.port is '%s', but must be a whole number from 0 to 65535", value);
+        }
+    }
+
+    @Test
+    void anUnknownChoiceListsTheKnownOnes() {
+        properties.put("server.execution-mode", "bio");
+        assertThatThrownBy(() -> yaml("").choice("server.execution-mode", Mode.NIO))
+                .hasMessage("server.execution-mode is 'bio', but must be one of nio, two-words");
+    }
+
+    @Test
+    void aChoiceIgnoresCaseAndDashes() {
+        properties.put("mode", "Two-Words");
+        assertThat(yaml("").choice("mode", Mode.NIO)).isEqualTo(Mode.TWO_WORDS);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500ms, 500", "30s, 30000", "2m, 120000", "1h, 3600000", "PT1.5S, 1500"})
+    void aTimeSpanMayHaveAnyOfItsUnits(String text, long millis) {
+        properties.put("timeout", text);
+        assertThat(yaml("").duration("timeout", Duration.ZERO)).isEqualTo(Duration.ofMillis(millis));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"30", "-1s", "soon", "PT-1S", "s"})
+    void aTimeSpanWithoutUnitIsRefused(String text) {
+        properties.put("timeout", text);
+        assertThatThrownBy(() -> yaml("").duration("timeout", Duration.ZERO))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContainingAll("timeout", text, "500ms");
+    }
+
+    @Test
+    void aListIsASequenceOrSeparatedByCommas() {
+        assertThat(yaml("origins: [a, b]").list("origins")).containsExactly("a", "b");
+        assertThat(yaml("origins: a, b").list("origins")).containsExactly("a", "b");
+        assertThat(yaml("").list("origins")).isEmpty();
+    }
+
+    @Test
+    void aProfileOverridesTheBase() {
+        file("application.yml", "a: base\nb: base\nsprout: {profiles: {active: test}}");
+        file("application-test.yml", "a: profile");
+        AppConfig config = load();
+        assertThat(config.find("a")).contains("profile");
+        assertThat(config.find("b")).contains("base");
+    }
+
+    @Test
+    void aProfileWithoutFileIsNamed() {
+        file("application.yml", "sprout: {profiles: {active: nightly}}");
+        assertThatThrownBy(this::load).hasMessageContainingAll("sprout.profiles.active", "application-nightly.yml");
+    }
+
+    @Test
+    void brokenYamlAndDuplicateKeysAreRefusedWithTheFilesName() {
+        assertThatThrownBy(() -> yaml("a: ["))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("application.yml");
+        assertThatThrownBy(() -> yaml("a: 1\na: 2")).hasMessageContainingAll("application.yml", "duplicate");
+    }
+
+    @Test
+    void aRecordIsBoundWithItsNestedRecords() {
+        Pool pool = yaml("pool: {max-size: 10, patience: 5s, mode: nio, names: [x, y], owner: {name: ada}}")
+                .bind("pool", Pool.class);
+        assertThat(pool)
+                .isEqualTo(new Pool(
+                        10, Duration.ofSeconds(5), Mode.NIO, List.of("x", "y"), Optional.empty(), new Owner("ada")));
+    }
+
+    @Test
+    void aMissingOrRefusedComponentIsNamedByItsKey() {
+        assertThatThrownBy(() -> yaml("pool: {patience: 5s}").bind("pool", Pool.class))
+                .hasMessageContaining("pool.max-size is not set");
+        assertThatThrownBy(() -> yaml("owner: {name: '?'}").bind("owner", Owner.class))
+                .hasMessage("owner.* is refused: a name has letters");
+    }
+
+    @Test
+    void anArgumentOfTheCommandLineOverridesAll() {
+        AppConfig config = AppConfig.load(getClass().getClassLoader(), List.of("--java.version=none"));
+        assertThat(config.find("java.version")).contains("none");
+        assertThatThrownBy(() -> AppConfig.load(getClass().getClassLoader(), List.of("server.port=1")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContainingAll("server.port=1", "--key=value");
+    }
+
+    private AppConfig yaml(String text) {
+        file("application.yml", text);
+        return load();
+    }
+
+    private void file(String name, String text) {
+        files.put(name, text);
+    }
+
+    private AppConfig load() {
+        return AppConfig.load(new Files(files), new Overrides(properties::get, environment::get));
+    }
+
+    enum Mode {
+        NIO,
+        TWO_WORDS
+    }
+
+    record Pool(int maxSize, Duration patience, Mode mode, List<String> names, Optional<String> comment, Owner owner) {}
+
+    record Owner(String name) {
+        Owner {
+            if (name.equals("?")) {
+                throw new IllegalArgumentException("a name has letters");
+            }
+        }
+    }
+
+    /** A class path of strings. */
+    private static final class Files extends ClassLoader {
+        private final Map<String, String> files;
+
+        Files(Map<String, String> files) {
+            this.files = files;
+        }
+
+        @Override
+        public @Nullable InputStream getResourceAsStream(String name) {
+            String text = files.get(name);
+            return text == null ? null : new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+}
