@@ -1,7 +1,6 @@
 package sprout;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -88,14 +87,12 @@ public final class SproutContext implements AutoCloseable {
     }
 
     private static void announce(HttpServer server, ServerOptions options) {
-        long running = System.currentTimeMillis()
-                - ManagementFactory.getRuntimeMXBean().getStartTime();
+
         log.info(
-                "Sprout started on port {} (http), {} on {} threads, {} ms after the JVM",
+                "Sprout started on port {} (http), {} on {} threads",
                 server.port(),
                 options.executionMode().name().toLowerCase(Locale.ROOT),
-                options.threadType().name().toLowerCase(Locale.ROOT),
-                running);
+                options.threadType().name().toLowerCase(Locale.ROOT));
     }
 
     /** The beans of the application. */

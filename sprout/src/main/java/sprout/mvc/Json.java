@@ -26,8 +26,11 @@ public final class Json {
             throw new HttpException(400, "The request needs a JSON body, but has none.");
         }
         Utf8.requireValid(bytes);
+        JsonDepth.requireBounded(bytes);
+        // Outside of the try: a type without adapter is a fault of the application and not of the client.
+        JsonType<Object> adapter = type(type);
         try (JsonReader reader = jsonb.reader(bytes)) {
-            return type(type).fromJson(reader);
+            return adapter.fromJson(reader);
         } catch (JsonException | IllegalStateException | IllegalArgumentException e) {
             throw new HttpException(400, "The body cannot be read as JSON: " + e.getMessage(), e);
         }

@@ -59,7 +59,7 @@ final class ArgumentBinding {
         if (type instanceof DeclaredType declared) {
             declared.getTypeArguments().forEach(argument -> addJsonTypes(argument, types));
             String name = model.erased(type);
-            if (!name.startsWith("java.") && !name.startsWith("sprout.")) {
+            if (!name.startsWith("java.") && !name.startsWith("sprout.http.") && !name.startsWith("sprout.mvc.")) {
                 types.add(name);
             }
         }

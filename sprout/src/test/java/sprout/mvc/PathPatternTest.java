@@ -1,0 +1,75 @@
+package sprout.mvc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PathPatternTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "/, /",
+        "/a/b, /a/b",
+        "a, /a",
+        "/a/{x}, /a/1",
+        "/a/{x:[0-9]+}, /a/12",
+        "/{x:a/b|c}, /c",
+        "/a/*, /a/anything",
+        "/a/*.txt, /a/b.txt",
+        "/a/b?d, /a/bcd",
+        "/a/**, /a",
+        "/a/**, /a/",
+        "/a/**, /a/b/c"
+    })
+    void aPathThatFitsMatches(String pattern, String path) {
+        assertThat(PathPattern.parse(pattern).match(Paths.segments(path))).isNotNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/a, /A",
+        "/a, /a/",
+        "/a, /a/b",
+        "/a/{x}, /a/",
+        "/a/{x}, /a/b/c",
+        "/a/{x:[0-9]+}, /a/1b",
+        "/a/*, /a/b/c",
+        "/a/*.txt, /a/btxt",
+        "/a/b?d, /a/bd",
+        "/a/**, /b"
+    })
+    void aPathThatDoesNotFitDoesNotMatch(String pattern, String path) {
+        assertThat(PathPattern.parse(pattern).match(Paths.segments(path))).isNull();
+    }
+
+    @Test
+    void variablesAreDecodedAndAnEncodedSlashStaysInside() {
+        PathPattern pattern = PathPattern.parse("/{folder}/x/{file}");
+        assertThat(pattern.variables()).containsExactly("folder", "file");
+        assertThat(pattern.match(Paths.segments("/a%2Fb/x/%C3%A4"))).containsExactly("a/b", "ä");
+    }
+
+    @Test
+    void theMostSpecificPatternComesFirst() {
+        List<String> sorted = Stream.of("/a/**", "/a/*", "/a/{x}", "/a/x*", "/a/{x:[a-z]+}", "/a/b", "/a/b/c")
+                .map(PathPattern::parse)
+                .sorted()
+                .map(PathPattern::text)
+                .toList();
+        assertThat(sorted).containsExactly("/a/b/c", "/a/b", "/a/{x:[a-z]+}", "/a/x*", "/a/{x}", "/a/*", "/a/**");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/{", "/a}", "/{}", "/{:x}", "/{a}/{a}", "/**/a", "/a{b}c", "/{x:[}"})
+    void aPatternThatIsUnsoundIsRefusedByName(String pattern) {
+        assertThatThrownBy(() -> PathPattern.parse(pattern))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(pattern);
+    }
+}
