@@ -2,8 +2,10 @@ package comparison.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,6 +55,13 @@ interface BenchmarkContract extends Targeted {
         assertThat(timeOf("latency?ms=30", "Delayed response after 30ms"))
                 .isGreaterThanOrEqualTo(Duration.ofMillis(30));
         assertThat(timeOf("mixed", "Mixed result: Fibonacci(20) = 6765")).isGreaterThanOrEqualTo(Duration.ofMillis(50));
+    }
+
+    @Test
+    default void aConnectionGoesOnAfterARequestThatArrivedTooEarly() throws IOException {
+        var early = List.of("/benchmark/latency?ms=20", "/benchmark/hello");
+        assertThat(RawSocket.statusesOf(target().app(), List.of(early, List.of("/benchmark/hello"))))
+                .containsExactly(200, 200, 200);
     }
 
     @Test

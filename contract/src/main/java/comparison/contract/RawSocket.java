@@ -8,6 +8,10 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Sends what an HTTP client would refuse to send, or would give up on before it reads the answer. */
 final class RawSocket {
@@ -28,6 +32,41 @@ final class RawSocket {
             }
             return Integer.parseInt(statusLine.split(" ", 3)[1]);
         }
+    }
+
+    /** Sends requests without a body on one connection, in bursts; each burst is sent when the one before it is answered. */
+    static List<Integer> statusesOf(URI server, List<List<String>> burstsOfPaths) throws IOException {
+        try (Socket socket = new Socket(server.getHost(), server.getPort())) {
+            socket.setSoTimeout(READ_LIMIT_MILLIS);
+            var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), ISO_8859_1));
+            List<Integer> statuses = new ArrayList<>();
+            for (List<String> paths : burstsOfPaths) {
+                String burst = paths.stream()
+                        .map(path -> "GET " + path + " HTTP/1.1\r\nHost: " + server.getAuthority() + "\r\n\r\n")
+                        .collect(Collectors.joining());
+                socket.getOutputStream().write(burst.getBytes(ISO_8859_1));
+                for (int i = 0; i < paths.size(); i++) {
+                    statuses.add(readAnswer(in));
+                }
+            }
+            return statuses;
+        }
+    }
+
+    /** Reads an answer whose body has a stated length and returns its status code. */
+    private static int readAnswer(BufferedReader in) throws IOException {
+        String statusLine = in.readLine();
+        long length = 0;
+        for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
+            if (line.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
+                length = Long.parseLong(
+                        line.substring("content-length:".length()).strip());
+            }
+        }
+        for (long left = length; left > 0; left--) {
+            in.read();
+        }
+        return Integer.parseInt(statusLine.split(" ", 3)[1]);
     }
 
     /** A server may answer and close before it has read a body that it refuses (RFC 9110, 15.5.14). */
