@@ -2,6 +2,7 @@ package comparison.harness.cli;
 
 import comparison.harness.Fault;
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,7 +15,15 @@ import picocli.CommandLine.Model.OptionSpec;
         description = "Measures Java web stacks that serve the same API under the same limits.",
         mixinStandardHelpOptions = true,
         version = "0.1.0",
-        subcommands = {RunCommand.class, ListCommand.class, CheckCommand.class, ReportCommand.class},
+        subcommands = {
+            RunCommand.class,
+            ListCommand.class,
+            DoctorCommand.class,
+            CheckCommand.class,
+            ReportCommand.class,
+            PublishCommand.class,
+            CleanCommand.class
+        },
         footer = {
             "",
             "Also: bench test (all tests of the project), bench mvn ARGS (Maven with the JDK that was found).",
@@ -28,6 +37,8 @@ public final class Bench {
 
     /** Runs a command and ends the process with its exit code. */
     public static void main(String... arguments) {
+        // What is written is for programs too: digits and decimal points do not depend on where it was measured.
+        Locale.setDefault(Locale.ROOT);
         System.exit(commandLine().execute(arguments));
     }
 

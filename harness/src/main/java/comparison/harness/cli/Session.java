@@ -40,9 +40,9 @@ final class Session {
     }
 
     int run() {
-        ChosenTestbed chosen = ChosenTestbed.of(choice, project);
-        RunFolder run = newFolder(chosen.testbed().id());
+        RunFolder run = newFolder();
         Json.write(run.plan(), plan);
+        ChosenTestbed chosen = ChosenTestbed.of(choice, project, run, plan.variants());
         out.printf("runtime %s: %s%nresults in %s%n", chosen.testbed().id(), chosen.reason(), run.path());
         out.flush();
         Thread interrupted = new Thread(() -> interrupted(chosen.testbed(), run), "interrupted");
@@ -110,9 +110,9 @@ final class Session {
     }
 
     /** Two runs that begin in the same second get a number. */
-    private RunFolder newFolder(String runtime) {
+    private RunFolder newFolder() {
         String stamp = LocalDateTime.now(ZoneId.systemDefault()).format(STAMP);
-        String name = "%s-%s-%s".formatted(stamp, plan.preset(), runtime);
+        String name = stamp + "-" + plan.preset();
         Path folder = project.results().resolve(name);
         for (int number = 2; !made(folder); number++) {
             folder = project.results().resolve(name + "-" + number);

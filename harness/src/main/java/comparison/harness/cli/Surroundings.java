@@ -47,11 +47,16 @@ final class Surroundings {
         return new Environment.Machine(
                 field("/proc/cpuinfo", "model name\\s*: (.*)").orElse(System.getProperty("os.arch")),
                 Runtime.getRuntime().availableProcessors(),
-                field("/proc/meminfo", "MemTotal:\\s*(\\d+) kB")
-                        .map(kib -> Long.parseLong(kib) * KIB)
-                        .orElse(0L),
+                memoryBytes(),
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
                 field("/etc/os-release", "PRETTY_NAME=\"?([^\"]*)\"?").orElse(UNKNOWN));
+    }
+
+    /** Returns the memory of the machine, 0 if it is not told. */
+    static long memoryBytes() {
+        return field("/proc/meminfo", "MemTotal:\\s*(\\d+) kB")
+                .map(kib -> Long.parseLong(kib) * KIB)
+                .orElse(0L);
     }
 
     private static Optional<String> field(String file, String pattern) {

@@ -80,7 +80,7 @@ public final class Sampler implements AutoCloseable {
     }
 
     private static String line(Reading r) {
-        return "%d,%d,%d,%d,%d".formatted(r.atMillis(), r.anonBytes(), r.fileBytes(), r.peakBytes(), r.cpuNanos());
+        return "%s,%s,%s,%s,%s".formatted(r.atMillis(), r.anonBytes(), r.fileBytes(), r.peakBytes(), r.cpuNanos());
     }
 
     /** Reads a file that a sampler wrote. */

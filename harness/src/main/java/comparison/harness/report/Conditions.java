@@ -22,7 +22,7 @@ record Conditions(Environment environment) {
                 "client: " + environment.client(),
                 String.format(
                         Locale.ROOT,
-                        "%s, %d cores, %d GiB, %s, %s; load average before: %.2f",
+                        "%s, %s cores, %s GiB, %s, %s; load average before: %.2f",
                         machine.cpu(),
                         machine.cores(),
                         machine.memoryBytes() >> 30,

@@ -137,13 +137,13 @@ final class Figures {
 
     private void verify(List<Sample> all) {
         if (samples != plan.expectedSamples()) {
-            fails("%d samples instead of %d".formatted(samples, plan.expectedSamples()));
+            fails("%s samples instead of %s".formatted(samples, plan.expectedSamples()));
         }
         all.stream().filter(sample -> !sample.success()).findFirst().ifPresent(this::failsBy);
     }
 
     private void failsBy(Sample first) {
-        fails("%d of %d requests failed, the first one: %s, %s %s"
+        fails("%s of %s requests failed, the first one: %s, %s %s"
                 .formatted(
                         errors,
                         samples,
@@ -214,11 +214,11 @@ final class Figures {
         if (facts.isEmpty()) {
             lacks(load.facts(), "rows left in the table");
         }
-        facts.filter(f -> f.rowsLeft() != 0).ifPresent(f -> fails("%d rows left in the table".formatted(f.rowsLeft())));
+        facts.filter(f -> f.rowsLeft() != 0).ifPresent(f -> fails("%s rows left in the table".formatted(f.rowsLeft())));
     }
 
     private void fails(String why) {
-        failures.add("%s %s, invocation %d: %s".formatted(slot.variant(), scenario.id(), slot.invocation(), why));
+        failures.add("%s %s, invocation %s: %s".formatted(slot.variant(), scenario.id(), slot.invocation(), why));
     }
 
     private void lacks(Path file, String what) {

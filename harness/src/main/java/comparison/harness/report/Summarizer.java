@@ -57,7 +57,7 @@ public final class Summarizer {
 
     private List<String> conditions() {
         List<String> conditions = new ArrayList<>();
-        conditions.add("%d threads x %d loops of create, read, update, delete: %d samples per load"
+        conditions.add("%s threads x %s loops of create, read, update, delete: %s samples per load"
                 .formatted(plan.threads(), plan.loops(), plan.expectedSamples()));
         conditions.add(replication());
         if (plan.loadsPerInvocation() > 1) {
@@ -73,7 +73,7 @@ public final class Summarizer {
             return "1 fresh start per variant: one value, too few for an interval";
         }
         String few = plan.invocations() < Spread.ENOUGH_FOR_AN_INTERVAL ? "; too few for an interval" : "";
-        return "%d fresh starts per variant: median (smallest–largest)%s".formatted(plan.invocations(), few);
+        return "%s fresh starts per variant: median (smallest–largest)%s".formatted(plan.invocations(), few);
     }
 
     private Cell cell(Variant variant, Scenario scenario) {

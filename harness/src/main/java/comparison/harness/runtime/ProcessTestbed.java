@@ -53,6 +53,11 @@ public final class ProcessTestbed implements Testbed {
         this.children = new Children(confinement, name);
     }
 
+    /** Returns how this machine limits child processes, in one line. */
+    public static String confinement() {
+        return Confinement.best().limits();
+    }
+
     @Override
     public String id() {
         return "process";

@@ -1,0 +1,69 @@
+package comparison.harness.cli;
+
+import comparison.harness.raw.Disk;
+import comparison.harness.raw.RunFolder;
+import comparison.harness.runtime.Leftovers;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "clean",
+        description = {
+            "Deletes the raw files of old runs, and what a killed run left behind.",
+            "Published results, the newest run and runs that are going on are kept."
+        },
+        mixinStandardHelpOptions = true)
+final class CleanCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    @Option(names = "--all", description = "Deletes the newest run too.")
+    private boolean all;
+
+    @Override
+    public Integer call() {
+        Project project = Project.here();
+        PrintWriter out = spec.commandLine().getOut();
+        Leftovers.remove().forEach(what -> out.println("removed " + what));
+        List<RunFolder> finished = project.runs().stream()
+                .filter(run -> Files.exists(run.summary()))
+                .toList();
+        finished.stream()
+                .limit(all ? finished.size() : Math.max(0, finished.size() - 1))
+                .forEach(run -> {
+                    delete(run.path());
+                    out.println("deleted " + run.path());
+                });
+        unlinkLatest(project.results().resolve("latest"));
+        out.flush();
+        return 0;
+    }
+
+    private static void unlinkLatest(Path latest) {
+        if (Files.exists(latest, LinkOption.NOFOLLOW_LINKS) && !Files.exists(latest)) {
+            Disk.attempt("delete " + latest, () -> Files.delete(latest));
+        }
+    }
+
+    private static void delete(Path folder) {
+        Disk.attempt("delete " + folder, () -> {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,81 @@
+package comparison.harness.cli;
+
+import comparison.harness.runtime.DockerTestbed;
+import comparison.harness.runtime.ProcessTestbed;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "doctor",
+        description = "Shows what this machine has and lacks for measuring, with the cure.",
+        mixinStandardHelpOptions = true)
+final class DoctorCommand implements Callable<Integer> {
+
+    private static final int CPUS = 2;
+    private static final long GIB = 1L << 30;
+    /** Database and server 1 GiB each, the client and what it is all started from. */
+    private static final long MEMORY = 4 * GIB;
+    /** Images, JMeter, what Maven downloads, results. */
+    private static final long DISK = 5 * GIB;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    private boolean lacking;
+
+    @Override
+    public Integer call() {
+        Project project = Project.here();
+        PrintWriter out = spec.commandLine().getOut();
+        line(out, true, "JDK %s in %s".formatted(Runtime.version(), System.getProperty("java.home")), "");
+        line(out, true, "Maven: " + project.maven(), "");
+        processors(out);
+        memory(out);
+        disk(out, project.path());
+        out.println("ok    runtime process: " + ProcessTestbed.confinement());
+        Optional<String> obstacle = DockerTestbed.obstacle();
+        out.println(
+                obstacle.map(why -> "no    runtime docker: " + why).orElse("ok    runtime docker: an engine answers"));
+        out.flush();
+        return lacking ? 3 : 0;
+    }
+
+    private void line(PrintWriter out, boolean good, String what, String cure) {
+        lacking |= !good;
+        out.println((good ? "ok    " : "LACKS ") + what + (good ? "" : ". " + cure));
+    }
+
+    private void processors(PrintWriter out) {
+        int cpus = Runtime.getRuntime().availableProcessors();
+        line(out, cpus >= CPUS, cpus + " processors", "The limits need at least " + CPUS + "; figures will be low.");
+    }
+
+    private void memory(PrintWriter out) {
+        long bytes = Surroundings.memoryBytes();
+        line(
+                out,
+                bytes >= MEMORY,
+                "%d GiB of memory".formatted(bytes / GIB),
+                "A run needs %d GiB.".formatted(MEMORY / GIB));
+    }
+
+    private void disk(PrintWriter out, Path folder) {
+        try {
+            long bytes = Files.getFileStore(folder).getUsableSpace();
+            line(
+                    out,
+                    bytes >= DISK,
+                    "%d GiB free on the disk of %s".formatted(bytes / GIB, folder),
+                    "A first run needs %d GiB; './bench clean' deletes old runs.".formatted(DISK / GIB));
+        } catch (java.io.IOException e) {
+            line(out, false, "the disk of " + folder + " can't be asked", e.toString());
+        }
+    }
+}

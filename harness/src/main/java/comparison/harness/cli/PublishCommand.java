@@ -1,0 +1,86 @@
+package comparison.harness.cli;
+
+import comparison.harness.Fault;
+import comparison.harness.raw.Disk;
+import comparison.harness.raw.RunFolder;
+import comparison.harness.report.Histograms;
+import comparison.harness.report.Report;
+import comparison.harness.report.Summary;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "publish",
+        description =
+                "Makes a run the published one: results/README.md, and the files behind it in results/published/.",
+        mixinStandardHelpOptions = true)
+final class PublishCommand implements Callable<Integer> {
+
+    private static final List<String> FILES =
+            List.of("plan.json", "environment.json", "summary.json", "report.md", "report.html");
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RUN", description = "Folder or name of a run, or 'latest'.")
+    @SuppressWarnings("NullAway.Init") // required, so set by picocli before call()
+    private String run;
+
+    @Override
+    public Integer call() {
+        Project project = Project.here();
+        RunFolder source = project.run(run);
+        Summary summary = Report.write(source);
+        refuseIncomplete(summary);
+        Path target = project.results().resolve("published").resolve(summary.run());
+        copy(source, target);
+        Histograms.write(source, target.resolve("histograms.hlog.gz"));
+        Path readme = project.results().resolve("README.md");
+        Disk.attempt("write " + readme, () -> Files.writeString(readme, readme(summary)));
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf("published %s: %s and %s. Commit both.%n", summary.run(), readme, target);
+        out.flush();
+        return 0;
+    }
+
+    private static void refuseIncomplete(Summary summary) {
+        List<String> obstacles = summary.failures().isEmpty() ? summary.missing() : summary.failures();
+        if (!obstacles.isEmpty()) {
+            throw Fault.badInput("%s is not published, because it is not whole: %s. Measure again."
+                    .formatted(summary.run(), obstacles.get(0)));
+        }
+    }
+
+    private static void copy(RunFolder source, Path target) {
+        Disk.attempt("copy to " + target, () -> {
+            Files.createDirectories(target);
+            for (String file : FILES) {
+                Files.copy(source.path().resolve(file), target.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+            }
+        });
+    }
+
+    private static String readme(Summary summary) {
+        String folder = "published/" + summary.run();
+        return """
+                # Results
+
+                Preset `%1$s` in the runtime `%2$s`, run `%3$s`. Written by `./bench publish`; not edited by hand.
+
+                %4$s
+                Behind it: [plan](%5$s/plan.json), [environment](%5$s/environment.json), [summary](%5$s/summary.json),
+                [page](%5$s/report.html) and latency [histograms](%5$s/histograms.hlog.gz). The raw JMeter files stay beside them in
+                `results/%3$s/` on the machine that measured. How it is measured: [docs/method.md](../docs/method.md); what the
+                files mean: [docs/results-format.md](../docs/results-format.md).
+                """.formatted(summary.preset(), summary.runtime(), summary.run(), Report.markdown(summary), folder);
+    }
+}

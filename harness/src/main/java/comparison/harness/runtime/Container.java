@@ -1,0 +1,68 @@
+package comparison.harness.runtime;
+
+import comparison.harness.probe.CgroupMeter;
+import comparison.harness.probe.Meter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A running container, as the engine describes it.
+ *
+ * @param id of the container
+ * @param pid of its first process, as this machine numbers it
+ * @param startedAt when the engine started it
+ * @param address in the network of its Compose project
+ * @param cpus limit, 0 if there is none
+ * @param memoryBytes limit, 0 if there is none
+ */
+record Container(String id, long pid, Instant startedAt, String address, int cpus, long memoryBytes) {
+
+    private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
+    private static final long NANO_CPUS = 1_000_000_000L;
+    private static final String FORMAT = "{{.Id}}|{{.State.Pid}}|{{.State.StartedAt}}|"
+            + "{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}|{{.HostConfig.NanoCpus}}|{{.HostConfig.Memory}}";
+
+    static Container inspect(Docker docker, String idOrName) {
+        List<String> parts =
+                List.of(docker.engine("inspect", "--format", FORMAT, idOrName).split("\\|", -1));
+        return new Container(
+                parts.get(0),
+                Long.parseLong(parts.get(1)),
+                Instant.parse(parts.get(2)),
+                parts.get(3),
+                (int) (Long.parseLong(parts.get(4)) / NANO_CPUS),
+                Long.parseLong(parts.get(5)));
+    }
+
+    boolean alive() {
+        return ProcessHandle.of(pid).isPresent();
+    }
+
+    /** Meters its control group, which is found through its first process, wherever the engine has put it. */
+    Meter meter() {
+        return folder("memory")
+                .flatMap(memory -> folder("cpuacct").<Meter>map(cpu -> CgroupMeter.v1(memory, cpu)))
+                .or(() -> folder("").map(CgroupMeter::v2))
+                .orElse(() -> {
+                    throw new IOException("the control group of container " + id + " cannot be seen from here");
+                });
+    }
+
+    private Optional<Path> folder(String controller) {
+        try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(pid), "cgroup"))) {
+            return lines.map(line -> line.split(":", 3))
+                    .filter(parts -> List.of(parts[1].split(",")).contains(controller))
+                    .map(parts -> CGROUPS.resolve(controller).resolve(parts[2].substring(1)))
+                    .filter(folder -> Files.isRegularFile(folder.resolve("cgroup.procs")))
+                    .findFirst();
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package comparison.harness.runtime;
+
+import comparison.harness.Fault;
+import comparison.harness.plan.Variant;
+import comparison.harness.probe.Meter;
+import comparison.harness.probe.StartupProbe;
+import comparison.harness.raw.Disk;
+import comparison.harness.raw.Startup;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A variant as a container. */
+final class ContainerVariant implements RunningVariant {
+
+    private static final Duration START_LIMIT = Duration.ofMinutes(2);
+    private static final int PORT = 8080;
+
+    private final Docker docker;
+    private final Container container;
+    private final Path log;
+    private @Nullable Startup startup;
+
+    private ContainerVariant(Docker docker, Container container, Path log) {
+        this.docker = docker;
+        this.container = container;
+        this.log = log;
+    }
+
+    /** Starts a container that was made before, and waits for the first answer. */
+    static ContainerVariant start(Docker docker, Variant variant, String id, Path log) {
+        Instant asked = Instant.now();
+        docker.engine("start", id);
+        ContainerVariant started = new ContainerVariant(docker, Container.inspect(docker, id), log);
+        try {
+            started.verifyLimits(variant);
+            started.startup = started.awaitAnswer(asked);
+            return started;
+        } catch (RuntimeException e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    private void verifyLimits(Variant variant) {
+        if (container.cpus() != Limits.CPUS || container.memoryBytes() != Limits.MEMORY_BYTES) {
+            throw Fault.broken(
+                    "the service %s has limits of %d CPUs and %d MiB instead of %d and %d. Give it the anchor *limits in compose.yaml."
+                            .formatted(
+                                    variant.service(),
+                                    container.cpus(),
+                                    container.memoryBytes() >> 20,
+                                    Limits.CPUS,
+                                    Limits.MEMORY_BYTES >> 20));
+        }
+    }
+
+    private Startup awaitAnswer(Instant asked) {
+        StartupProbe probe = new StartupProbe(new InetSocketAddress(container.address(), PORT));
+        StartupProbe.Answer answer = probe.await(container::alive, START_LIMIT)
+                .orElseThrow(() -> Fault.broken("the variant " + death().orElseGet(this::silence)));
+        saveLog();
+        return new Startup(
+                1,
+                "State.StartedAt",
+                seconds(container.startedAt(), answer.at()),
+                answer.polls(),
+                seconds(asked, container.startedAt()),
+                OwnFigure.in(log));
+    }
+
+    private static double seconds(Instant from, Instant to) {
+        return Duration.between(from, to).toNanos() / (double) TimeUnit.SECONDS.toNanos(1);
+    }
+
+    private String silence() {
+        saveLog();
+        return "did not answer GET /person?limit=1 with 200 within %d s: %s. Log: %s"
+                .formatted(START_LIMIT.toSeconds(), ClientWatch.lastLine(log), log);
+    }
+
+    private void saveLog() {
+        String output = docker.engine("logs", container.id());
+        Disk.attempt("write " + log, () -> {
+            Files.createDirectories(log.toAbsolutePath().getParent());
+            Files.writeString(log, output + "\n");
+        });
+    }
+
+    Container container() {
+        return container;
+    }
+
+    @Override
+    public Startup startup() {
+        if (startup == null) {
+            throw new IllegalStateException("not started yet");
+        }
+        return startup;
+    }
+
+    @Override
+    public Meter meter() {
+        return container.meter();
+    }
+
+    @Override
+    public Optional<String> death() {
+        if (container.alive()) {
+            return Optional.empty();
+        }
+        saveLog();
+        String state = docker.engine("inspect", "--format", "{{.State.OOMKilled}} {{.State.ExitCode}}", container.id());
+        String why = state.startsWith("true")
+                ? "was killed by the kernel for want of memory (limit %d MiB)".formatted(Limits.MEMORY_BYTES >> 20)
+                : "ended by itself with exit code %s".formatted(state.substring(state.indexOf(' ') + 1));
+        return Optional.of("%s: %s. Log: %s".formatted(why, ClientWatch.lastLine(log), log));
+    }
+
+    @Override
+    public void close() {
+        docker.tryEngine("stop", container.id());
+        try {
+            saveLog();
+        } finally {
+            docker.tryEngine("rm", "--force", "--volumes", container.id());
+        }
+    }
+}

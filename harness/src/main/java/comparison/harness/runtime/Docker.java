@@ -1,0 +1,124 @@
+package comparison.harness.runtime;
+
+import comparison.harness.Fault;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The command line of Docker's engine and of Compose, for one Compose project. */
+final class Docker {
+
+    private static final String CURE =
+            "Start it ('systemctl start docker'), check that this user may use it ('docker info'), or measure with --runtime process.";
+
+    private final Path project;
+    private final String name;
+    private final Path override;
+
+    /**
+     * Makes a driver; nothing is started.
+     *
+     * @param project the folder of compose.yaml
+     * @param name of the Compose project, unique on this engine
+     * @param override a second Compose file, which the caller writes
+     */
+    Docker(Path project, String name, Path override) {
+        this.project = project;
+        this.name = name;
+        this.override = override;
+    }
+
+    /** Returns why no engine can be used here, or nothing if one can. */
+    static Optional<String> obstacle() {
+        if (!"Linux".equals(System.getProperty("os.name"))) {
+            return Optional.of(
+                    "containers are measured on Linux only, where their addresses and counters can be reached");
+        }
+        try {
+            Command.Result info =
+                    Command.captured(List.of("docker", "info", "--format", "{{.ServerVersion}}"), Map.of());
+            Command.Result compose = Command.captured(List.of("docker", "compose", "version", "--short"), Map.of());
+            if (info.exitCode() != 0) {
+                return Optional.of("Docker's engine does not answer: %s. %s".formatted(last(info.output()), CURE));
+            }
+            return compose.exitCode() == 0
+                    ? Optional.empty()
+                    : Optional.of("'docker compose' is missing. Install the plugin docker-compose-v2.");
+        } catch (Fault e) {
+            return Optional.of("there is no 'docker' on the PATH");
+        }
+    }
+
+    /** Runs a command of the engine and returns its output. */
+    String engine(String... arguments) {
+        List<String> command = new ArrayList<>(List.of("docker"));
+        command.addAll(List.of(arguments));
+        Command.Result result = Command.captured(command, Map.of());
+        if (result.exitCode() != 0) {
+            throw Fault.broken("'%s' fails: %s.".formatted(String.join(" ", command), last(result.output())));
+        }
+        return result.output();
+    }
+
+    /** Runs a command of the engine; it does not matter whether it succeeds. */
+    void tryEngine(String... arguments) {
+        List<String> command = new ArrayList<>(List.of("docker"));
+        command.addAll(List.of(arguments));
+        Command.captured(command, Map.of());
+    }
+
+    /** Runs a command of Compose, with its output appended to a log. */
+    void compose(Path log, String... arguments) {
+        if (Command.logged(composeCommand(arguments), environment(), log).exitCode() != 0) {
+            throw Fault.broken("'docker compose %s' fails: %s. Log: %s"
+                    .formatted(String.join(" ", arguments), ClientWatch.lastLine(log), log));
+        }
+    }
+
+    /** Runs a command of Compose and returns its output. */
+    String compose(String... arguments) {
+        Command.Result result = Command.captured(composeCommand(arguments), environment());
+        if (result.exitCode() != 0) {
+            throw Fault.broken(
+                    "'docker compose %s' fails: %s.".formatted(String.join(" ", arguments), last(result.output())));
+        }
+        return result.output();
+    }
+
+    /** Returns a command of Compose, to be run with {@link #environment}. */
+    List<String> composeCommand(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                "docker",
+                "compose",
+                "--project-name",
+                name,
+                "--project-directory",
+                project.toString(),
+                "--file",
+                project.resolve("compose.yaml").toString(),
+                "--file",
+                override.toString(),
+                "--profile",
+                "*"));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** Returns what compose.yaml takes from the environment: the same flags as in the other runtime. */
+    Map<String, String> environment() {
+        return Map.of("JVM_FLAGS", String.join(" ", Limits.JVM_FLAGS), "COMPOSE_PROGRESS", "plain");
+    }
+
+    /** Returns the line of an output that tells the cause: one that speaks of an error, else the last one. */
+    private static String last(String output) {
+        List<String> lines = output.lines().filter(line -> !line.isBlank()).toList();
+        return lines.stream()
+                .filter(line -> line.contains("rror"))
+                .findFirst()
+                .or(() -> lines.reversed().stream().findFirst())
+                .orElse("it says nothing")
+                .strip();
+    }
+}

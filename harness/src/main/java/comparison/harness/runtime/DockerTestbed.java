@@ -1,0 +1,347 @@
+package comparison.harness.runtime;
+
+import comparison.contract.ContractCheck;
+import comparison.contract.DatabaseAddress;
+import comparison.contract.Target;
+import comparison.harness.Fault;
+import comparison.harness.load.JMeter;
+import comparison.harness.load.LoadOrder;
+import comparison.harness.plan.Variant;
+import comparison.harness.probe.Meter;
+import comparison.harness.probe.Sampler;
+import comparison.harness.raw.Disk;
+import comparison.harness.raw.Environment;
+import comparison.harness.raw.RunFolder.LoadFolder;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Containers of compose.yaml, in a Compose project of this run's own: no fixed port, no health check, nothing left. */
+public final class DockerTestbed implements Testbed {
+
+    private static final int CLIENT_GLANCE_MILLIS = 100;
+    private static final int CLIENT_GLANCES = 100;
+    private static final Pattern VERSION = Pattern.compile("\\b(\\d+\\.\\d+\\.\\d+)\\s*$");
+    private static final String DATABASE = "people";
+
+    private final Path project;
+    private final String name;
+    private final Path override;
+    private final Docker docker;
+    private final Map<String, Environment.Image> images = new LinkedHashMap<>();
+    private @Nullable Container database;
+    private volatile @Nullable Process client;
+    private volatile boolean closed;
+
+    /**
+     * Makes a testbed; nothing is started yet.
+     *
+     * @param project the folder of this project
+     * @param name unique among runs on this machine
+     * @param run folder of the run, for files that Compose needs
+     */
+    public DockerTestbed(Path project, String name, Path run) {
+        this.project = project;
+        this.name = name;
+        this.override = run.resolve("compose.bench.yaml");
+        this.docker = new Docker(project, name, override);
+    }
+
+    /** Returns why this testbed can't be used here, or nothing if it can. */
+    public static Optional<String> obstacle() {
+        return Docker.obstacle();
+    }
+
+    @Override
+    public String id() {
+        return "docker";
+    }
+
+    /** Builds all images; where the public bases cannot be had, from bases that are made of Debian's packages. */
+    public void build(List<Variant> variants, Path log) {
+        writeOverride(variants);
+        try {
+            buildAll(variants, log);
+        } catch (Fault publicBasesMissing) {
+            Path script = project.resolve("images/from-debian");
+            if (Command.logged(List.of(script.toString()), log).exitCode() != 0) {
+                throw Fault.broken(
+                        "The images cannot be built, neither from public base images nor from Debian's packages: %s. Log: %s"
+                                .formatted(ClientWatch.lastLine(log), log),
+                        publicBasesMissing);
+            }
+            buildAll(variants, log);
+        }
+    }
+
+    private void buildAll(List<Variant> variants, Path log) {
+        docker.compose(log, "build", "postgres", "jmeter");
+        ImageBuilds builds = new ImageBuilds(docker, project.resolve("harness/target/image-builds.json"));
+        for (String service : variants.stream().map(Variant::service).distinct().toList()) {
+            images.put(service, builds.build(service, log));
+        }
+    }
+
+    @Override
+    public void prepare(List<Variant> variants, Path log) {
+        if (images.isEmpty()) {
+            build(variants, log);
+        }
+        try {
+            docker.compose(log, "up", "--detach", "--wait", "postgres");
+        } catch (Fault e) {
+            throw Fault.broken("The database does not come up: " + e.line(), e);
+        }
+        database = Container.inspect(docker, docker.compose("ps", "--quiet", "postgres"));
+    }
+
+    private void writeOverride(List<Variant> variants) {
+        String services = variants.stream()
+                .collect(Collectors.toMap(Variant::service, this::measured, (a, b) -> b, LinkedHashMap::new))
+                .values()
+                .stream()
+                .collect(Collectors.joining());
+        Disk.attempt("write " + override, () -> Files.writeString(override, "services:\n" + services));
+    }
+
+    /**
+     * A service without fixed ports and health check, with the settings of a variant. Once built, its image is named by
+     * digest: somebody else's build of the same tag must not slip in.
+     */
+    private String measured(Variant variant) {
+        Environment.Image built = images.get(variant.service());
+        String settings = variant.environment().entrySet().stream()
+                .map(e -> "      %s: \"%s\"\n"
+                        .formatted(
+                                e.getKey(), e.getValue().replace("\\", "\\\\").replace("\"", "\\\"")))
+                .collect(Collectors.joining());
+        return "  %s:\n%s    ports: !reset []\n    healthcheck:\n      disable: true\n%s"
+                .formatted(
+                        variant.service(),
+                        built == null ? "" : "    image: \"%s\"\n".formatted(built.id()),
+                        settings.isEmpty() ? "" : "    environment:\n" + settings);
+    }
+
+    @Override
+    public void resetTable() {
+        psql("truncate person restart identity");
+        psql("analyze person");
+    }
+
+    @Override
+    public long rows() {
+        return Long.parseLong(psql("select count(*) from person"));
+    }
+
+    private String psql(String statement) {
+        return docker.engine(
+                "exec",
+                databaseContainer().id(),
+                "psql",
+                "-qtAX",
+                "-v",
+                "ON_ERROR_STOP=1",
+                "-U",
+                DATABASE,
+                "-d",
+                DATABASE,
+                "-c",
+                statement);
+    }
+
+    private Container databaseContainer() {
+        if (database == null) {
+            throw new IllegalStateException("prepare() comes first");
+        }
+        return database;
+    }
+
+    @Override
+    public RunningVariant start(Variant variant, Path log) {
+        if (closed) {
+            throw Fault.broken("The run is over; no container is started any more.");
+        }
+        writeOverride(List.of(variant));
+        docker.compose(
+                log.resolveSibling("compose.log"),
+                "up",
+                "--no-start",
+                "--no-deps",
+                "--force-recreate",
+                variant.service());
+        String id = docker.compose("ps", "--all", "--quiet", variant.service());
+        return ContainerVariant.start(docker, variant, id, log);
+    }
+
+    @Override
+    public ContractCheck.Report check(RunningVariant running) {
+        String address = ((ContainerVariant) running).container().address();
+        DatabaseAddress people = new DatabaseAddress(databaseContainer().address(), 5432, DATABASE, DATABASE, DATABASE);
+        return ContractCheck.run(new Target(
+                URI.create("http://" + address + ":8080"), URI.create("http://" + address + ":9080"), null, people));
+    }
+
+    @Override
+    public void load(RunningVariant running, LoadOrder order, LoadFolder folder) {
+        Path log = folder.path().resolve("jmeter.out");
+        Process started = startClient(order, folder, log);
+        client = started;
+        try {
+            Optional<Container> container = awaitClient(started);
+            if (container.isEmpty()) {
+                ClientWatch.await(started, running, log);
+                return;
+            }
+            try (Sampler _ = new Sampler(container.get().meter(), folder.resources("client"))) {
+                ClientWatch.await(started, running, log);
+            }
+        } finally {
+            started.destroy();
+            docker.tryEngine("rm", "--force", clientName());
+        }
+    }
+
+    private String clientName() {
+        return name + "-client";
+    }
+
+    private Process startClient(LoadOrder order, LoadFolder folder, Path log) {
+        List<String> command = new ArrayList<>(docker.composeCommand(
+                "run",
+                "--rm",
+                "-T",
+                "--no-deps",
+                "--name",
+                clientName(),
+                "--env",
+                "JDK_JAVA_OPTIONS=" + flags(),
+                "jmeter"));
+        command.addAll(List.of("--logfile", "/results/" + folder.liveSamples().getFileName()));
+        command.addAll(JMeter.properties("app", 8080, order));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        builder.environment().putAll(docker.environment());
+        builder.environment().put("LOAD_RESULTS", folder.path().toAbsolutePath().toString());
+        try {
+            Object user = Files.getAttribute(folder.path(), "unix:uid");
+            Object group = Files.getAttribute(folder.path(), "unix:gid");
+            builder.environment().put("LOAD_USER", user + ":" + group);
+            return builder.start();
+        } catch (IOException e) {
+            throw Fault.broken("Cannot start JMeter's container: %s.".formatted(e.getMessage()), e);
+        }
+    }
+
+    private static String flags() {
+        return String.join(" ", JMeter.JVM_FLAGS);
+    }
+
+    /** Returns the client's container once it runs, or nothing if it was quicker than us. */
+    private Optional<Container> awaitClient(Process started) {
+        Optional<Container> found = Optional.empty();
+        for (int i = 0; i < CLIENT_GLANCES && found.isEmpty() && started.isAlive(); i++) {
+            pause();
+            found = clientContainer();
+        }
+        return found;
+    }
+
+    private Optional<Container> clientContainer() {
+        try {
+            return Optional.of(Container.inspect(docker, clientName())).filter(container -> container.pid() > 0);
+        } catch (Fault notThereYet) {
+            return Optional.empty();
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(CLIENT_GLANCE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Fault.broken("The load was interrupted.", e);
+        }
+    }
+
+    @Override
+    public Meter databaseMeter() {
+        return databaseContainer().meter();
+    }
+
+    @Override
+    public List<String> limits() {
+        return List.of(
+                "server: container, %d CPUs, %d MiB (verified at each start)"
+                        .formatted(Limits.CPUS, Limits.MEMORY_BYTES >> 20),
+                "database: container, %d CPUs, %d MiB"
+                        .formatted(
+                                databaseContainer().cpus(), databaseContainer().memoryBytes() >> 20),
+                "client: none");
+    }
+
+    @Override
+    public String memorySource() {
+        return "control groups of the containers";
+    }
+
+    @Override
+    public String jvm() {
+        String image = images.values().iterator().next().id();
+        return docker.engine("run", "--rm", "--network", "none", "--entrypoint", "java", image, "--version")
+                .lines()
+                .reduce((first, last) -> last)
+                .orElse("unknown");
+    }
+
+    @Override
+    public List<String> jvmFlags() {
+        return Limits.JVM_FLAGS;
+    }
+
+    @Override
+    public String jmeterVersion() {
+        return docker.compose("run", "--rm", "-T", "--no-deps", "jmeter", "--version")
+                .lines()
+                .flatMap(line -> VERSION.matcher(line).results())
+                .map(match -> match.group(1))
+                .findFirst()
+                .orElse("unknown");
+    }
+
+    @Override
+    public String database() {
+        return "PostgreSQL %s, container; %s"
+                .formatted(
+                        psql("show server_version"),
+                        "synchronous_commit " + psql("show synchronous_commit") + ", fsync " + psql("show fsync"));
+    }
+
+    @Override
+    public Map<String, Environment.Image> images() {
+        return Map.copyOf(images);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        Process running = client;
+        if (running != null) {
+            running.destroy();
+        }
+        docker.tryEngine("rm", "--force", clientName());
+        if (Files.exists(override)) {
+            Command.captured(
+                    docker.composeCommand("down", "--volumes", "--remove-orphans", "--timeout", "10"),
+                    docker.environment());
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package comparison.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class BadInputTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @BeforeEach
+    void this_clone_is_the_project() {
+        System.setProperty(
+                "bench.project", Path.of("..").toAbsolutePath().normalize().toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            run --variants nobody              | Unknown variant 'nobody'. Valid: sprout-nio-virtual,
+            run --scenarios lukewarm           | Unknown scenario 'lukewarm'. Valid: cold, warm.
+            run --preset slow                  | Unknown preset 'slow'. Valid: quick, article.
+            run --runtime moon                 | Unknown runtime 'moon'. Valid: auto, docker, process.
+            run --threads 0                    | --threads is 0. Valid: 1 to
+            run --loops many                   | 'many' is not an int. Valid options of bench run: --preset, --variants,
+            run --frobnicate                   | Unknown option: '--frobnicate'. Valid options of bench run: --preset,
+            frobnicate                         | Valid commands: run, list, doctor, check, report, publish, clean.
+            report no-such-run                 | Unknown run 'no-such-run'. Valid:
+            publish no-such-run                | Unknown run 'no-such-run'. Valid:
+            report                             | Missing required parameter: 'RUN'. Valid options of bench report:
+            check nowhere                      | 'nowhere' is no address. Valid: http://HOST:PORT
+            """)
+    void is_answered_by_exit_code_2_and_one_line_that_lists_what_is_valid(String arguments, String message) {
+        int exitCode = execute(arguments.strip().split(" "));
+
+        assertThat(exitCode).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("bench: ")
+                .contains(message.strip())
+                .hasLineCount(1);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void a_dry_run_shows_rows_and_order_and_starts_nothing() {
+        int exitCode = execute("run", "--preset", "article", "--seed", "1", "--dry-run");
+
+        assertThat(exitCode).isEqualTo(0);
+        assertThat(out.toString()).contains("40000 samples per load, seed 1", "16 rows:", "servlet-virtual #1");
+    }
+
+    @Test
+    void no_command_shows_the_usage_and_is_bad_input() {
+        assertThat(execute()).isEqualTo(2);
+        assertThat(out.toString()).contains("Usage: bench");
+    }
+
+    private int execute(String... arguments) {
+        CommandLine line = Bench.commandLine();
+        line.setOut(new PrintWriter(out, true));
+        line.setErr(new PrintWriter(err, true));
+        return line.execute(arguments);
+    }
+}

@@ -1,0 +1,205 @@
+package comparison.harness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import comparison.harness.plan.Plan;
+import comparison.harness.plan.Scenario;
+import comparison.harness.plan.Variant;
+import comparison.harness.raw.Environment;
+import comparison.harness.raw.Invocation;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.Load;
+import comparison.harness.raw.RunFolder;
+import comparison.harness.raw.RunFolder.InvocationFolder;
+import comparison.harness.raw.Startup;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReportTest {
+
+    private static final List<Variant> VARIANTS = List.of(
+            new Variant("a", "A & Co", "jvm", "a", "a.jar", "a", Map.of("THREADS", "virtual")),
+            new Variant("b", "B", "jvm", "b", "b.jar", "b", Map.of()));
+
+    private final Locale locale = Locale.getDefault();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit before each test
+    private Path temporary;
+
+    @SuppressWarnings("NullAway.Init") // set before each test
+    private RunFolder run;
+
+    @BeforeEach
+    void a_run_of_two_variants_cold_and_warm() throws IOException {
+        run = new RunFolder(Files.createDirectory(temporary.resolve("20260102-030405-quick")));
+        Plan plan = Plan.draw("quick", VARIANTS, List.of(Scenario.COLD, Scenario.WARM), 1, 2, 1, 42);
+        Json.write(run.plan(), plan);
+        Json.write(run.environment(), environment());
+        for (Plan.Slot slot : plan.order()) {
+            write(run.invocation(slot));
+        }
+    }
+
+    @AfterEach
+    void the_locale_is_what_it_was() {
+        Locale.setDefault(locale);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en-US", "de-DE", "ar-EG", "tr-TR", "hi-IN-u-nu-deva"})
+    void is_the_same_in_every_locale(String tag) throws IOException {
+        Locale.setDefault(Locale.forLanguageTag(tag));
+
+        Report.write(run);
+
+        assertThat(run.path().resolve("report.md")).hasContent(golden("report.md"));
+        assertThat(Files.readString(run.path().resolve("report.html")))
+                .contains("<td>A &amp; Co</td><td>yes</td><td>no</td><td>17</td><td>299</td><td>1.250</td>");
+    }
+
+    @Test
+    void deleting_a_raw_file_empties_its_cell_and_says_so() throws IOException {
+        Summary before = Report.write(run);
+        Files.delete(run.invocation(new Plan.Slot("a", 1)).load(Scenario.WARM).samples());
+
+        Summary after = Report.write(run);
+
+        Cell emptied = cell(after, "a", "warm");
+        assertThat(cell(before, "a", "warm").figures()).containsKey("throughput.total");
+        assertThat(emptied.figures()).doesNotContainKeys("throughput.total", "cpuSecondsPer1000.server");
+        assertThat(emptied.samples()).isNull();
+        assertThat(emptied.missing()).anyMatch(line -> line.contains("runs/a/1/warm/samples.jtl.gz is not there"));
+        assertThat(cell(after, "a", "cold")).isEqualTo(cell(before, "a", "cold"));
+        assertThat(cell(after, "b", "warm")).isEqualTo(cell(before, "b", "warm"));
+        assertThat(Files.readString(run.path().resolve("report.md"))).contains(Table.EMPTY);
+    }
+
+    @Test
+    void without_any_raw_file_every_figure_is_empty() throws IOException {
+        for (Variant variant : VARIANTS) {
+            for (Path file : List.of("startup/probe.json", "startup/server.csv").stream()
+                    .map(run.invocation(new Plan.Slot(variant.id(), 1)).path()::resolve)
+                    .toList()) {
+                Files.delete(file);
+            }
+            for (Scenario scenario : Scenario.values()) {
+                RunFolder.LoadFolder load =
+                        run.invocation(new Plan.Slot(variant.id(), 1)).load(scenario);
+                for (Path file :
+                        List.of(load.samples(), load.facts(), load.resources("server"), load.resources("client"))) {
+                    Files.delete(file);
+                }
+            }
+        }
+
+        assertThat(Report.write(run).cells())
+                .allSatisfy(cell -> assertThat(cell.figures()).isEmpty());
+    }
+
+    @Test
+    void too_few_samples_a_failed_one_and_a_row_left_fail_the_cell() throws IOException {
+        RunFolder.LoadFolder load = run.invocation(new Plan.Slot("b", 1)).load(Scenario.COLD);
+        samples(load.samples(), "1000,5,Create,500,false,\"The body, of Create\"\n");
+        Json.write(load.facts(), new Load(1, "cold", "2026-01-02T03:04:05Z", 1.5, 3));
+
+        Cell failed = cell(Report.write(run), "b", "cold");
+
+        assertThat(failed.errors()).isEqualTo(1);
+        assertThat(failed.failures())
+                .containsExactly(
+                        "b cold, invocation 1: 1 samples instead of 8",
+                        "b cold, invocation 1: 1 of 1 requests failed, the first one: Create, 500 The body, of Create",
+                        "b cold, invocation 1: 3 rows left in the table");
+    }
+
+    private static Cell cell(Summary summary, String variant, String phase) {
+        return summary.cells().stream()
+                .filter(cell -> cell.variant().equals(variant) && cell.phase().equals(phase))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void write(InvocationFolder folder) throws IOException {
+        Json.write(folder.outcome(), new Invocation(1, true, null));
+        Json.write(folder.startup(), new Startup(1, "spawn", 1.25, 200, null, 1.1));
+        readings(folder.atRest(), 50_000_000);
+        for (Scenario scenario : Scenario.values()) {
+            RunFolder.LoadFolder load = folder.load(scenario);
+            readings(load.resources("server"), 100_000_000);
+            readings(load.resources("database"), 1_000_000);
+            readings(load.resources("client"), 1_000_000);
+            Json.write(load.facts(), new Load(1, "figures", "2026-01-02T03:04:05Z", 1.5, 0));
+            samples(load.samples(), scenario == Scenario.COLD ? loops(20) : loops(5));
+        }
+    }
+
+    /** Two threads, one loop each, every request as slow as the other. */
+    private static String loops(int millis) {
+        StringBuilder lines = new StringBuilder();
+        int step = 0;
+        for (String operation : List.of("Create", "Read", "Update", "Delete")) {
+            for (int thread = 0; thread < 2; thread++) {
+                lines.append("%d,%d,%s,200,true,\n".formatted(1_000 + step * millis, millis, operation));
+            }
+            step++;
+        }
+        return lines.toString();
+    }
+
+    private static void samples(Path file, String lines) throws IOException {
+        Files.createDirectories(file.getParent());
+        try (Writer text =
+                new OutputStreamWriter(new GZIPOutputStream(Files.newOutputStream(file)), StandardCharsets.UTF_8)) {
+            text.write("timeStamp,elapsed,label,responseCode,success,failureMessage\n" + lines);
+        }
+    }
+
+    private static void readings(Path file, long anonBytes) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, """
+                atMillis,anonBytes,fileBytes,peakBytes,cpuNanos
+                1000,%1$d,1000000,200000000,1000000000
+                1200,%2$d,1500000,210000000,1016000000
+                """.formatted(anonBytes, anonBytes + (1 << 20)));
+    }
+
+    private static Environment environment() {
+        return new Environment(
+                1,
+                "2026-01-02T03:04:05Z",
+                "docker",
+                "asked for",
+                List.of("server: 2 CPUs", "database: 2 CPUs"),
+                "control groups",
+                "OpenJDK 25",
+                List.of("-XX:+UseSerialGC"),
+                "JMeter 5.6.3",
+                "PostgreSQL 18",
+                new Environment.Machine("A processor", 2, 8L << 30, "Linux 6", "Debian"),
+                "0123456789ab",
+                0.25,
+                Map.of("a", new Environment.Image("sha256:a", 17.2, 299_000_000)));
+    }
+
+    private static String golden(String name) throws IOException {
+        try (var text = Objects.requireNonNull(ReportTest.class.getResourceAsStream(name), name)) {
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
