@@ -12,6 +12,7 @@ import sprout.config.AppConfig;
 import sprout.data.ConnectionPool;
 import sprout.data.DataAccessException;
 import sprout.data.JdbcTemplate;
+import sprout.http.HttpRequestParser;
 import sprout.mvc.ErrorMapping;
 import sprout.mvc.Json;
 import sprout.mvc.Problem;
@@ -39,7 +40,8 @@ final class FrameworkBeans implements BeanModule {
         List<BeanDefinition> definitions = new ArrayList<>(List.of(
                 fallback("appConfig", AppConfig.class),
                 fallback("json", Json.class),
-                fallback("requestDispatcher", RequestDispatcher.class)));
+                fallback("requestDispatcher", RequestDispatcher.class),
+                fallback("httpRequestParser", HttpRequestParser.class)));
         if (pool != null) {
             definitions.add(fallback("connectionPool", ConnectionPool.class));
             definitions.add(fallback("jdbcTemplate", JdbcTemplate.class));
@@ -60,10 +62,12 @@ final class FrameworkBeans implements BeanModule {
             case 0 -> config;
             case 1 -> new Json();
             case 2 -> RequestDispatcher.of(beans, beans.get(Json.class), loader);
-            case 3 -> connectionPool();
-            case 4 -> new JdbcTemplate(beans.get(ConnectionPool.class));
-            case 5 -> beans.get(ConnectionPool.class).dataSource();
-            case 6 -> (ErrorMapping) FrameworkBeans::databaseError;
+            case 3 ->
+                new HttpRequestParser(new ServerSettings(config).application().limits());
+            case 4 -> connectionPool();
+            case 5 -> new JdbcTemplate(beans.get(ConnectionPool.class));
+            case 6 -> beans.get(ConnectionPool.class).dataSource();
+            case 7 -> (ErrorMapping) FrameworkBeans::databaseError;
             default -> throw new IndexOutOfBoundsException(index);
         };
     }

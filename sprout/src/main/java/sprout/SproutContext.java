@@ -3,6 +3,7 @@ package sprout;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -15,8 +16,11 @@ import sprout.management.HealthCheck;
 import sprout.management.ManagementHandler;
 import sprout.management.Metrics;
 import sprout.mvc.RequestDispatcher;
+import sprout.server.AcceptableProtocolHandler;
 import sprout.server.HttpServer;
+import sprout.server.RequestExecutorService;
 import sprout.server.ServerOptions;
+import sprout.server.VirtualRequestExecutorService;
 
 /** A running application. Safe for any thread; {@link #close} stops it gracefully. */
 public final class SproutContext implements AutoCloseable {
@@ -67,7 +71,7 @@ public final class SproutContext implements AutoCloseable {
         Metrics metrics = new Metrics(dispatcher.endpoints(), dispatcher.unmatched(), pool == null ? null : pool::pool);
         HttpServer server = null;
         try {
-            server = HttpServer.start(options, dispatcher);
+            server = server(beans, dispatcher, options);
             announce(server, options);
             HttpServer management = HttpServer.start(managementOptions, managementHandler(pool, metrics));
             log.info("Sprout management started on port {} (http)", management.port());
@@ -79,6 +83,19 @@ public final class SproutContext implements AutoCloseable {
             beans.close();
             throw e;
         }
+    }
+
+    /** The engine that is a bean of the application, if there is one, else that which the options ask for. */
+    private static HttpServer server(BeanContext beans, RequestDispatcher dispatcher, ServerOptions options)
+            throws IOException {
+        Optional<AcceptableProtocolHandler> engine = beans.find(AcceptableProtocolHandler.class);
+        if (engine.isEmpty()) {
+            return HttpServer.start(options, dispatcher);
+        }
+        // An engine that was made outside holds its executor itself; this one is only shut down with the server.
+        RequestExecutorService executor =
+                beans.find(RequestExecutorService.class).orElseGet(VirtualRequestExecutorService::new);
+        return HttpServer.start(options, engine.get(), executor);
     }
 
     private static ManagementHandler managementHandler(@Nullable ConnectionPool pool, Metrics metrics) {

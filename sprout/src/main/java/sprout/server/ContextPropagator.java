@@ -1,4 +1,4 @@
-package sprout.beans;
+package sprout.server;
 
 /**
  * Carries a value of the submitting thread over to the thread that runs a request. Called on different threads at the
