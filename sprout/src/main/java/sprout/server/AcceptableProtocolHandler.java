@@ -25,4 +25,7 @@ public interface AcceptableProtocolHandler {
 
     /** How many connections are open now. */
     int openConnections();
+
+    /** How many buffers of the pool connections hold now; 0 after all have ended, else one was lost. */
+    long buffersInUse();
 }

@@ -48,9 +48,12 @@ public final class BioHttpProtocolHandler implements AcceptableProtocolHandler {
     }
 
     private void acceptBlocking(SocketChannel channel) throws IOException {
+        BlockingConnection connection = new BlockingConnection(context, channel, deadlines);
+        deadlines.watch(connection);
         try {
-            context.executor.execute(new BlockingConnection(context, channel, deadlines));
+            context.executor.execute(connection);
         } catch (RejectedExecutionException e) {
+            deadlines.forget(connection);
             throw new IOException("the server stops", e);
         }
     }
@@ -63,5 +66,10 @@ public final class BioHttpProtocolHandler implements AcceptableProtocolHandler {
     @Override
     public int openConnections() {
         return context.openConnections();
+    }
+
+    @Override
+    public long buffersInUse() {
+        return context.buffers.inUse();
     }
 }

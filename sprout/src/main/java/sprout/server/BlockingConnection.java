@@ -1,6 +1,7 @@
 package sprout.server;
 
 import java.io.IOException;
+import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import sprout.http.HttpException;
 
@@ -22,7 +23,6 @@ final class BlockingConnection extends Connection implements Runnable {
 
     @Override
     public void run() {
-        deadlines.watch(this);
         try {
             serve();
         } catch (IOException e) {
@@ -30,8 +30,8 @@ final class BlockingConnection extends Connection implements Runnable {
         } catch (RuntimeException | Error e) {
             LOG.error("closing {} after a fault of the server", channel, e);
         } finally {
-            deadlines.forget(this);
             close();
+            deadlines.forget(this);
         }
     }
 
@@ -91,9 +91,13 @@ final class BlockingConnection extends Connection implements Runnable {
         phase = next;
     }
 
-    /** The channel itself blocks, so there is nothing more to wait for. */
+    /** The channel itself blocks, except when it takes a file from a virtual thread. */
     @Override
-    void await(int operation, long until) {}
+    void await(int operation, long until) throws IOException {
+        if (operation == SelectionKey.OP_WRITE) {
+            output.sendFileByCopy(channel);
+        }
+    }
 
     @Override
     void blocking(Phase reason, long until) {

@@ -92,6 +92,11 @@ public final class HttpServer implements AutoCloseable {
         return engine.openConnections();
     }
 
+    /** How many buffers of the pool connections hold now; 0 after all have ended, else one was lost. */
+    public long buffersInUse() {
+        return engine.buffersInUse();
+    }
+
     /** Stops as {@link #stop} does, with the stop time-out of the options. */
     @Override
     public void close() {

@@ -48,4 +48,9 @@ public final class NioHttpProtocolHandler implements AcceptableProtocolHandler {
     public int openConnections() {
         return context.openConnections();
     }
+
+    @Override
+    public long buffersInUse() {
+        return context.buffers.inUse();
+    }
 }

@@ -147,6 +147,31 @@ final class Output {
         return count;
     }
 
+    /**
+     * Sends some of the file through a buffer. On a virtual thread {@code transferTo} returns at once when a blocking channel
+     * takes nothing, while {@code write} waits; so this is how to wait for room.
+     */
+    void sendFileByCopy(SocketChannel channel) throws IOException {
+        FileChannel source = file;
+        if (source == null) {
+            return;
+        }
+        ByteBuffer copy = pool.acquire(ByteBufferPool.LARGE);
+        try {
+            copy.limit((int) Math.min(copy.capacity(), fileEnd - fileAt));
+            source.read(copy, fileAt);
+            copy.flip();
+            while (copy.hasRemaining()) {
+                fileAt += channel.write(copy);
+            }
+        } finally {
+            pool.release(copy);
+        }
+        if (fileAt == fileEnd) {
+            closeFile();
+        }
+    }
+
     private ByteBuffer larger(@Nullable ByteBuffer old, int size) {
         ByteBuffer larger = pool.acquire(size);
         if (old != null) {

@@ -64,13 +64,21 @@ final class ServerContext {
     }
 
     /** Lets a connection in as soon as there is room for one more. A client that is gone by then is no failure. */
-    void admit(SocketChannel channel, Entrance entrance) throws InterruptedException {
-        room.acquire();
+    void admit(SocketChannel channel, Entrance entrance) throws IOException, InterruptedException {
+        try {
+            room.acquire();
+        } catch (InterruptedException e) {
+            channel.close();
+            throw e;
+        }
         try {
             entrance.enter(channel);
         } catch (IOException e) {
             Connection.LOG.trace("{} was gone before it could be served", channel, e);
             close(channel);
+        } catch (RuntimeException | Error e) {
+            close(channel);
+            throw e;
         }
     }
 

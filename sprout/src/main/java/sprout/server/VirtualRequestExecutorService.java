@@ -6,8 +6,10 @@ import java.util.concurrent.ThreadFactory;
 
 /** One new virtual thread per task; there is no bound. Values of the submitting thread go with the task by propagators. */
 public final class VirtualRequestExecutorService implements RequestExecutorService {
+    /** All have the same name: counting them would cost a string per request. */
     private final ThreadFactory threads =
-            Thread.ofVirtual().name("http-virtual-", 0).factory();
+            Thread.ofVirtual().name("http-virtual").factory();
+
     private final List<ContextPropagator<?>> propagators;
     private volatile boolean shutdown;
 

@@ -53,9 +53,18 @@ abstract class ServerContract {
     }
 
     @AfterEach
-    void stop() {
+    void stop() throws InterruptedException {
         handler.goOn.release(1000);
         server.stop(Duration.ofSeconds(10));
+        assertThat(server.openConnections()).as("connections still counted").isZero();
+        awaitEndOfHandlersThatOutlivedTheStop();
+        assertThat(server.buffersInUse()).as("buffers that were not given back").isZero();
+    }
+
+    private void awaitEndOfHandlersThatOutlivedTheStop() throws InterruptedException {
+        for (int i = 0; i < 500 && server.buffersInUse() > 0; i++) {
+            Thread.sleep(10);
+        }
     }
 
     private ServerOptions.Builder options() {
@@ -337,6 +346,18 @@ abstract class ServerContract {
             for (int i = 0; i < 3; i++) {
                 assertThat(client.get(path).answer().text()).isEqualTo("0123456789".repeat(20_000));
             }
+        }
+    }
+
+    @Test
+    void sendsALargeFileToASlowReader() throws Exception {
+        byte[] content = bytes(20_000_000);
+        Files.write(folder.resolve("file.txt"), content);
+        try (RawClient client = client()) {
+            client.get("/file").get("/loop/file");
+            Thread.sleep(100);
+            assertThat(client.answer().body()).isEqualTo(content);
+            assertThat(client.answer().body()).isEqualTo(content);
         }
     }
 
