@@ -9,14 +9,14 @@ import java.util.List;
 /** Event loops that share the connections of a server, given out in turn. */
 final class EventLoopGroup {
     private final ServerContext context;
-    private final boolean readsOnWorker;
+    private final boolean parsesOnWorker;
     private final List<EventLoop> loops = new ArrayList<>();
     private int next;
 
-    /** @param readsOnWorker whether workers read and parse, and loops only tell them when */
-    EventLoopGroup(ServerContext context, boolean readsOnWorker) {
+    /** @param parsesOnWorker whether workers parse, and loops only receive the first bytes of a request */
+    EventLoopGroup(ServerContext context, boolean parsesOnWorker) {
         this.context = context;
-        this.readsOnWorker = readsOnWorker;
+        this.parsesOnWorker = parsesOnWorker;
     }
 
     void start() throws IOException {
@@ -30,7 +30,7 @@ final class EventLoopGroup {
         channel.configureBlocking(false);
         EventLoop loop = loops.get(next);
         next = (next + 1) % loops.size();
-        NioConnection connection = new NioConnection(context, channel, loop, readsOnWorker);
+        NioConnection connection = new NioConnection(context, channel, loop, parsesOnWorker);
         loop.execute(connection::register);
     }
 

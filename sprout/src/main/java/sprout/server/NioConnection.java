@@ -28,7 +28,7 @@ import sprout.http.HttpException;
  */
 final class NioConnection extends Connection implements Runnable {
     private final EventLoop loop;
-    private final boolean readsOnWorker;
+    private final boolean parsesOnWorker;
     private @Nullable SelectionKey key;
     private Phase phase = Phase.HEAD;
     private long deadline;
@@ -41,12 +41,12 @@ final class NioConnection extends Connection implements Runnable {
     private boolean signalled;
     private @Nullable Thread waiter;
 
-    /** @param readsOnWorker whether a worker reads and parses, too: the hybrid engine */
-    NioConnection(ServerContext context, SocketChannel channel, EventLoop loop, boolean readsOnWorker)
+    /** @param parsesOnWorker whether a worker parses, too, and reads what is missing: the hybrid engine */
+    NioConnection(ServerContext context, SocketChannel channel, EventLoop loop, boolean parsesOnWorker)
             throws IOException {
         super(context, channel);
         this.loop = loop;
-        this.readsOnWorker = readsOnWorker;
+        this.parsesOnWorker = parsesOnWorker;
     }
 
     /** On the loop, first of all. */
@@ -86,10 +86,10 @@ final class NioConnection extends Connection implements Runnable {
     }
 
     private void readable() throws IOException {
-        if (readsOnWorker) {
-            dispatch();
-        } else if (input.receive(channel) < 0) {
+        if (input.receive(channel) < 0) {
             close();
+        } else if (parsesOnWorker) {
+            dispatch();
         } else {
             serve();
         }
@@ -209,10 +209,6 @@ final class NioConnection extends Connection implements Runnable {
     private void serveOnWorker() throws IOException {
         servedByWorker = false;
         try {
-            if (readsOnWorker && input.receive(channel) < 0) {
-                phase = Phase.CLOSED;
-                return;
-            }
             while (!closesAfterOutput() && requestReady()) {
                 handle(false);
                 endRequest();
