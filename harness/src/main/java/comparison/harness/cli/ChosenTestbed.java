@@ -17,6 +17,19 @@ import java.util.Optional;
  */
 record ChosenTestbed(Testbed testbed, String reason) {
 
+    /**
+     * Complains at once, before a folder is made for the run.
+     *
+     * @throws Fault of kind MISSING if what is asked for can't be had here
+     */
+    static void require(RunCommand.RuntimeChoice choice) {
+        if (choice == RunCommand.RuntimeChoice.DOCKER) {
+            DockerTestbed.obstacle().ifPresent(why -> {
+                throw Fault.missing("Runtime docker: " + why);
+            });
+        }
+    }
+
     /** Chooses as asked; {@code auto} takes docker where an engine answers and the images can be built. */
     static ChosenTestbed of(RunCommand.RuntimeChoice choice, Project project, RunFolder run, List<Variant> variants) {
         String name = "bench-" + ProcessHandle.current().pid();
@@ -24,15 +37,12 @@ record ChosenTestbed(Testbed testbed, String reason) {
         if (choice == RunCommand.RuntimeChoice.PROCESS) {
             return new ChosenTestbed(processes, "asked for");
         }
-        Optional<String> obstacle = DockerTestbed.obstacle();
         DockerTestbed containers = new DockerTestbed(project.path(), name, run.path());
         if (choice == RunCommand.RuntimeChoice.DOCKER) {
-            obstacle.ifPresent(why -> {
-                throw Fault.missing("Runtime docker: " + why);
-            });
             return new ChosenTestbed(containers, "asked for");
         }
-        return obstacle.or(() -> unbuildable(containers, run, variants))
+        return DockerTestbed.obstacle()
+                .or(() -> unbuildable(containers, run, variants))
                 .map(why -> new ChosenTestbed(processes, why))
                 .orElseGet(() -> new ChosenTestbed(containers, "an engine answers and the images are built"));
     }

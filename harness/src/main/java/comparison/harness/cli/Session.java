@@ -40,6 +40,7 @@ final class Session {
     }
 
     int run() {
+        ChosenTestbed.require(choice);
         RunFolder run = newFolder();
         Json.write(run.plan(), plan);
         ChosenTestbed chosen = ChosenTestbed.of(choice, project, run, plan.variants());

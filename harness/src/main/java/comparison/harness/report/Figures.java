@@ -41,6 +41,7 @@ final class Figures {
     private final Map<String, Double> values = new LinkedHashMap<>();
     private final List<String> failures = new ArrayList<>();
     private final List<String> missing = new ArrayList<>();
+    private boolean brokenOff;
     private int samples;
     private int errors;
 
@@ -72,8 +73,9 @@ final class Figures {
         return failures;
     }
 
+    /** Returns nothing for an invocation that broke off: what it could not write any more is told by its failure. */
     List<String> missing() {
-        return missing;
+        return brokenOff ? List.of() : missing;
     }
 
     int sampleCount() {
@@ -89,6 +91,7 @@ final class Figures {
         if (outcome.isEmpty()) {
             lacks(invocation.outcome(), "whether the invocation was completed");
         }
+        brokenOff = outcome.filter(found -> !found.complete()).isPresent();
         outcome.map(Invocation::failure).ifPresent(this::fails);
     }
 

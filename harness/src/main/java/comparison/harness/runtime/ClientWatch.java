@@ -6,13 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** Waits for JMeter, but no longer than the variant lives. */
 final class ClientWatch {
 
     private static final Duration LIMIT = Duration.ofMinutes(30);
+    private static final Pattern ERROR = Pattern.compile("error|exception|refused|failed", Pattern.CASE_INSENSITIVE);
     private static final Duration GLANCE = Duration.ofMillis(100);
 
     private ClientWatch() {}
@@ -43,14 +44,19 @@ final class ClientWatch {
         }
     }
 
-    /** Returns the last line of a log that says something. */
+    /** Returns the last line of a log that speaks of an error, else the last one with a word in it. */
     static String lastLine(Path log) {
         try {
-            List<String> lines = Files.readAllLines(log);
-            return Optional.of(lines.reversed().stream())
-                    .flatMap(l -> l.filter(line -> !line.isBlank()).findFirst())
+            List<String> lines = Files.readAllLines(log).reversed();
+            return lines.stream()
+                    .filter(line -> ERROR.matcher(line).find())
+                    .findFirst()
+                    .or(() -> lines.stream()
+                            .filter(line -> line.matches(".*\\w.*"))
+                            .findFirst())
                     .orElse("its log is empty")
-                    .strip();
+                    .strip()
+                    .replaceAll("\\.$", "");
         } catch (IOException e) {
             return "its log cannot be read";
         }

@@ -41,7 +41,7 @@ final class Docker {
                     Command.captured(List.of("docker", "info", "--format", "{{.ServerVersion}}"), Map.of());
             Command.Result compose = Command.captured(List.of("docker", "compose", "version", "--short"), Map.of());
             if (info.exitCode() != 0) {
-                return Optional.of("Docker's engine does not answer: %s. %s".formatted(last(info.output()), CURE));
+                return Optional.of("Docker's engine does not answer (%s). %s".formatted(last(info.output()), CURE));
             }
             return compose.exitCode() == 0
                     ? Optional.empty()

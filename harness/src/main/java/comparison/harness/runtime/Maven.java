@@ -12,6 +12,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -118,14 +119,19 @@ final class Maven {
     private void run(Path log, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(executable, "-B", "-q", "-f", project.toString()));
         command.addAll(arguments);
-        if (Command.logged(command, log).exitCode() != 0) {
+        if (Command.logged(command, Map.of("JAVA_HOME", System.getProperty("java.home")), log)
+                        .exitCode()
+                != 0) {
             throw Fault.broken("Maven fails: %s. Log: %s".formatted(firstError(log), log));
         }
     }
 
     private static String firstError(Path log) {
         try (Stream<String> lines = Files.lines(log)) {
-            return lines.filter(line -> line.contains("ERROR")).findFirst().orElse("it says nothing about the cause");
+            return lines.filter(line -> line.contains("[ERROR]"))
+                    .map(line -> line.substring(line.indexOf("[ERROR]")))
+                    .findFirst()
+                    .orElse("it says nothing about the cause");
         } catch (IOException | UncheckedIOException e) {
             return "its log cannot be read";
         }
