@@ -3,6 +3,7 @@ package comparison.harness.cli;
 import comparison.harness.Fault;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.RunFolder;
+import comparison.harness.report.Chart;
 import comparison.harness.report.Histograms;
 import comparison.harness.report.Report;
 import comparison.harness.report.Summary;
@@ -20,12 +21,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "publish",
         description =
-                "Makes a run the published one: results/README.md, and the files behind it in results/published/.",
+                "Makes a run the published one: the table in README.md and results/, and the files behind it in results/published/.",
         mixinStandardHelpOptions = true)
 final class PublishCommand implements Callable<Integer> {
 
     private static final List<String> FILES =
             List.of("plan.json", "environment.json", "summary.json", "report.md", "report.html");
+
+    private static final String BEGIN = "<!-- results:begin (written by ./bench publish) -->";
+    private static final String END = "<!-- results:end -->";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
@@ -45,9 +49,14 @@ final class PublishCommand implements Callable<Integer> {
         copy(source, target);
         Histograms.write(source, target.resolve("histograms.hlog.gz"));
         Path readme = project.results().resolve("README.md");
-        Disk.attempt("write " + readme, () -> Files.writeString(readme, readme(summary)));
+        Disk.attempt("write " + readme, () -> {
+            Files.writeString(readme, readme(summary));
+            Files.writeString(project.results().resolve("chart.svg"), Chart.svg(summary));
+        });
+        replaceInFrontPage(project.path().resolve("README.md"), summary);
         PrintWriter out = spec.commandLine().getOut();
-        out.printf("published %s: %s and %s. Commit both.%n", summary.run(), readme, target);
+        out.printf(
+                "published %s: README.md, %s and %s. Commit all of them.%n", summary.run(), project.results(), target);
         out.flush();
         return 0;
     }
@@ -69,12 +78,37 @@ final class PublishCommand implements Callable<Integer> {
         });
     }
 
+    /** The table on the front page is the published one, so it is never typed. */
+    private static void replaceInFrontPage(Path page, Summary summary) {
+        Disk.attempt("write " + page, () -> {
+            String text = Files.readString(page);
+            int begin = text.indexOf(BEGIN);
+            int end = text.indexOf(END);
+            if (begin < 0 || end < begin) {
+                throw Fault.badInput("%s has no lines '%s' and '%s' to put the table between. Add them."
+                        .formatted(page, BEGIN, END));
+            }
+            Files.writeString(page, text.substring(0, begin) + BEGIN + "\n" + frontPage(summary) + text.substring(end));
+        });
+    }
+
+    private static String frontPage(Summary summary) {
+        return """
+                ![Throughput, CPU per request, start-up and memory of each variant, cold and warm](results/chart.svg)
+
+                Preset `%s` in the runtime `%s`, %d fresh start(s) per variant; [what stands behind it](results/README.md).
+
+                %s""".formatted(summary.preset(), summary.runtime(), summary.invocations(), Report.table(summary));
+    }
+
     private static String readme(Summary summary) {
         String folder = "published/" + summary.run();
         return """
                 # Results
 
                 Preset `%1$s` in the runtime `%2$s`, run `%3$s`. Written by `./bench publish`; not edited by hand.
+
+                ![Throughput, CPU per request, start-up and memory of each variant, cold and warm](chart.svg)
 
                 %4$s
                 Behind it: [plan](%5$s/plan.json), [environment](%5$s/environment.json), [summary](%5$s/summary.json),

@@ -28,14 +28,19 @@ public final class Report {
 
     /** Returns the table with its notes, in Markdown. */
     public static String markdown(Summary summary) {
+        String notes =
+                Table.notes(summary).stream().map(note -> "- " + note + "\n").collect(Collectors.joining());
+        return table(summary) + "\n" + notes;
+    }
+
+    /** Returns the table alone, in Markdown. */
+    public static String table(Summary summary) {
         List<String> lines = new ArrayList<>();
         lines.add(line(Table.headings()));
         lines.add(line(IntStream.range(0, Table.headings().size())
                 .mapToObj(column -> column < Table.WORDS ? "---" : "---:")
                 .toList()));
         Table.rows(summary).forEach(row -> lines.add(line(row)));
-        lines.add("");
-        Table.notes(summary).forEach(note -> lines.add("- " + note));
         return String.join("\n", lines) + "\n";
     }
 

@@ -14,6 +14,7 @@ import comparison.harness.raw.RunFolder.InvocationFolder;
 import comparison.harness.raw.Startup;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
+import java.io.StringReader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,12 +24,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
 
 class ReportTest {
 
@@ -71,6 +75,19 @@ class ReportTest {
         assertThat(run.path().resolve("report.md")).hasContent(golden("report.md"));
         assertThat(Files.readString(run.path().resolve("report.html")))
                 .contains("<td>A &amp; Co</td><td>yes</td><td>no</td><td>17</td><td>299</td><td>1.250</td>");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})
+    void the_chart_is_well_formed_and_its_longest_bar_is_that_of_the_largest_figure(String tag) throws Exception {
+        Locale.setDefault(Locale.forLanguageTag(tag));
+
+        String svg = Chart.svg(Report.write(run));
+
+        Document parsed =
+                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(svg)));
+        assertThat(parsed.getElementsByTagName("g").getLength()).isEqualTo(4);
+        assertThat(svg).contains("width=\"224.0\"").doesNotContain("NaN").doesNotContain("width=\"-");
     }
 
     @Test

@@ -1,0 +1,118 @@
+package comparison.harness.report;
+
+import comparison.harness.stats.Spread;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The picture above the published table: bars per variant, cold and warm, as SVG text. It follows the reader's choice of a
+ * light or dark page and needs no font of this machine.
+ */
+public final class Chart {
+
+    private static final int WIDTH = 940;
+    private static final int PANEL_WIDTH = WIDTH / 2;
+    private static final int PANEL_HEAD = 34;
+    private static final int MARGIN = 12;
+    private static final int LABELS = 170;
+    private static final int VALUES = 64;
+    private static final int BAR = 10;
+    private static final int ROW = 30;
+    private static final int LEGEND = 30;
+
+    private static final List<Panel> PANELS = List.of(
+            new Panel("Total throughput, requests per second: more is better", "throughput.total", 1, 0),
+            new Panel("CPU per 1000 requests, milliseconds: less is better", "cpuSecondsPer1000.server", 1000, 0),
+            new Panel("Start to first answer from the database, seconds: less is better", "startup.seconds", 1, 2),
+            new Panel("Memory under load, MiB: less is better", "memory.underLoad.anonBytes", 1.0 / (1 << 20), 0));
+
+    private record Panel(String title, String figure, double scale, int digits) {
+
+        @Nullable
+        Double value(Cell cell) {
+            Spread spread = cell.figures().get(figure);
+            return spread == null ? null : spread.median() * scale;
+        }
+    }
+
+    private Chart() {}
+
+    /** Returns the picture of a summary. A figure that is missing has no bar and a dash. */
+    public static String svg(Summary summary) {
+        List<String> variants =
+                summary.cells().stream().map(Cell::variant).distinct().toList();
+        int panelHeight = PANEL_HEAD + ROW * variants.size() + MARGIN;
+        String panels = IntStream.range(0, PANELS.size())
+                .mapToObj(i -> String.format(
+                        Locale.ROOT,
+                        "<g transform=\"translate(%d %d)\">\n%s</g>\n",
+                        i % 2 * PANEL_WIDTH,
+                        LEGEND + i / 2 * panelHeight,
+                        panel(PANELS.get(i), variants, summary.cells())))
+                .collect(Collectors.joining());
+        int height = LEGEND + (PANELS.size() + 1) / 2 * panelHeight;
+        return String.format(Locale.ROOT, """
+                <svg xmlns="http://www.w3.org/2000/svg" width="%1$d" height="%2$d" viewBox="0 0 %1$d %2$d" role="img">
+                <title>%3$s</title>
+                <style>
+                text { font: 12px system-ui, sans-serif; fill: #1f2328 }
+                .title { font-weight: 600 }
+                .cold { fill: #6ea8d8 }
+                .warm { fill: #d9822b }
+                @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } }
+                </style>
+                <rect class="cold" x="12" y="10" width="10" height="10"/><text x="27" y="19">cold: first load after the start</text>
+                <rect class="warm" x="232" y="10" width="10" height="10"/><text x="247" y="19">warm: second load</text>
+                %4$s</svg>
+                """, WIDTH, height, escaped("Run " + summary.run()), panels);
+    }
+
+    private static String panel(Panel panel, List<String> variants, List<Cell> cells) {
+        double largest = cells.stream()
+                .map(panel::value)
+                .filter(value -> value != null)
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(1);
+        StringBuilder out = new StringBuilder(String.format(
+                Locale.ROOT, "<text class=\"title\" x=\"%d\" y=\"20\">%s</text>\n", MARGIN, escaped(panel.title())));
+        for (Cell cell : cells) {
+            int y = PANEL_HEAD + ROW * variants.indexOf(cell.variant());
+            boolean warm = cell.phase().equals("warm");
+            if (!warm || cells.stream().noneMatch(other -> isColdOf(other, cell))) {
+                out.append(String.format(
+                        Locale.ROOT, "<text x=\"%d\" y=\"%d\">%s</text>\n", MARGIN, y + 15, escaped(cell.variant())));
+            }
+            out.append(bar(panel, cell, y + (warm ? BAR + 1 : 0), largest));
+        }
+        return out.toString();
+    }
+
+    private static boolean isColdOf(Cell cell, Cell warm) {
+        return cell.variant().equals(warm.variant()) && cell.phase().equals("cold");
+    }
+
+    private static String bar(Panel panel, Cell cell, int y, double largest) {
+        Double value = panel.value(cell);
+        double length = value == null ? 0 : value / largest * (PANEL_WIDTH - LABELS - VALUES - MARGIN);
+        String text = value == null ? Table.EMPTY : String.format(Locale.ROOT, "%." + panel.digits() + "f", value);
+        return String.format(
+                Locale.ROOT,
+                "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\"/><text x=\"%.1f\" y=\"%d\">%s</text>\n",
+                cell.phase(),
+                LABELS,
+                y,
+                length,
+                BAR,
+                LABELS + length + 5,
+                y + BAR,
+                text);
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+}
