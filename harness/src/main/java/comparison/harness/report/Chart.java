@@ -3,6 +3,7 @@ package comparison.harness.report;
 import comparison.harness.stats.Spread;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +20,8 @@ public final class Chart {
     private static final int MARGIN = 12;
     private static final int LABELS = 170;
     private static final int VALUES = 64;
-    private static final int BAR = 10;
-    private static final int ROW = 30;
+    private static final int BAR = 12;
+    private static final int ROW = 34;
     private static final int LEGEND = 30;
 
     private static final List<Panel> PANELS = List.of(
@@ -79,12 +80,20 @@ public final class Chart {
                 .orElse(1);
         StringBuilder out = new StringBuilder(String.format(
                 Locale.ROOT, "<text class=\"title\" x=\"%d\" y=\"20\">%s</text>\n", MARGIN, escaped(panel.title())));
-        for (Cell cell : cells) {
+        // Cold and warm are loads of the same start: it has one bar.
+        Predicate<Cell> shown = panel.figure().equals("startup.seconds")
+                ? cell -> !cell.phase().equals("warm") || cells.stream().noneMatch(other -> isColdOf(other, cell))
+                : cell -> true;
+        for (Cell cell : cells.stream().filter(shown).toList()) {
             int y = PANEL_HEAD + ROW * variants.indexOf(cell.variant());
             boolean warm = cell.phase().equals("warm");
             if (!warm || cells.stream().noneMatch(other -> isColdOf(other, cell))) {
                 out.append(String.format(
-                        Locale.ROOT, "<text x=\"%d\" y=\"%d\">%s</text>\n", MARGIN, y + 15, escaped(cell.variant())));
+                        Locale.ROOT,
+                        "<text x=\"%d\" y=\"%d\">%s</text>\n",
+                        MARGIN,
+                        y + BAR + 4,
+                        escaped(cell.variant())));
             }
             out.append(bar(panel, cell, y + (warm ? BAR + 1 : 0), largest));
         }
@@ -108,7 +117,7 @@ public final class Chart {
                 length,
                 BAR,
                 LABELS + length + 5,
-                y + BAR,
+                y + BAR - 1,
                 text);
     }
 
