@@ -3,7 +3,6 @@ package comparison.contract;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,6 +76,8 @@ public final class Database implements AutoCloseable {
         Path log = null;
         try {
             log = Files.createTempFile("people-postgres-", ".log");
+            // Not before: stopping the server writes to it again.
+            log.toFile().deleteOnExit();
             Path data = Files.createTempDirectory("people-postgres-");
             return new Database(launch(data, log, settings), data).populated();
         } catch (IOException | SQLException | RuntimeException e) {
@@ -84,8 +85,6 @@ public final class Database implements AutoCloseable {
                     "The embedded PostgreSQL does not start with the settings %s: %s. %sIt unpacks itself into %s, which must be writable and allow execution; started by root it needs the command 'unshare'."
                             .formatted(settings, e.getMessage(), saidBy(log), System.getProperty("java.io.tmpdir")),
                     e);
-        } finally {
-            delete(log);
         }
     }
 
@@ -96,16 +95,6 @@ public final class Database implements AutoCloseable {
                     : "The server says: " + Files.readString(log).strip() + ". ";
         } catch (IOException e) {
             return "";
-        }
-    }
-
-    private static void delete(@Nullable Path log) {
-        try {
-            if (log != null) {
-                Files.delete(log);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("Cannot delete " + log, e);
         }
     }
 
