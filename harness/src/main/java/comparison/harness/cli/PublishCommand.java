@@ -7,6 +7,7 @@ import comparison.harness.report.Chart;
 import comparison.harness.report.Histograms;
 import comparison.harness.report.Report;
 import comparison.harness.report.Summary;
+import comparison.harness.stats.Spread;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,9 +97,10 @@ final class PublishCommand implements Callable<Integer> {
         return """
                 ![Throughput, CPU per request, start-up and memory of each variant, cold and warm](results/chart.svg)
 
-                Preset `%s` in the runtime `%s`, %d fresh start(s) per variant; [what stands behind it](results/README.md).
+                Preset `%s` in the runtime `%s`. %s. [What stands behind it](results/README.md), [how it is measured](docs/method.md).
 
-                %s""".formatted(summary.preset(), summary.runtime(), summary.invocations(), Report.table(summary));
+                %s""".formatted(
+                summary.preset(), summary.runtime(), Spread.replication(summary.invocations()), Report.table(summary));
     }
 
     private static String readme(Summary summary) {

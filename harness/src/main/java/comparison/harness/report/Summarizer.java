@@ -59,21 +59,13 @@ public final class Summarizer {
         List<String> conditions = new ArrayList<>();
         conditions.add("%s threads x %s loops of create, read, update, delete: %s samples per load"
                 .formatted(plan.threads(), plan.loops(), plan.expectedSamples()));
-        conditions.add(replication());
+        conditions.add(Spread.replication(plan.invocations()));
         if (plan.loadsPerInvocation() > 1) {
             conditions.add(
                     "warm is the second load of a start; the first one, which is the cold one, is discarded for it");
         }
         environment.ifPresent(found -> conditions.addAll(new Conditions(found).lines()));
         return conditions;
-    }
-
-    private String replication() {
-        if (plan.invocations() == 1) {
-            return "1 fresh start per variant: one value, too few for an interval";
-        }
-        String few = plan.invocations() < Spread.ENOUGH_FOR_AN_INTERVAL ? "; too few for an interval" : "";
-        return "%s fresh starts per variant: median (smallest–largest)%s".formatted(plan.invocations(), few);
     }
 
     private Cell cell(Variant variant, Scenario scenario) {

@@ -23,4 +23,13 @@ public record Spread(int n, double median, double min, double max) {
         double median = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
         return new Spread(n, median, sorted[0], sorted[n - 1]);
     }
+
+    /** Returns what a reader must know about figures over so many fresh starts. */
+    public static String replication(int starts) {
+        if (starts == 1) {
+            return "1 fresh start per variant: one value, too few for an interval";
+        }
+        String few = starts < ENOUGH_FOR_AN_INTERVAL ? "; too few for an interval" : "";
+        return "%s fresh starts per variant: median (smallest–largest)%s".formatted(starts, few);
+    }
 }
