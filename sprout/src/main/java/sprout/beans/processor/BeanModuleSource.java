@@ -15,7 +15,7 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /** The source of one package's {@link sprout.beans.BeanModule}: plain constructor calls, one switch case per bean. */
-final class BeanModuleSource {
+final class BeanModuleSource implements ModuleSource {
     private static final String CLASS_NAME = "SproutBeans";
 
     private final String packageName;
@@ -32,22 +32,31 @@ final class BeanModuleSource {
         this.model = model;
     }
 
-    String qualifiedName() {
+    @Override
+    public String qualifiedName() {
         return packageName.isEmpty() ? CLASS_NAME : packageName + "." + CLASS_NAME;
     }
 
-    Set<Element> origins() {
+    @Override
+    public Set<Element> origins() {
         return origins;
     }
 
-    void add(TypeElement type) {
+    @Override
+    public boolean add(TypeElement type) {
+        List<String> packages = List.copyOf(model.scannedPackages(type));
+        boolean component = model.isComponent(type);
+        if (!component && packages.isEmpty()) {
+            return false;
+        }
         origins.add(type);
-        scanned.addAll(model.scannedPackages(type));
-        if (model.isComponent(type)) {
+        scanned.addAll(packages);
+        if (component) {
             model.requireInstantiable(type);
             addComponent(type);
             model.beanMethods(type).forEach(method -> addBeanMethod(type, method));
         }
+        return true;
     }
 
     private void addComponent(TypeElement type) {
@@ -138,7 +147,8 @@ final class BeanModuleSource {
         return "case %d -> ((%s) bean).%s();".formatted(index, type, method);
     }
 
-    String source() {
+    @Override
+    public String source() {
         return """
                 %s
                 import java.util.List;

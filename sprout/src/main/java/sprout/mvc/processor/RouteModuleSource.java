@@ -19,10 +19,11 @@ import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 import sprout.beans.processor.BeanModel;
 import sprout.beans.processor.InvalidBeanException;
+import sprout.beans.processor.ModuleSource;
 import sprout.mvc.PathPattern;
 
 /** The source of one package's {@link sprout.mvc.RouteModule}. */
-final class RouteModuleSource {
+final class RouteModuleSource implements ModuleSource {
     private static final String CLASS_NAME = "SproutRoutes";
     private static final Map<String, String> METHOD_OF = Map.of(
             "GetMapping", "GET",
@@ -48,16 +49,22 @@ final class RouteModuleSource {
         this.binding = binding;
     }
 
-    String qualifiedName() {
+    @Override
+    public String qualifiedName() {
         return packageName.isEmpty() ? CLASS_NAME : packageName + "." + CLASS_NAME;
     }
 
-    Set<Element> origins() {
+    @Override
+    public Set<Element> origins() {
         return origins;
     }
 
     /** Adds the routes and exception handlers of a component; false if it has none. */
-    boolean add(TypeElement type) {
+    @Override
+    public boolean add(TypeElement type) {
+        if (!model.isComponent(type)) {
+            return false;
+        }
         int before = calls.size() + handlings.size();
         for (ExecutableElement method : ElementFilter.methodsIn(type.getEnclosedElements())) {
             addRoutes(type, method);
@@ -242,7 +249,8 @@ final class RouteModuleSource {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    String source() {
+    @Override
+    public String source() {
         return """
                 %s
                 import java.util.List;
