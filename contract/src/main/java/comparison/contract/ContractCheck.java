@@ -2,8 +2,12 @@ package comparison.contract;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import java.io.PrintStream;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestIdentifier;
@@ -46,9 +50,27 @@ public final class ContractCheck {
      * Sends every request of the contract to the application and writes nothing to any output. It creates, changes
      * and deletes people and leaves some behind, and files named {@code contract-*} in the folder of files.
      *
+     * <p>If nobody answers at the address of the application, that is the only failure.
+     *
      * @throws IllegalStateException if not a single test was executed
      */
     public static Report run(Target target) {
+        return silenceOf(target.app())
+                .map(silence -> new Report(0, 0, List.of(silence)))
+                .orElseGet(() -> executed(target));
+    }
+
+    private static Optional<Failure> silenceOf(URI app) {
+        try {
+            new Api(app).get("/benchmark/health");
+            return Optional.empty();
+        } catch (AssertionError noAnswer) {
+            String cure = ". Start the application, or give the address of one that runs";
+            return Optional.of(new Failure("theApplicationAnswers", noAnswer.getMessage() + cure));
+        }
+    }
+
+    private static Report executed(Target target) {
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
                 .selectors(selectClass(RunningApp.class))
                 .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")
@@ -91,32 +113,40 @@ public final class ContractCheck {
      * the same host. Ends with code 0 if it keeps the contract, 1 if not, 2 if the arguments are no addresses.
      */
     public static void main(String... arguments) {
-        System.exit(command(arguments));
+        System.exit(command(System.out, System.err, arguments));
     }
 
-    private static int command(String... arguments) {
+    static int command(PrintStream out, PrintStream err, String... arguments) {
         try {
             URI app = address(arguments.length > 0 ? arguments[0] : "http://localhost:8080");
             URI management = address(arguments.length > 1 ? arguments[1] : "http://" + app.getHost() + ":9080");
-            return print(run(new Target(app, management, null, null)));
+            return print(out, run(new Target(app, management, null, null)));
         } catch (IllegalArgumentException e) {
-            System.err.println(e.getMessage() + " (arguments: URL [MANAGEMENT_URL])");
+            err.println(e.getMessage() + " (arguments: URL [MANAGEMENT_URL])");
             return 2;
         }
     }
 
     private static URI address(String argument) {
-        URI address = URI.create(argument);
-        if (!"http".equals(address.getScheme()) || address.getHost() == null) {
-            throw new IllegalArgumentException("'" + argument + "' is no address like http://localhost:8080");
+        try {
+            URI address = new URI(argument);
+            if ("http".equals(address.getScheme()) && address.getHost() != null) {
+                return address;
+            }
+        } catch (URISyntaxException e) {
+            throw wrong(argument, e);
         }
-        return address;
+        throw wrong(argument, null);
     }
 
-    private static int print(Report report) {
-        report.failures().forEach(System.out::println);
-        System.out.printf(
-                "contract: %d passed, %d failed, %d skipped%n",
+    private static IllegalArgumentException wrong(String argument, @Nullable Exception cause) {
+        return new IllegalArgumentException("'" + argument + "' is no address like http://localhost:8080", cause);
+    }
+
+    private static int print(PrintStream out, Report report) {
+        report.failures().forEach(out::println);
+        out.printf(
+                "contract: %d passed, %d failed, %d skipped (they need the folder of files or the database)%n",
                 report.passed(), report.failures().size(), report.skipped());
         return report.failures().isEmpty() ? 0 : 1;
     }

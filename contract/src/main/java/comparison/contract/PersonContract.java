@@ -3,6 +3,10 @@ package comparison.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,6 +93,40 @@ interface PersonContract extends Targeted {
         assertThat(app().delete("/person/" + id).has(204).bytes()).isEmpty();
         app().get("/person/" + id).isProblem(404);
         app().delete("/person/" + id).isProblem(404);
+    }
+
+    @Test
+    default void deleteRemovesNobodyElse() {
+        long before = created();
+        long id = created();
+        long after = created();
+        app().delete("/person/" + id).has(204);
+        app().get("/person/" + before).has(200);
+        app().get("/person/" + after).has(200);
+    }
+
+    @Test
+    default void everyoneIsAnsweredTheirOwnPerson() throws Exception {
+        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Callable<Void>> readers =
+                    IntStream.range(0, 16).mapToObj(this::reader).toList();
+            for (Future<Void> reader : clients.invokeAll(readers)) {
+                reader.get();
+            }
+        }
+    }
+
+    private Callable<Void> reader(int number) {
+        String name = "Reader " + number;
+        return () -> {
+            long id = app().post("/person", Api.json(name, "one of many"))
+                    .has(201)
+                    .isPerson(name, "one of many");
+            for (int i = 0; i < 5; i++) {
+                app().get("/person/" + id).has(200).isPerson(name, "one of many");
+            }
+            return null;
+        };
     }
 
     @Test

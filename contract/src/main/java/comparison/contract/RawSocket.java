@@ -26,12 +26,25 @@ final class RawSocket {
             socket.setSoTimeout(READ_LIMIT_MILLIS);
             sendAsFarAsTheServerReads(socket.getOutputStream(), request);
             var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), ISO_8859_1));
-            String statusLine = in.readLine();
-            if (statusLine == null) {
-                throw new AssertionError(server + " closed the connection without an answer");
-            }
-            return Integer.parseInt(statusLine.split(" ", 3)[1]);
+            return statusIn(in, server);
         }
+    }
+
+    /** Sends a request that asks to close the connection after it, and returns all that comes until then. */
+    static String answerOf(URI server, String request) throws IOException {
+        try (Socket socket = new Socket(server.getHost(), server.getPort())) {
+            socket.setSoTimeout(READ_LIMIT_MILLIS);
+            socket.getOutputStream().write(request.getBytes(ISO_8859_1));
+            return new String(socket.getInputStream().readAllBytes(), ISO_8859_1);
+        }
+    }
+
+    private static int statusIn(BufferedReader answer, URI server) throws IOException {
+        String statusLine = answer.readLine();
+        if (statusLine == null) {
+            throw new AssertionError(server + " closed the connection without an answer");
+        }
+        return Integer.parseInt(statusLine.split(" ", 3)[1]);
     }
 
     /** Sends requests without a body on one connection, in bursts; each burst is sent when the one before it is answered. */
@@ -46,7 +59,7 @@ final class RawSocket {
                         .collect(Collectors.joining());
                 socket.getOutputStream().write(burst.getBytes(ISO_8859_1));
                 for (int i = 0; i < paths.size(); i++) {
-                    statuses.add(readAnswer(in));
+                    statuses.add(readAnswer(in, server));
                 }
             }
             return statuses;
@@ -54,8 +67,8 @@ final class RawSocket {
     }
 
     /** Reads an answer whose body has a stated length and returns its status code. */
-    private static int readAnswer(BufferedReader in) throws IOException {
-        String statusLine = in.readLine();
+    private static int readAnswer(BufferedReader in, URI server) throws IOException {
+        int status = statusIn(in, server);
         long length = 0;
         for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
             if (line.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
@@ -66,7 +79,7 @@ final class RawSocket {
         for (long left = length; left > 0; left--) {
             in.read();
         }
-        return Integer.parseInt(statusLine.split(" ", 3)[1]);
+        return status;
     }
 
     /** A server may answer and close before it has read a body that it refuses (RFC 9110, 15.5.14). */

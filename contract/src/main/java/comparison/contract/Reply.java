@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -44,10 +45,13 @@ final class Reply {
         return this;
     }
 
-    /** Requires the content type, whatever its parameters. */
+    /** Requires the content type; if it names a charset then UTF-8. */
     Reply is(String mediaType) {
-        String actual = header("Content-Type").split(";", 2)[0].strip();
-        assertThat(actual).as("content type of %s", response.request()).isEqualToIgnoringCase(mediaType);
+        String[] type = header("Content-Type").split(";", 2);
+        assertThat(type[0].strip()).as("content type of %s", response.request()).isEqualToIgnoringCase(mediaType);
+        if (type.length > 1 && type[1].toLowerCase(Locale.ROOT).contains("charset")) {
+            assertThat(type[1]).as("charset of %s", response.request()).containsIgnoringCase("UTF-8");
+        }
         return this;
     }
 

@@ -1,9 +1,9 @@
 package comparison.app;
 
-import comparison.contract.AppContract;
+import comparison.contract.BlockingAppContract;
 import java.util.Map;
 
-class SproutNioPlatformContractIT extends AppContract {
+class SproutNioPlatformContractIT extends BlockingAppContract {
     SproutNioPlatformContractIT() {
         super("sprout-app", Map.of("EXECUTION_MODE", "nio", "THREADS", "platform"));
     }

@@ -1,9 +1,9 @@
 package comparison.app;
 
-import comparison.contract.AppContract;
+import comparison.contract.BlockingAppContract;
 import java.util.Map;
 
-class SproutNioVirtualContractIT extends AppContract {
+class SproutNioVirtualContractIT extends BlockingAppContract {
     SproutNioVirtualContractIT() {
         super("sprout-app", Map.of("EXECUTION_MODE", "nio", "THREADS", "virtual"));
     }
