@@ -7,9 +7,12 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.junit.platform.engine.FilterResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.PostDiscoveryFilter;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
@@ -55,9 +58,18 @@ public final class ContractCheck {
      * @throws IllegalStateException if not a single test was executed
      */
     public static Report run(Target target) {
+        return run(target, test -> true);
+    }
+
+    /**
+     * Does as {@link #run(Target)} does, but only the tests whose name, without arguments, is accepted.
+     *
+     * @throws IllegalStateException if not a single test was executed
+     */
+    public static Report run(Target target, Predicate<String> tests) {
         return silenceOf(target.app())
                 .map(silence -> new Report(0, 0, List.of(silence)))
-                .orElseGet(() -> executed(target));
+                .orElseGet(() -> executed(target, tests));
     }
 
     private static Optional<Failure> silenceOf(URI app) {
@@ -70,14 +82,24 @@ public final class ContractCheck {
         }
     }
 
-    private static Report executed(Target target) {
+    private static Report executed(Target target, Predicate<String> tests) {
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
                 .selectors(selectClass(RunningApp.class))
+                .filters(named(tests))
                 .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")
                 .build();
         SummaryGeneratingListener listener = new SummaryGeneratingListener();
         ScopedValue.where(TARGET, target).run(() -> LauncherFactory.create().execute(request, listener));
         return reportOf(listener.getSummary());
+    }
+
+    private static PostDiscoveryFilter named(Predicate<String> tests) {
+        return descriptor -> FilterResult.includedIf(descriptor
+                .getSource()
+                .filter(MethodSource.class::isInstance)
+                .map(source -> ((MethodSource) source).getMethodName())
+                .filter(tests)
+                .isPresent());
     }
 
     private static Report reportOf(TestExecutionSummary summary) {
