@@ -3,7 +3,10 @@ package comparison.harness.cli;
 import comparison.contract.ContractCheck;
 import comparison.contract.Target;
 import comparison.harness.Fault;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +23,8 @@ import picocli.CommandLine.Spec;
 final class CheckCommand implements Callable<Integer> {
 
     private static final int MANAGEMENT_PORT = 9080;
+    private static final int HTTP_PORT = 80;
+    private static final int CONNECT_LIMIT_MILLIS = 5_000;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
@@ -39,6 +44,7 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() {
         URI app = address(url);
         URI actuator = address(management == null ? "http://" + app.getHost() + ":" + MANAGEMENT_PORT : management);
+        requireListener(app);
         ContractCheck.Report report = ContractCheck.run(new Target(app, actuator, null, null));
         PrintWriter out = spec.commandLine().getOut();
         report.failures().forEach(out::println);
@@ -47,6 +53,19 @@ final class CheckCommand implements Callable<Integer> {
                 report.passed(), report.failures().size(), report.skipped());
         out.flush();
         return report.failures().isEmpty() ? 0 : 1;
+    }
+
+    /** One line instead of a failure for each point of the contract. */
+    private static void requireListener(URI app) {
+        int port = app.getPort() < 0 ? HTTP_PORT : app.getPort();
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(app.getHost(), port), CONNECT_LIMIT_MILLIS);
+        } catch (IOException e) {
+            throw Fault.broken(
+                    "Nothing answers at %s (%s). Start the application, or correct the address."
+                            .formatted(app, e.getMessage()),
+                    e);
+        }
     }
 
     private static URI address(String text) {

@@ -13,6 +13,7 @@ final class Csv {
 
     private final Reader text;
     private int next;
+    private boolean cutOff;
 
     Csv(Reader text) throws IOException {
         this.text = text;
@@ -30,8 +31,14 @@ final class Csv {
             next = text.read();
             fields.add(field());
         }
+        cutOff = next == END;
         skipLineEnd();
         return Optional.of(fields);
+    }
+
+    /** Returns whether the text ended before the line of the last record did. */
+    boolean cutOff() {
+        return cutOff;
     }
 
     private String field() throws IOException {

@@ -26,7 +26,8 @@ public final class JtlReader {
     }
 
     /**
-     * Reads all samples of a compressed result file, in the order in which they ended.
+     * Reads all samples of a compressed result file, in the order in which they ended. Where JMeter was ended in the middle
+     * of its last line, what is before it counts.
      *
      * @throws Fault if the file is damaged; the message names the line
      */
@@ -45,7 +46,9 @@ public final class JtlReader {
         JtlReader reader = new JtlReader(csv.read().orElseThrow(() -> new IllegalArgumentException("it is empty")));
         List<Sample> samples = new ArrayList<>();
         for (Optional<List<String>> line = csv.read(); line.isPresent(); line = csv.read()) {
-            samples.add(reader.sample(line.get(), samples.size() + 1));
+            if (!csv.cutOff()) {
+                samples.add(reader.sample(line.get(), samples.size() + 1));
+            }
         }
         return samples;
     }

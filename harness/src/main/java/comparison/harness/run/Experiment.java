@@ -16,9 +16,11 @@ import comparison.harness.raw.RunFolder.InvocationFolder;
 import comparison.harness.raw.RunFolder.LoadFolder;
 import comparison.harness.runtime.RunningVariant;
 import comparison.harness.runtime.Testbed;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -156,12 +158,19 @@ public final class Experiment {
     private static void compress(LoadFolder folder) {
         if (Files.isRegularFile(folder.liveSamples())) {
             Disk.attempt("compress " + folder.liveSamples(), () -> {
-                try (InputStream raw = Files.newInputStream(folder.liveSamples());
-                        OutputStream zipped = new GZIPOutputStream(Files.newOutputStream(folder.samples()))) {
-                    raw.transferTo(zipped);
+                // JMeter makes the file before it has something to write; one that was ended then has no samples.
+                if (Files.size(folder.liveSamples()) > 0) {
+                    zip(folder.liveSamples(), folder.samples());
                 }
                 Files.delete(folder.liveSamples());
             });
+        }
+    }
+
+    private static void zip(Path file, Path zippedFile) throws IOException {
+        try (InputStream raw = Files.newInputStream(file);
+                OutputStream zipped = new GZIPOutputStream(Files.newOutputStream(zippedFile))) {
+            raw.transferTo(zipped);
         }
     }
 

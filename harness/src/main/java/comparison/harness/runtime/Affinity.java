@@ -23,7 +23,16 @@ final class Affinity implements Confinement {
     @Override
     public String limits() {
         return "no control group can be made here: %s, JVM flags %s; memory outside the heap is not limited"
-                .formatted(taskset ? "processors " + CPU_LIST + " by taskset" : "processors not limited", jvmFlags());
+                .formatted(processors(), String.join(" ", jvmFlags()));
+    }
+
+    @Override
+    public String limitsWithoutFlags() {
+        return "%s, memory not limited".formatted(processors());
+    }
+
+    private String processors() {
+        return taskset ? "processors " + CPU_LIST + " by taskset" : "processors not limited";
     }
 
     @Override

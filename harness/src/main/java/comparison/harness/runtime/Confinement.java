@@ -19,8 +19,11 @@ interface Confinement {
      */
     Box box(String name, boolean limited);
 
-    /** Returns what is in force for a limited box, in one line. */
+    /** Returns what is in force for a JVM in a limited box, in one line. */
     String limits();
+
+    /** Returns what is in force for a program in a limited box that knows no JVM flags, in one line. */
+    String limitsWithoutFlags();
 
     /** Returns where the figures of its meters come from. */
     String memorySource();

@@ -2,6 +2,7 @@ package comparison.harness.runtime;
 
 import comparison.harness.probe.CgroupMeter;
 import comparison.harness.probe.Meter;
+import comparison.harness.raw.Disk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -42,6 +43,23 @@ record Container(String id, long pid, Instant startedAt, String address, int cpu
 
     boolean alive() {
         return ProcessHandle.of(pid).isPresent();
+    }
+
+    /** Returns how it ended, in words that follow its name; it has ended. */
+    String end(Docker docker) {
+        String state = docker.engine("inspect", "--format", "{{.State.OOMKilled}} {{.State.ExitCode}}", id);
+        return state.startsWith("true")
+                ? "was killed by the kernel for want of memory (limit %d MiB)".formatted(memoryBytes >> 20)
+                : "ended by itself with exit code %s".formatted(state.substring(state.indexOf(' ') + 1));
+    }
+
+    /** Writes its output so far to a file. */
+    void saveLog(Docker docker, Path log) {
+        String output = docker.engine("logs", id);
+        Disk.attempt("write " + log, () -> {
+            Files.createDirectories(log.toAbsolutePath().getParent());
+            Files.writeString(log, output + "\n");
+        });
     }
 
     /** Meters its control group, which is found through its first process, wherever the engine has put it. */

@@ -4,10 +4,8 @@ import comparison.harness.Fault;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.StartupProbe;
-import comparison.harness.raw.Disk;
 import comparison.harness.raw.Startup;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -85,11 +83,7 @@ final class ContainerVariant implements RunningVariant {
     }
 
     private void saveLog() {
-        String output = docker.engine("logs", container.id());
-        Disk.attempt("write " + log, () -> {
-            Files.createDirectories(log.toAbsolutePath().getParent());
-            Files.writeString(log, output + "\n");
-        });
+        container.saveLog(docker, log);
     }
 
     Container container() {
@@ -115,11 +109,7 @@ final class ContainerVariant implements RunningVariant {
             return Optional.empty();
         }
         saveLog();
-        String state = docker.engine("inspect", "--format", "{{.State.OOMKilled}} {{.State.ExitCode}}", container.id());
-        String why = state.startsWith("true")
-                ? "was killed by the kernel for want of memory (limit %d MiB)".formatted(Limits.MEMORY_BYTES >> 20)
-                : "ended by itself with exit code %s".formatted(state.substring(state.indexOf(' ') + 1));
-        return Optional.of("%s: %s. Log: %s".formatted(why, ClientWatch.lastLine(log), log));
+        return Optional.of("%s: %s. Log: %s".formatted(container.end(docker), ClientWatch.lastLine(log), log));
     }
 
     @Override

@@ -129,6 +129,11 @@ final class ControlGroups implements Confinement {
     }
 
     @Override
+    public String limitsWithoutFlags() {
+        return limits();
+    }
+
+    @Override
     public String memorySource() {
         return "control groups v%d of the processes".formatted(unified ? 2 : 1);
     }

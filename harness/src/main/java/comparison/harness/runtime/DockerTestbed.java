@@ -4,19 +4,15 @@ import comparison.contract.ContractCheck;
 import comparison.contract.DatabaseAddress;
 import comparison.contract.Target;
 import comparison.harness.Fault;
-import comparison.harness.load.JMeter;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
-import comparison.harness.probe.Sampler;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.RunFolder.LoadFolder;
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,18 +24,19 @@ import org.jspecify.annotations.Nullable;
 /** Containers of compose.yaml, in a Compose project of this run's own: no fixed port, no health check, nothing left. */
 public final class DockerTestbed implements Testbed {
 
-    private static final int CLIENT_GLANCE_MILLIS = 100;
-    private static final int CLIENT_GLANCES = 100;
-    private static final Pattern VERSION = Pattern.compile("\\b(\\d+\\.\\d+\\.\\d+)\\s*$");
     private static final String DATABASE = "people";
 
+    /** What BuildKit says when no registry answers; anything else, an interrupt too, is not cured by other bases. */
+    private static final Pattern BASES_MISSING =
+            Pattern.compile("failed to resolve source metadata|failed to do request|toomanyrequests");
+
     private final Path project;
-    private final String name;
+    private final Path run;
     private final Path override;
     private final Docker docker;
+    private final ContainerClient client;
     private final Map<String, Environment.Image> images = new LinkedHashMap<>();
     private @Nullable Container database;
-    private volatile @Nullable Process client;
     private volatile boolean closed;
 
     /**
@@ -51,9 +48,10 @@ public final class DockerTestbed implements Testbed {
      */
     public DockerTestbed(Path project, String name, Path run) {
         this.project = project;
-        this.name = name;
+        this.run = run;
         this.override = run.resolve("compose.bench.yaml");
         this.docker = new Docker(project, name, override);
+        this.client = new ContainerClient(docker, name + "-client");
     }
 
     /** Returns why this testbed can't be used here, or nothing if it can. */
@@ -71,13 +69,16 @@ public final class DockerTestbed implements Testbed {
         writeOverride(variants);
         try {
             buildAll(variants, log);
-        } catch (Fault publicBasesMissing) {
+        } catch (Fault broken) {
+            if (!BASES_MISSING.matcher(broken.line()).find()) {
+                throw Fault.broken("The images cannot be built: " + broken.line(), broken);
+            }
             Path script = project.resolve("images/from-debian");
             if (Command.logged(List.of(script.toString()), log).exitCode() != 0) {
                 throw Fault.broken(
                         "The images cannot be built, neither from public base images nor from Debian's packages: %s. Log: %s"
                                 .formatted(ClientWatch.lastLine(log), log),
-                        publicBasesMissing);
+                        broken);
             }
             buildAll(variants, log);
         }
@@ -143,6 +144,9 @@ public final class DockerTestbed implements Testbed {
     }
 
     private String psql(String statement) {
+        databaseDeath().ifPresent(why -> {
+            throw Fault.broken(why);
+        });
         return docker.engine(
                 "exec",
                 databaseContainer().id(),
@@ -163,6 +167,16 @@ public final class DockerTestbed implements Testbed {
             throw new IllegalStateException("prepare() comes first");
         }
         return database;
+    }
+
+    private Optional<String> databaseDeath() {
+        Container container = databaseContainer();
+        if (container.alive()) {
+            return Optional.empty();
+        }
+        Path log = run.resolve("database.log");
+        container.saveLog(docker, log);
+        return Optional.of("The database's container %s. Log: %s".formatted(container.end(docker), log));
     }
 
     @Override
@@ -192,84 +206,7 @@ public final class DockerTestbed implements Testbed {
 
     @Override
     public void load(RunningVariant running, LoadOrder order, LoadFolder folder) {
-        Path log = folder.path().resolve("jmeter.out");
-        Process started = startClient(order, folder, log);
-        client = started;
-        try {
-            Optional<Container> container = awaitClient(started);
-            if (container.isEmpty()) {
-                ClientWatch.await(started, running, log);
-                return;
-            }
-            try (Sampler _ = new Sampler(container.get().meter(), folder.resources("client"))) {
-                ClientWatch.await(started, running, log);
-            }
-        } finally {
-            started.destroy();
-            docker.tryEngine("rm", "--force", clientName());
-        }
-    }
-
-    private String clientName() {
-        return name + "-client";
-    }
-
-    private Process startClient(LoadOrder order, LoadFolder folder, Path log) {
-        List<String> command = new ArrayList<>(docker.composeCommand(
-                "run",
-                "--rm",
-                "-T",
-                "--no-deps",
-                "--name",
-                clientName(),
-                "--env",
-                "JDK_JAVA_OPTIONS=" + flags(),
-                "jmeter"));
-        command.addAll(List.of("--logfile", "/results/" + folder.liveSamples().getFileName()));
-        command.addAll(JMeter.properties("app", 8080, order));
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
-        builder.environment().putAll(docker.environment());
-        builder.environment().put("LOAD_RESULTS", folder.path().toAbsolutePath().toString());
-        try {
-            Object user = Files.getAttribute(folder.path(), "unix:uid");
-            Object group = Files.getAttribute(folder.path(), "unix:gid");
-            builder.environment().put("LOAD_USER", user + ":" + group);
-            return builder.start();
-        } catch (IOException e) {
-            throw Fault.broken("Cannot start JMeter's container: %s.".formatted(e.getMessage()), e);
-        }
-    }
-
-    private static String flags() {
-        return String.join(" ", JMeter.JVM_FLAGS);
-    }
-
-    /** Returns the client's container once it runs, or nothing if it was quicker than us. */
-    private Optional<Container> awaitClient(Process started) {
-        Optional<Container> found = Optional.empty();
-        for (int i = 0; i < CLIENT_GLANCES && found.isEmpty() && started.isAlive(); i++) {
-            pause();
-            found = clientContainer();
-        }
-        return found;
-    }
-
-    private Optional<Container> clientContainer() {
-        try {
-            return Optional.of(Container.inspect(docker, clientName())).filter(container -> container.pid() > 0);
-        } catch (Fault notThereYet) {
-            return Optional.empty();
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(CLIENT_GLANCE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Fault.broken("The load was interrupted.", e);
-        }
+        client.load(running, this::databaseDeath, order, folder);
     }
 
     @Override
@@ -309,12 +246,7 @@ public final class DockerTestbed implements Testbed {
 
     @Override
     public String jmeterVersion() {
-        return docker.compose("run", "--rm", "-T", "--no-deps", "jmeter", "--version")
-                .lines()
-                .flatMap(line -> VERSION.matcher(line).results())
-                .map(match -> match.group(1))
-                .findFirst()
-                .orElse("unknown");
+        return client.version();
     }
 
     @Override
@@ -333,11 +265,7 @@ public final class DockerTestbed implements Testbed {
     @Override
     public void close() {
         closed = true;
-        Process running = client;
-        if (running != null) {
-            running.destroy();
-        }
-        docker.tryEngine("rm", "--force", clientName());
+        client.close();
         if (Files.exists(override)) {
             Command.captured(
                     docker.composeCommand("down", "--volumes", "--remove-orphans", "--timeout", "10"),

@@ -16,11 +16,16 @@ import java.util.stream.Stream;
 public final class Leftovers {
 
     private static final Pattern NAME = Pattern.compile("bench-(\\d+)\\b.*");
+    private static final int REMOVALS = 40;
+    private static final int REMOVAL_PAUSE_MILLIS = 250;
     private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
 
     private Leftovers() {}
 
-    /** Removes containers, networks, volumes and control groups of runs whose process is gone, and returns their names. */
+    /**
+     * Removes containers, networks, volumes and control groups of runs whose process is gone, ends the processes in those
+     * groups, and returns the names of what was removed.
+     */
     public static List<String> remove() {
         List<String> removed = new ArrayList<>();
         try {
@@ -72,12 +77,37 @@ public final class Leftovers {
         }
     }
 
+    /** What still runs in it is ended, first by request; the kernel lets go of a group a moment after its last process. */
     private static boolean removed(Path folder) {
+        for (int i = 0; i < REMOVALS; i++) {
+            boolean patient = i < REMOVALS / 2;
+            processes(folder).forEach(patient ? ProcessHandle::destroy : ProcessHandle::destroyForcibly);
+            try {
+                Files.delete(folder);
+                return true;
+            } catch (IOException stillInUse) {
+                pause();
+            }
+        }
+        return false;
+    }
+
+    private static List<ProcessHandle> processes(Path folder) {
         try {
-            Files.delete(folder);
-            return true;
-        } catch (IOException stillInUse) {
-            return false;
+            return Files.readAllLines(folder.resolve("cgroup.procs")).stream()
+                    .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)).stream())
+                    .toList();
+        } catch (IOException removedMeanwhile) {
+            return List.of();
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(REMOVAL_PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Fault.broken("The removal was interrupted.", e);
         }
     }
 }

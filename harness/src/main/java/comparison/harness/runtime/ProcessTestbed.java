@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -88,7 +89,15 @@ public final class ProcessTestbed implements Testbed {
     }
 
     private ProcessHandle databaseProcess() {
-        return ProcessHandle.of(running().pid()).orElseThrow(() -> Fault.broken("The database has ended."));
+        return ProcessHandle.of(running().pid())
+                .orElseThrow(() -> Fault.broken(databaseDeath().orElse("The database has ended.")));
+    }
+
+    private Optional<String> databaseDeath() {
+        return ProcessHandle.of(running().pid()).isPresent()
+                ? Optional.empty()
+                : Optional.of(
+                        "The database's process has ended by itself; somebody killed it, or the kernel did for want of memory ('dmesg' tells).");
     }
 
     @Override
@@ -154,7 +163,7 @@ public final class ProcessTestbed implements Testbed {
         List<String> command = client().command(java(), "localhost", variant.port(), order, folder);
         try (Children.Child client = children.start("client", false, command, Map.of(), log);
                 Sampler _ = new Sampler(client.meter(), folder.resources("client"))) {
-            ClientWatch.await(client.process(), running, log);
+            ClientWatch.await(client.process(), running, this::databaseDeath, log);
         }
     }
 
@@ -172,7 +181,8 @@ public final class ProcessTestbed implements Testbed {
 
     @Override
     public List<String> limits() {
-        return List.of("server: " + confinement.limits(), "database: " + confinement.limits(), "client: none");
+        return List.of(
+                "server: " + confinement.limits(), "database: " + confinement.limitsWithoutFlags(), "client: none");
     }
 
     @Override

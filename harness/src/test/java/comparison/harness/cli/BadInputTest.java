@@ -2,9 +2,14 @@ package comparison.harness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,13 +18,25 @@ import picocli.CommandLine;
 
 class BadInputTest {
 
+    private static final String PROJECT = "bench.project";
+
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
+    private final @Nullable String projectBefore = System.getProperty(PROJECT);
+
     @BeforeEach
     void this_clone_is_the_project() {
-        System.setProperty(
-                "bench.project", Path.of("..").toAbsolutePath().normalize().toString());
+        System.setProperty(PROJECT, Path.of("..").toAbsolutePath().normalize().toString());
+    }
+
+    @AfterEach
+    void another_test_finds_the_property_as_it_was() {
+        if (projectBefore == null) {
+            System.clearProperty(PROJECT);
+        } else {
+            System.setProperty(PROJECT, projectBefore);
+        }
     }
 
     @ParameterizedTest
@@ -46,6 +63,21 @@ class BadInputTest {
                 .contains(message.strip())
                 .hasLineCount(1);
         assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void a_check_where_nobody_listens_is_one_line_and_exit_code_1() throws IOException {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            free = socket.getLocalPort();
+        }
+
+        int exitCode = execute("check", "http://127.0.0.1:" + free);
+
+        assertThat(exitCode).isEqualTo(1);
+        assertThat(err.toString())
+                .startsWith("bench: Nothing answers at http://127.0.0.1:" + free)
+                .hasLineCount(1);
     }
 
     @Test

@@ -34,9 +34,16 @@ class JtlReaderTest {
     }
 
     @Test
-    void a_line_that_was_cut_off_is_an_error_and_not_a_sample() {
+    void the_last_line_of_a_client_that_was_killed_is_no_sample_and_does_not_spoil_the_others() throws IOException {
+        assertThat(read("timeStamp,elapsed,label,responseCode,success,failureMessage\n1,2,Read,200,true,\n3,4,Re"))
+                .extracting(Sample::label)
+                .containsExactly("Read");
+    }
+
+    @Test
+    void a_line_with_too_few_fields_is_an_error_and_not_a_sample() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> read("timeStamp,elapsed,label,responseCode,success,failureMessage\n1,2,Re"))
+                .isThrownBy(() -> read("timeStamp,elapsed,label,responseCode,success,failureMessage\n1,2,Re\n"))
                 .withMessage("sample 1 has 3 fields, not 6");
     }
 
