@@ -1,6 +1,7 @@
 package sprout.config;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,7 +77,9 @@ public final class AppConfig {
 
     /** The value of a key, or empty when it is set nowhere or set to nothing. */
     public Optional<String> find(String key) {
-        return Optional.ofNullable(lookUp(key)).map(String::strip).filter(value -> !value.isEmpty());
+        String value = lookUp(key);
+        String text = value == null ? "" : value.strip();
+        return text.isEmpty() ? Optional.empty() : Optional.of(text);
     }
 
     public String getStringProperty(String key, String defaultValue) {
@@ -155,11 +158,13 @@ public final class AppConfig {
     }
 
     private List<String> sequence(String key) {
-        return files.keySet().stream()
-                .filter(name -> name.startsWith(key + "["))
-                .map(this::find)
-                .flatMap(Optional::stream)
-                .toList();
+        List<String> values = new ArrayList<>();
+        for (String name : files.keySet()) {
+            if (name.startsWith(key + "[")) {
+                find(name).ifPresent(values::add);
+            }
+        }
+        return List.copyOf(values);
     }
 
     private static List<String> split(String value) {

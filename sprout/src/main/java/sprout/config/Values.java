@@ -61,10 +61,12 @@ final class Values {
 
     static <E extends Enum<E>> E choice(String key, String value, Class<E> type) {
         String wanted = value.replace('-', '_').toUpperCase(Locale.ROOT);
-        return Arrays.stream(type.getEnumConstants())
-                .filter(constant -> constant.name().equals(wanted))
-                .findFirst()
-                .orElseThrow(() -> ConfigException.invalid(key, value, "one of " + spellings(type)));
+        for (E constant : type.getEnumConstants()) {
+            if (constant.name().equals(wanted)) {
+                return constant;
+            }
+        }
+        throw ConfigException.invalid(key, value, "one of " + spellings(type));
     }
 
     private static String spellings(Class<? extends Enum<?>> type) {

@@ -2,6 +2,7 @@ package sprout.http;
 
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -9,22 +10,52 @@ import org.jspecify.annotations.Nullable;
 
 /** Dates as HTTP writes them, for example {@code Sun, 06 Nov 1994 08:49:37 GMT} (RFC 9110 section 5.6.7). */
 public final class HttpDate {
-    private static final DateTimeFormatter FIXED = DateTimeFormatter.ofPattern(
-                    "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US)
-            .withZone(ZoneOffset.UTC);
+    private static final String[] DAYS = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
+    private static final String[] MONTHS = {
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"
+    };
 
     private HttpDate() {}
 
+    /**
+     * Written by hand, because a {@link DateTimeFormatter} would load the names of days in many languages before the first response.
+     *
+     * @param instant in the years 0 to 9999
+     */
     public static String format(Instant instant) {
-        return FIXED.format(instant);
+        OffsetDateTime time = instant.atOffset(ZoneOffset.UTC);
+        StringBuilder out = new StringBuilder(29);
+        out.append(DAYS[time.getDayOfWeek().getValue() - 1]).append(',');
+        append(out, ' ', time.getDayOfMonth());
+        out.append(' ').append(MONTHS[time.getMonthValue() - 1]);
+        append(out, ' ', time.getYear() / 100);
+        append(out, time.getYear() % 100);
+        append(out, ' ', time.getHour());
+        append(out, ':', time.getMinute());
+        append(out, ':', time.getSecond());
+        return out.append(" GMT").toString();
+    }
+
+    private static void append(StringBuilder out, char before, int number) {
+        append(out.append(before), number);
+    }
+
+    private static void append(StringBuilder out, int number) {
+        out.append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
     }
 
     /** The instant, or null if the text is not in the preferred format; recipients ignore dates that they cannot read. */
     public static @Nullable Instant parse(String text) {
         try {
-            return FIXED.parse(text, Instant::from);
+            return Parsing.FIXED.parse(text, Instant::from);
         } catch (DateTimeException e) {
             return null;
         }
+    }
+
+    /** Apart, so that it is made only for who parses. */
+    private static final class Parsing {
+        static final DateTimeFormatter FIXED = DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US)
+                .withZone(ZoneOffset.UTC);
     }
 }
