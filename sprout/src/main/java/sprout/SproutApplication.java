@@ -8,6 +8,7 @@ import sprout.beans.BeanContext;
 import sprout.beans.BeanException;
 import sprout.config.AppConfig;
 import sprout.config.ConfigException;
+import sprout.data.ConnectionPool;
 
 /** Starts applications. */
 public final class SproutApplication {
@@ -44,6 +45,7 @@ public final class SproutApplication {
 
     /** An application that is not started yet: for tests, and for embedding in another program. */
     public static SproutApplication of(Class<?> main, String... arguments) {
+        ConnectionPool.prepare();
         return new SproutApplication(main, AppConfig.load(main.getClassLoader(), List.of(arguments)));
     }
 

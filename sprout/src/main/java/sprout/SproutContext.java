@@ -24,8 +24,6 @@ import sprout.server.VirtualRequestExecutorService;
 
 /** A running application. Safe for any thread; {@link #close} stops it gracefully. */
 public final class SproutContext implements AutoCloseable {
-    private static final Logger log = LoggerFactory.getLogger(SproutContext.class);
-
     private final BeanContext beans;
     private final HttpServer server;
     private final HttpServer management;
@@ -40,11 +38,11 @@ public final class SproutContext implements AutoCloseable {
 
     static SproutContext start(Class<?> main, AppConfig config, Consumer<BeanContext.Builder> overrides)
             throws IOException {
-        ServerSettings settings = new ServerSettings(config);
-        ServerOptions options = settings.application();
         // First, because opening the pool takes longest and runs beside the rest.
         ConnectionPool pool = PoolOptions.from(config).map(ConnectionPool::open).orElse(null);
         try {
+            ServerSettings settings = new ServerSettings(config);
+            ServerOptions options = settings.application();
             BeanContext beans = beans(main, config, pool, overrides);
             return listen(beans, pool, options, settings.management());
         } catch (IOException | RuntimeException e) {
@@ -68,11 +66,14 @@ public final class SproutContext implements AutoCloseable {
             BeanContext beans, @Nullable ConnectionPool pool, ServerOptions options, ServerOptions managementOptions)
             throws IOException {
         RequestDispatcher dispatcher = beans.get(RequestDispatcher.class);
-        Metrics metrics = new Metrics(dispatcher.endpoints(), dispatcher.unmatched(), pool == null ? null : pool::pool);
+        Metrics metrics =
+                new Metrics(dispatcher.endpoints(), dispatcher.unmatched(), pool == null ? null : pool.opened());
+        // No constant of the class, because loading the logging would then delay the opening of the pool.
+        Logger log = LoggerFactory.getLogger(SproutContext.class);
         HttpServer server = null;
         try {
             server = server(beans, dispatcher, options);
-            announce(server, options);
+            announce(log, server, options);
             HttpServer management = HttpServer.start(managementOptions, managementHandler(pool, metrics));
             log.info("Sprout management started on port {} (http)", management.port());
             return new SproutContext(beans, server, management, metrics);
@@ -103,8 +104,7 @@ public final class SproutContext implements AutoCloseable {
         return new ManagementHandler(checks, metrics, new byte[] {'{', '}'});
     }
 
-    private static void announce(HttpServer server, ServerOptions options) {
-
+    private static void announce(Logger log, HttpServer server, ServerOptions options) {
         log.info(
                 "Sprout started on port {} (http), {} on {} threads",
                 server.port(),

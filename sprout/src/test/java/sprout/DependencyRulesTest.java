@@ -30,6 +30,8 @@ final class DependencyRulesTest {
             .definedBy("sprout.data..")
             .layer("mvc")
             .definedBy("sprout.mvc..")
+            .layer("management")
+            .definedBy("sprout.management..")
             .whereLayer("http")
             .mayNotAccessAnyLayer()
             .whereLayer("config")
@@ -41,7 +43,9 @@ final class DependencyRulesTest {
             .whereLayer("websocket")
             .mayOnlyAccessLayers("http", "server")
             .whereLayer("data")
-            .mayOnlyAccessLayers("beans", "config")
+            .mayOnlyAccessLayers("config")
             .whereLayer("mvc")
-            .mayOnlyAccessLayers("http", "beans", "config");
+            .mayOnlyAccessLayers("http", "beans", "config")
+            .whereLayer("management")
+            .mayOnlyAccessLayers("http", "mvc");
 }

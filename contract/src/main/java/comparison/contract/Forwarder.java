@@ -9,12 +9,13 @@ import java.net.ServerSocket;
 import java.net.Socket;
 
 /** Makes a loopback port lead to another one, so that a database can appear where there was none. */
-final class Forwarder implements AutoCloseable {
+public final class Forwarder implements AutoCloseable {
 
     private final ServerSocket listener;
     private final int destination;
 
-    Forwarder(int port, int destination) throws IOException {
+    /** Begins to listen on {@code port} and to lead to {@code destination}. */
+    public Forwarder(int port, int destination) throws IOException {
         this.listener = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
         this.destination = destination;
         Thread.startVirtualThread(this::acceptUntilClosed);

@@ -2,41 +2,115 @@ package sprout.data;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Connections to the database. Opening takes place in the background, because loading the pool and the driver takes longer than all
- * else at start; whoever needs a connection before that waits. Safe for any thread.
+ * else at start; whoever needs a connection before that waits for the first attempt. As long as the database has never answered, it is
+ * tried again and again, and who needs a connection is told the last failure at once. Safe for any thread.
  */
 public final class ConnectionPool implements AutoCloseable {
     private static final int VALIDATION_SECONDS = 1;
+    private static final Duration RETRY = Duration.ofMillis(500);
+    /** SQLSTATE of a client that cannot establish its connection. */
+    private static final String CANNOT_CONNECT = "08001";
 
-    private final CompletableFuture<HikariDataSource> opening = new CompletableFuture<>();
+    private final PoolOptions options;
+    private final Thread opener;
+    private final CompletableFuture<HikariDataSource> opened = new CompletableFuture<>();
+    private final CountDownLatch attempted = new CountDownLatch(1);
+    private volatile @Nullable Exception failure;
 
-    private ConnectionPool() {}
-
-    /** Begins to open a pool and returns at once. The database need not be there yet. */
-    public static ConnectionPool open(PoolOptions options) {
-        ConnectionPool pool = new ConnectionPool();
-        Thread opener = new Thread(() -> pool.complete(options), "sprout-pool-opener");
-        opener.setDaemon(true);
-        opener.start();
-        return pool;
+    private ConnectionPool(PoolOptions options) {
+        this.options = options;
+        this.opener = background("sprout-pool-opener", this::openPersistently);
     }
 
-    private void complete(PoolOptions options) {
-        try {
-            opening.complete(new HikariDataSource(hikari(options)));
-        } catch (RuntimeException | LinkageError e) {
-            opening.completeExceptionally(e);
+    /**
+     * Begins to load the pool and the drivers of the class path, and returns at once; does nothing if there is no driver. To be called
+     * before the settings are read, because loading takes longer than that.
+     */
+    public static void prepare() {
+        background("sprout-pool-loader", ConnectionPool::load).start();
+    }
+
+    private static void load() {
+        // The first question makes the driver manager find and initialise the drivers, the first object the pool's
+        // classes.
+        if (DriverManager.getDrivers().hasMoreElements()) {
+            new HikariConfig();
         }
     }
 
-    private static HikariConfig hikari(PoolOptions options) {
+    /** Begins to open a pool and returns at once. The database need not be there yet. */
+    public static ConnectionPool open(PoolOptions options) {
+        ConnectionPool pool = new ConnectionPool(options);
+        pool.opener.start();
+        return pool;
+    }
+
+    private static Thread background(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private void openPersistently() {
+        try {
+            while (!attempt()) {
+                awaitDatabase();
+            }
+        } catch (InterruptedException e) {
+            // By close(), which has told those who wait.
+        }
+    }
+
+    /** Whether there is nothing left to try: it is open, or the settings or the driver cannot be used. */
+    private boolean attempt() {
+        try {
+            HikariDataSource pool = new HikariDataSource(hikari());
+            if (!opened.complete(pool)) {
+                pool.close();
+            }
+        } catch (PoolInitializationException e) {
+            failure = e;
+        } catch (RuntimeException | LinkageError e) {
+            opened.completeExceptionally(e);
+        }
+        attempted.countDown();
+        return opened.isDone();
+    }
+
+    /** Tries single connections, because the pool would log the trace of each failure. */
+    private void awaitDatabase() throws InterruptedException {
+        boolean answers = false;
+        while (!answers) {
+            Thread.sleep(RETRY);
+            try (Connection _ = singleConnection()) {
+                answers = true;
+            } catch (SQLException e) {
+                failure = e;
+            }
+        }
+    }
+
+    private Connection singleConnection() throws SQLException {
+        return options.username().isEmpty()
+                ? DriverManager.getConnection(options.url())
+                : DriverManager.getConnection(options.url(), options.username(), options.password());
+    }
+
+    private HikariConfig hikari() {
         HikariConfig config = new HikariConfig();
         config.setPoolName("sprout");
         config.setJdbcUrl(options.url());
@@ -49,41 +123,51 @@ public final class ConnectionPool implements AutoCloseable {
         config.setConnectionTimeout(options.connectionTimeout().toMillis());
         config.setIdleTimeout(options.idleTimeout().toMillis());
         config.setMaxLifetime(options.maxLifetime().toMillis());
-        // Do not wait for the first connection: an application starts without its database and reports that it is not
-        // ready.
-        config.setInitializationFailTimeout(-1);
+        // Opens the first connection itself instead of letting the first request find out that there is none.
+        config.setInitializationFailTimeout(1);
         return config;
     }
 
     /**
      * Takes a connection, which closing gives back.
      *
-     * @throws SQLException if there is none within the connection time-out
+     * @throws SQLException if there is none within the connection time-out, or the database has not answered since the start
+     * @throws IllegalStateException if the settings or the driver cannot be used
      */
     Connection connection() throws SQLException {
-        return dataSource().getConnection();
+        awaitFirstAttempt();
+        Exception last = failure;
+        if (last != null && !opened.isDone()) {
+            throw new SQLException("It has not answered since the start: " + last.getMessage(), CANNOT_CONNECT, last);
+        }
+        return pool().getConnection();
     }
 
-    /**
-     * The pool itself, for libraries that want a data source.
-     *
-     * @throws IllegalStateException if the settings or the driver cannot be used
-     */
-    public DataSource dataSource() {
-        return pool();
-    }
-
-    /**
-     * The pool itself, for its metrics.
-     *
-     * @throws IllegalStateException if the settings or the driver cannot be used
-     */
-    public HikariDataSource pool() {
+    private void awaitFirstAttempt() throws SQLException {
         try {
-            return opening.join();
+            attempted.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SQLException("Interrupted while the pool was opened", CANNOT_CONNECT, e);
+        }
+    }
+
+    private HikariDataSource pool() {
+        try {
+            return opened.join();
         } catch (CompletionException e) {
             throw new IllegalStateException("The connection pool cannot be opened: " + e.getCause(), e.getCause());
         }
+    }
+
+    /** The connections as a data source, for libraries that want one. */
+    public DataSource dataSource() {
+        return new PooledDataSource(this);
+    }
+
+    /** The pool itself, for its metrics, as soon as the database has answered. */
+    public CompletionStage<HikariDataSource> opened() {
+        return opened.minimalCompletionStage();
     }
 
     /** Whether the database answers; waits for a connection no longer than the connection time-out. */
@@ -98,9 +182,10 @@ public final class ConnectionPool implements AutoCloseable {
     /** Closes all connections. */
     @Override
     public void close() {
-        if (!opening.completeExceptionally(new IllegalStateException("it is closed"))
-                && !opening.isCompletedExceptionally()) {
-            opening.join().close();
+        if (!opened.completeExceptionally(new IllegalStateException("it is closed"))
+                && !opened.isCompletedExceptionally()) {
+            opened.join().close();
         }
+        opener.interrupt();
     }
 }

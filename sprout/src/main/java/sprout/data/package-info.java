@@ -1,6 +1,6 @@
 /**
  * JDBC on a HikariCP pool that opens in the background, so that an application starts without its database. Imports
- * {@code sprout.config} and {@code sprout.beans}; nothing here knows about HTTP.
+ * {@code sprout.config}; nothing here knows about beans or HTTP.
  */
 @NullMarked
 package sprout.data;

@@ -18,9 +18,9 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import sprout.mvc.Endpoint;
 import sprout.mvc.RequestTimings;
@@ -34,7 +34,7 @@ public final class Metrics implements AutoCloseable {
 
     private final List<Endpoint> endpoints;
     private final RequestTimings unmatched;
-    private final @Nullable Supplier<HikariDataSource> pool;
+    private final @Nullable CompletionStage<HikariDataSource> pool;
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<RequestTimings.Timing> published = new HashSet<>();
     private @Nullable PrometheusMeterRegistry registry;
@@ -44,9 +44,10 @@ public final class Metrics implements AutoCloseable {
      * Metrics of these sources.
      *
      * @param unmatched requests that no endpoint answered
-     * @param pool asked at the first scrape, null if there is none
+     * @param pool measured from when it is open and the first scrape has come, null if there is none
      */
-    public Metrics(List<Endpoint> endpoints, RequestTimings unmatched, @Nullable Supplier<HikariDataSource> pool) {
+    public Metrics(
+            List<Endpoint> endpoints, RequestTimings unmatched, @Nullable CompletionStage<HikariDataSource> pool) {
         this.endpoints = List.copyOf(endpoints);
         this.unmatched = unmatched;
         this.pool = pool;
@@ -88,7 +89,7 @@ public final class Metrics implements AutoCloseable {
         pauses.bindTo(meters);
         gc = pauses;
         if (pool != null) {
-            pool.get().setMetricsTrackerFactory(new MicrometerMetricsTrackerFactory(meters));
+            pool.thenAccept(open -> open.setMetricsTrackerFactory(new MicrometerMetricsTrackerFactory(meters)));
         }
     }
 

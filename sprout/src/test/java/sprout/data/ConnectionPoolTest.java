@@ -1,0 +1,122 @@
+package sprout.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import comparison.contract.Database;
+import comparison.contract.DatabaseAddress;
+import comparison.contract.Forwarder;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The connection time-out is so long that a request which waits for it would end the test by its own limit. */
+@Timeout(120)
+final class ConnectionPoolTest {
+    private static final Duration VERY_LONG = Duration.ofMinutes(10);
+
+    private static final Database DATABASE = Database.start();
+
+    @AfterAll
+    static void stopDatabase() {
+        DATABASE.close();
+    }
+
+    @Test
+    void connectionsAreLentAndTakenBack() throws SQLException {
+        try (ConnectionPool pool =
+                ConnectionPool.open(options(DATABASE.address().port()))) {
+            for (int i = 0; i < 3; i++) {
+                try (Connection connection = pool.connection()) {
+                    assertThat(connection.isValid(10)).isTrue();
+                }
+            }
+            assertThat(pool.answers()).isTrue();
+        }
+    }
+
+    @Test
+    void whileTheDatabaseWasNeverThereEveryRequestIsToldSoWithoutWaiting() throws IOException {
+        try (ConnectionPool pool = ConnectionPool.open(options(freePort()))) {
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(pool::connection)
+                        .isInstanceOf(SQLException.class)
+                        .hasMessageContaining("has not answered since the start");
+            }
+            assertThat(pool.answers()).isFalse();
+        }
+    }
+
+    @Test
+    void aDatabaseThatAppearsLaterIsUsed() throws Exception {
+        int port = freePort();
+        try (ConnectionPool pool = ConnectionPool.open(options(port))) {
+            assertThat(pool.answers()).isFalse();
+            try (var _ = new Forwarder(port, DATABASE.address().port())) {
+                pool.opened().toCompletableFuture().join();
+                assertThat(pool.answers()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void aDataSourceIsThereBeforeTheDatabase() throws Exception {
+        int port = freePort();
+        try (ConnectionPool pool = ConnectionPool.open(options(port))) {
+            var source = pool.dataSource();
+            assertThatThrownBy(source::getConnection).isInstanceOf(SQLException.class);
+            try (var _ = new Forwarder(port, DATABASE.address().port())) {
+                pool.opened().toCompletableFuture().join();
+                try (Connection connection = source.getConnection()) {
+                    assertThat(connection.isValid(10)).isTrue();
+                }
+            }
+        }
+    }
+
+    @Test
+    void anUnusableUrlIsNotTriedAgain() {
+        PoolOptions nonsense =
+                new PoolOptions("jdbc:nonsense:people", "", "", 1, 1, VERY_LONG, Duration.ZERO, Duration.ZERO);
+        try (ConnectionPool pool = ConnectionPool.open(nonsense)) {
+            assertThatThrownBy(pool::connection)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("jdbc:nonsense:people");
+        }
+    }
+
+    @Test
+    void aClosedPoolLendsNothing() throws IOException {
+        ConnectionPool absent = ConnectionPool.open(options(freePort()));
+        assertThat(absent.answers()).isFalse();
+        absent.close();
+        assertThatThrownBy(absent::connection)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
+    }
+
+    private static PoolOptions options(int port) {
+        DatabaseAddress address = DATABASE.address();
+        String url = "jdbc:postgresql://%s:%d/%s".formatted(address.host(), port, address.name());
+        return new PoolOptions(
+                url,
+                address.user(),
+                address.password(),
+                1,
+                1,
+                VERY_LONG,
+                Duration.ofMinutes(10),
+                Duration.ofMinutes(30));
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package sprout.data;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,108 @@
+package sprout.management;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import sprout.mvc.RequestTimings;
+import sprout.server.HttpServer;
+import sprout.server.ServerOptions;
+
+@Timeout(60)
+final class ManagementHandlerTest {
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final CompletableFuture<HikariDataSource> absentPool = new CompletableFuture<>();
+    private final Metrics metrics = new Metrics(List.of(), new RequestTimings(), absentPool);
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    @AfterEach
+    void close() {
+        end.countDown();
+        metrics.close();
+        client.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/actuator/health, true, 200, UP",
+        "/actuator/health, false, 503, DOWN",
+        "/actuator/health/readiness, true, 200, UP",
+        "/actuator/health/readiness, false, 503, DOWN",
+        "/actuator/health/liveness, true, 200, UP",
+        "/actuator/health/liveness, false, 200, UP",
+    })
+    void readinessFollowsTheChecksAndLivenessDoesNot(String path, boolean up, int status, String word)
+            throws Exception {
+        HttpResponse<String> response = send("GET", path, () -> up);
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(response.body()).isEqualTo("{\"status\":\"%s\"}".formatted(word));
+    }
+
+    @Test
+    void aCheckThatDoesNotAnswerCountsAsDown() throws Exception {
+        assertThat(send("GET", "/actuator/health", this::hangs).statusCode()).isEqualTo(503);
+    }
+
+    @Test
+    void aCheckThatFailsCountsAsDown() throws Exception {
+        assertThat(send("GET", "/actuator/health", ManagementHandlerTest::fails).statusCode())
+                .isEqualTo(503);
+    }
+
+    @Test
+    void aScrapeDoesNotWaitForThePool() throws Exception {
+        HttpResponse<String> response = send("GET", "/actuator/prometheus", () -> false);
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).contains("jvm_memory_used_bytes").doesNotContain("hikaricp");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GET, /actuator, 404", "GET, /, 404", "POST, /actuator/health, 405", "DELETE, /actuator/info, 405"})
+    void whatIsNotThereOrNotAllowedIsAProblem(String method, String path, int status) throws Exception {
+        HttpResponse<String> response = send(method, path, () -> true);
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(response.headers().firstValue("Allow").isPresent()).isEqualTo(status == 405);
+    }
+
+    private boolean hangs() {
+        try {
+            end.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return true;
+    }
+
+    private static boolean fails() {
+        throw new IllegalStateException("the check itself is broken");
+    }
+
+    private HttpResponse<String> send(String method, String path, BooleanSupplier check)
+            throws IOException, InterruptedException {
+        byte[] info = "{}".getBytes(StandardCharsets.UTF_8);
+        ManagementHandler handler = new ManagementHandler(List.of(new HealthCheck(check)), metrics, info);
+        try (HttpServer server =
+                HttpServer.start(ServerOptions.builder().port(0).build(), handler)) {
+            URI uri = URI.create("http://localhost:%d%s".formatted(server.port(), path));
+            HttpRequest request = HttpRequest.newBuilder(uri)
+                    .method(method, HttpRequest.BodyPublishers.noBody())
+                    .build();
+            return client.send(request, HttpResponse.BodyHandlers.ofString());
+        }
+    }
+}

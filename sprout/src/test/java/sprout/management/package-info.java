@@ -1,0 +1,4 @@
+@NullMarked
+package sprout.management;
+
+import org.jspecify.annotations.NullMarked;
