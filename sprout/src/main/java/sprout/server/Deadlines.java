@@ -29,16 +29,6 @@ final class Deadlines implements Runnable {
         connections.remove(connection);
     }
 
-    /** Waits until the last connection has ended, and has them looked at all the while. */
-    void awaitEmpty(Duration atMost) throws InterruptedException {
-        long deadline = System.nanoTime() + atMost.toNanos();
-        check();
-        while (!connections.isEmpty() && System.nanoTime() - deadline < 0) {
-            Thread.sleep(STOP_TICK_MILLIS);
-            check();
-        }
-    }
-
     /**
      * Waits until the last connection has ended, having them looked at all the while, and ends by force what is left then.
      *
