@@ -16,4 +16,12 @@ public interface Filter extends InfrastructureBean {
      * @throws Exception which becomes an error response
      */
     void doFilter(HttpRequest request, HttpResponse response, FilterChain chain) throws Exception;
+
+    /**
+     * Whether this may wait for something. Asked once, at start; as long as one filter or interceptor may, no request is handled on
+     * an event loop, see {@link sprout.mvc.annotation.NonBlocking}.
+     */
+    default boolean mayBlock() {
+        return true;
+    }
 }

@@ -19,4 +19,9 @@ public interface Interceptor extends InfrastructureBean {
     /** Called at the end if {@code preHandle} of this interceptor returned true; in reverse order, also after a failure. */
     default void afterCompletion(
             HttpRequest request, HttpResponse response, Object handler, @Nullable Exception failure) {}
+
+    /** Whether any of these may wait for something; as {@link Filter#mayBlock}. */
+    default boolean mayBlock() {
+        return true;
+    }
 }

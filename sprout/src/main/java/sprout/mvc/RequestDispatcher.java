@@ -1,6 +1,7 @@
 package sprout.mvc;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -20,6 +21,7 @@ public final class RequestDispatcher implements HttpHandler {
     private final Filter[] filters;
     private final Interceptor[] interceptors;
     private final HandlerMapping[] mappings;
+    private final boolean everyRequestMayBlock;
     private final Json json;
     private final ResultWriter results;
     private final ErrorResponses errors;
@@ -31,6 +33,9 @@ public final class RequestDispatcher implements HttpHandler {
         this.filters = beans.list(Filter.class).toArray(Filter[]::new);
         this.interceptors = beans.list(Interceptor.class).toArray(Interceptor[]::new);
         this.mappings = beans.list(HandlerMapping.class).toArray(HandlerMapping[]::new);
+        this.everyRequestMayBlock = Arrays.stream(filters).anyMatch(Filter::mayBlock)
+                || Arrays.stream(interceptors).anyMatch(Interceptor::mayBlock)
+                || endpoints.stream().allMatch(endpoint -> endpoint.route().mayBlock());
         this.json = json;
         this.results = new ResultWriter(json);
         this.errors = new ErrorResponses(List.copyOf(handlers), beans.list(ErrorMapping.class), results, json);
@@ -80,6 +85,20 @@ public final class RequestDispatcher implements HttpHandler {
     /** The timings of requests that no endpoint answered. */
     public RequestTimings unmatched() {
         return unmatched;
+    }
+
+    /** Where nothing promises not to, this costs nothing. */
+    @Override
+    public boolean mayBlock(HttpRequest request) {
+        if (everyRequestMayBlock) {
+            return true;
+        }
+        try {
+            Endpoint endpoint = routes.find(request.method(), request.rawPath()).endpoint();
+            return endpoint == null || endpoint.route().mayBlock();
+        } catch (HttpException malformed) {
+            return true;
+        }
     }
 
     @Override

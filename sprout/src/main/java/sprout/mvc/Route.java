@@ -12,6 +12,7 @@ import java.util.List;
  * @param status of a successful result; 0 for the rule: 200, on POST 201, 204 without a result
  * @param consumes media types of the body that it takes; empty if it takes none
  * @param produces media types of the body that it gives; empty if that is known only at run time
+ * @param mayBlock false if it promises by {@link sprout.mvc.annotation.NonBlocking} never to wait
  */
 public record Route(
         List<String> methods,
@@ -20,7 +21,8 @@ public record Route(
         String name,
         int status,
         List<String> consumes,
-        List<String> produces) {
+        List<String> produces,
+        boolean mayBlock) {
 
     /** As the annotation processor writes it. */
     public static Route of(
@@ -30,7 +32,8 @@ public record Route(
             String name,
             int status,
             List<String> consumes,
-            List<String> produces) {
-        return new Route(methods, PathPattern.parse(pattern), controller, name, status, consumes, produces);
+            List<String> produces,
+            boolean mayBlock) {
+        return new Route(methods, PathPattern.parse(pattern), controller, name, status, consumes, produces, mayBlock);
     }
 }

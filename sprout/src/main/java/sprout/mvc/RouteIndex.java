@@ -2,6 +2,7 @@ package sprout.mvc;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,9 +12,13 @@ import org.jspecify.annotations.Nullable;
 import sprout.mvc.PathPattern.Kind;
 import sprout.mvc.PathPattern.Segment;
 
-/** Finds the endpoint of a method and path. A tree over path segments, built at start and immutable, so safe for any thread. */
+/**
+ * Finds the endpoint of a method and path: by the whole path where a pattern is plain text, else in a tree over path segments.
+ * Built at start and immutable, so safe for any thread.
+ */
 final class RouteIndex {
     private final Node root = new Node();
+    private final Map<String, Node> fixed = new HashMap<>();
 
     /**
      * Builds the index.
@@ -27,6 +32,17 @@ final class RouteIndex {
 
     /** The most specific match that takes the method, or else what the path would have allowed. */
     Result find(String method, String rawPath) {
+        Endpoint plain = fixed(method, rawPath);
+        return plain != null ? new Result(plain, List.of(), Set.of()) : search(method, rawPath);
+    }
+
+    /** The endpoint whose pattern is this very path, which is more specific than any other; null if there is none. */
+    private @Nullable Endpoint fixed(String method, String rawPath) {
+        Node node = fixed.get(rawPath);
+        return node == null ? null : node.own(method);
+    }
+
+    private Result search(String method, String rawPath) {
         List<String> path = Paths.segments(rawPath);
         Set<String> allowed = new LinkedHashSet<>();
         Endpoint endpoint = root.find(method, path, 0, allowed);
@@ -45,6 +61,15 @@ final class RouteIndex {
             node = segment.kind() == Kind.LITERAL ? node.literal(segment.text()) : node.edge(segment);
         }
         node.put(endpoint);
+        if (isPlain(endpoint.route().pattern())) {
+            fixed.put(endpoint.route().pattern().text(), node);
+        }
+    }
+
+    /** A percent sign in a pattern stands for itself, while that of a path is the start of an escape. */
+    private static boolean isPlain(PathPattern pattern) {
+        return pattern.text().indexOf('%') < 0
+                && pattern.segments().stream().allMatch(segment -> segment.kind() == Kind.LITERAL);
     }
 
     /**
@@ -125,17 +150,20 @@ final class RouteIndex {
         }
 
         private @Nullable Endpoint own(String method, Set<String> allowed) {
-            Endpoint found = byMethod.get(method);
-            if (found == null && method.equals("HEAD")) {
-                found = byMethod.get("GET");
-            }
-            if (found == null) {
-                found = anyMethod;
-            }
+            Endpoint found = own(method);
             if (found == null && !byMethod.isEmpty()) {
                 allow(allowed);
             }
             return found;
+        }
+
+        @Nullable
+        Endpoint own(String method) {
+            Endpoint found = byMethod.get(method);
+            if (found == null && method.equals("HEAD")) {
+                found = byMethod.get("GET");
+            }
+            return found == null ? anyMethod : found;
         }
 
         private void allow(Set<String> allowed) {

@@ -98,7 +98,7 @@ final class RouteModuleSource implements ModuleSource {
             for (String path : paths(mapping)) {
                 String pattern = join(base, path);
                 requireSound(method, pattern);
-                routes.add("Route.of(%s, %s, %s.class, \"%s#%s\", %s, %s, %s)"
+                routes.add("Route.of(%s, %s, %s.class, \"%s#%s\", %s, %s, %s, %s)"
                         .formatted(
                                 listOf(httpMethods),
                                 quoted(pattern),
@@ -107,7 +107,8 @@ final class RouteModuleSource implements ModuleSource {
                                 method.getSimpleName(),
                                 status(method),
                                 listOf(consumes(mapping, method)),
-                                listOf(produces(mapping, method))));
+                                listOf(produces(mapping, method)),
+                                mayBlock(type, method)));
                 calls.add(invocation(calls.size(), type, method, "controller", arguments(method)));
             }
         }
@@ -188,6 +189,10 @@ final class RouteModuleSource implements ModuleSource {
                         : List.of();
             default -> type.getKind() == TypeKind.WILDCARD ? List.of() : List.of("application/json");
         };
+    }
+
+    private static boolean mayBlock(TypeElement type, ExecutableElement method) {
+        return mirror(type, "NonBlocking") == null && mirror(method, "NonBlocking") == null;
     }
 
     private String status(ExecutableElement method) {

@@ -1,0 +1,77 @@
+package comparison.peers;
+
+import com.sun.management.ThreadMXBean;
+import comparison.peers.dispatched.Application;
+import io.vertx.core.ThreadingModel;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Starts one server and lives as long as somebody holds its standard input open. Prints {@code ready} when it takes connections,
+ * and for every line that it reads the bytes allocated so far by all Java threads.
+ */
+public final class Peers {
+    private static final Map<String, Supplier<Peer>> SERVERS = new LinkedHashMap<>();
+
+    static {
+        Class<?> onLoop = comparison.peers.onloop.Application.class;
+        SERVERS.put("sprout-nio-loop", () -> new SproutPeer(onLoop, "nio", "virtual"));
+        SERVERS.put("sprout-nio-virtual", () -> new SproutPeer(Application.class, "nio", "virtual"));
+        SERVERS.put("sprout-nio-platform", () -> new SproutPeer(Application.class, "nio", "platform"));
+        SERVERS.put("sprout-hybrid-virtual", () -> new SproutPeer(Application.class, "hybrid", "virtual"));
+        SERVERS.put("sprout-hybrid-platform", () -> new SproutPeer(Application.class, "hybrid", "platform"));
+        SERVERS.put("helidon", HelidonPeer::new);
+        SERVERS.put("vertx-loop", () -> new VertxPeer(ThreadingModel.EVENT_LOOP));
+        SERVERS.put("vertx-virtual", () -> new VertxPeer(ThreadingModel.VIRTUAL_THREAD));
+        SERVERS.put("undertow-loop", () -> new UndertowPeer(false));
+        SERVERS.put("undertow-worker", () -> new UndertowPeer(true));
+        SERVERS.put("jetty-loop", () -> new JettyPeer(false));
+        SERVERS.put("jetty-virtual", () -> new JettyPeer(true));
+        SERVERS.put("jdk", JdkPeer::new);
+    }
+
+    private Peers() {}
+
+    /**
+     * Starts the server with this name on this port.
+     *
+     * @param arguments name and port
+     */
+    public static void main(String... arguments) throws Exception {
+        if (arguments.length != 2 || !SERVERS.containsKey(arguments[0])) {
+            System.err.println("Usage: java -jar peers.jar SERVER PORT, with SERVER one of " + names());
+            System.exit(2);
+        }
+        Logger.getLogger("").setLevel(Level.WARNING);
+        named(arguments[0]).start(Integer.parseInt(arguments[1]));
+        System.out.println("ready");
+        answerUntilClosed();
+        System.exit(0);
+    }
+
+    static Set<String> names() {
+        return SERVERS.keySet();
+    }
+
+    static Peer named(String name) {
+        return Objects.requireNonNull(SERVERS.get(name), name).get();
+    }
+
+    private static void answerUntilClosed() throws IOException {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        while (questions.readLine() != null) {
+            System.out.println(threads.getTotalThreadAllocatedBytes());
+        }
+    }
+}

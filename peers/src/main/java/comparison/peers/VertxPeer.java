@@ -1,0 +1,62 @@
+package comparison.peers;
+
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.concurrent.TimeUnit;
+
+/** Vert.x: as many verticles as processors, on their event loops or on virtual threads. */
+final class VertxPeer implements Peer {
+    private static final CharSequence TEXT = HttpHeaders.createOptimized(Answers.TEXT);
+    private static final CharSequence JSON = HttpHeaders.createOptimized(Answers.JSON);
+
+    private final ThreadingModel threads;
+
+    /** @param threads what handlers run on */
+    VertxPeer(ThreadingModel threads) {
+        this.threads = threads;
+    }
+
+    @Override
+    public void start(int port) throws Exception {
+        int processors = Runtime.getRuntime().availableProcessors();
+        Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(processors));
+        DeploymentOptions options =
+                new DeploymentOptions().setInstances(processors).setThreadingModel(threads);
+        vertx.deployVerticle(() -> new Server(port), options)
+                .toCompletionStage()
+                .toCompletableFuture()
+                .get(1, TimeUnit.MINUTES);
+    }
+
+    private static final class Server extends VerticleBase {
+        private final int port;
+
+        Server(int port) {
+            this.port = port;
+        }
+
+        @Override
+        public Future<?> start() {
+            return vertx.createHttpServer().requestHandler(Server::answer).listen(port, "127.0.0.1");
+        }
+
+        private static void answer(HttpServerRequest request) {
+            switch (request.path()) {
+                case Answers.HELLO_PATH -> answer(request, TEXT, Answers.HELLO);
+                case Answers.JSON_PATH -> answer(request, JSON, Answers.json());
+                default -> request.response().setStatusCode(404).end();
+            }
+        }
+
+        private static void answer(HttpServerRequest request, CharSequence type, byte[] body) {
+            request.response().putHeader(HttpHeaders.CONTENT_TYPE, type).end(Buffer.buffer(body));
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package comparison.peers.dispatched;
+
+import comparison.peers.Status;
+import sprout.mvc.annotation.GetMapping;
+import sprout.mvc.annotation.RequestMapping;
+import sprout.mvc.annotation.RestController;
+
+@RestController
+@RequestMapping("/benchmark")
+class BenchmarkController {
+    @GetMapping("/hello")
+    String hello() {
+        return Status.HELLO;
+    }
+
+    @GetMapping("/json")
+    Status json() {
+        return Status.now();
+    }
+}

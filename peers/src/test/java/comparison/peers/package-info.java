@@ -1,0 +1,4 @@
+@NullMarked
+package comparison.peers;
+
+import org.jspecify.annotations.NullMarked;
