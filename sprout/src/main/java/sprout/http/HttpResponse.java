@@ -75,6 +75,17 @@ public interface HttpResponse {
      */
     OutputStream bodyStream();
 
+    /**
+     * Answers {@code 101 Switching Protocols} with the headers set so far, and gives the connection to another protocol when the
+     * handler returns. What the client sent behind the request belongs to that protocol.
+     *
+     * @throws HttpException with status 400 if the request has a body or is not HTTP/1.1
+     * @throws IllegalStateException if committed, or if a body was set already
+     */
+    default HttpResponse upgrade(Upgrade upgrade) {
+        throw new UnsupportedOperationException("this response cannot switch to " + upgrade.protocol());
+    }
+
     /** Whether the head is on its way to the client and so cannot be changed any more. */
     boolean committed();
 

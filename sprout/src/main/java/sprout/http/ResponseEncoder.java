@@ -16,6 +16,7 @@ public final class ResponseEncoder {
     private static final byte[] LENGTH = ascii("Content-Length: ");
     private static final byte[] CHUNKED_LINE = ascii("Transfer-Encoding: chunked\r\n");
     private static final byte[] CLOSE_LINE = ascii("Connection: close\r\n");
+    private static final byte[] UPGRADE_LINE = ascii("Connection: Upgrade\r\n");
     private static final byte[] KEEP_ALIVE_LINE = ascii("Connection: keep-alive\r\n");
     private static final byte[] HEX = ascii("0123456789abcdef");
     /** Status line, date, framing, connection and empty line together are shorter than this. */
@@ -62,6 +63,17 @@ public final class ResponseEncoder {
         }
         end = framing(bodyLength, out, end);
         return line(persistence(persistence, out, end), out);
+    }
+
+    /** Writes the head of {@code 101 Switching Protocols} from {@code at} on, where {@link #maxLength} bytes and the name must be free. */
+    public static int switchingProtocols(ResponseHead head, String protocol, byte[] out, int at) {
+        int end = put(HttpStatus.line(101), out, at);
+        end = field("Upgrade", protocol, out, end);
+        end = put(UPGRADE_LINE, out, end);
+        for (int field = 0; field < head.size(); field++) {
+            end = field(head.name(field), head.value(field), out, end);
+        }
+        return line(end, out);
     }
 
     /**

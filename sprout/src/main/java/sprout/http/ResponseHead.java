@@ -126,7 +126,11 @@ public final class ResponseHead {
         };
     }
 
+    /** A field for {@code upgrade} is only passed on: it belongs to 426 (RFC 9110 section 15.5.22). */
     private boolean connection(String value) {
+        if (value.equalsIgnoreCase("upgrade")) {
+            return false;
+        }
         if (!value.equalsIgnoreCase("close") && !value.equalsIgnoreCase("keep-alive")) {
             throw new IllegalArgumentException(
                     "the server sets Connection; only 'close' or 'keep-alive' can be asked for, not '" + value + "'");

@@ -10,6 +10,7 @@ import sprout.http.HttpRequestParser;
 /**
  * The hybrid engine's way with HTTP: the thread of a request receives, parses, handles and sends, and blocks where it has to. If
  * threads are cheap each connection keeps one; otherwise idle connections wait on a selector, and a thread is held by a request.
+ * A connection that is switched to another protocol moves to an event loop; those loops are started by the first one that is.
  */
 public final class BioHttpProtocolHandler implements AcceptableProtocolHandler {
     private final ServerContext context;
@@ -48,7 +49,7 @@ public final class BioHttpProtocolHandler implements AcceptableProtocolHandler {
     }
 
     private void acceptBlocking(SocketChannel channel) throws IOException {
-        BlockingConnection connection = new BlockingConnection(context, channel, deadlines);
+        BlockingConnection connection = new BlockingConnection(context, channel, deadlines, loops);
         deadlines.watch(connection);
         try {
             context.executor.execute(connection);
@@ -60,7 +61,13 @@ public final class BioHttpProtocolHandler implements AcceptableProtocolHandler {
 
     @Override
     public boolean stop(Duration atMost) throws InterruptedException {
-        return context.stop(() -> context.executor.threadPerConnection() ? deadlines.stop(atMost) : loops.stop(atMost));
+        long deadline = System.nanoTime() + atMost.toNanos();
+        return context.stop(() -> {
+            // First, because these connections may still move to the loops.
+            boolean graceful = !context.executor.threadPerConnection() || deadlines.stop(atMost);
+            loops.beginStop(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
+            return loops.awaitEnd() && graceful;
+        });
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import sprout.http.HttpException;
+import sprout.http.Upgrade;
 
 /**
  * A connection with a thread of its own, which blocks in the channel whenever it has to wait. Only {@link Deadlines} touches it
@@ -11,28 +12,48 @@ import sprout.http.HttpException;
  */
 final class BlockingConnection extends Connection implements Runnable {
     private final Deadlines deadlines;
+    private final EventLoopGroup loops;
     private volatile Phase phase = Phase.IDLE;
     private volatile long deadline;
     private volatile boolean expired;
 
-    BlockingConnection(ServerContext context, SocketChannel channel, Deadlines deadlines) throws IOException {
+    /** @param loops take the connection over if it leaves HTTP */
+    BlockingConnection(ServerContext context, SocketChannel channel, Deadlines deadlines, EventLoopGroup loops)
+            throws IOException {
         super(context, channel);
         this.deadlines = deadlines;
+        this.loops = loops;
         this.deadline = System.nanoTime() + context.timeout(Phase.HEAD);
     }
 
     @Override
     public void run() {
+        boolean ours = true;
         try {
             serve();
+            ours = !upgraded();
         } catch (IOException e) {
             LOG.trace("{} is gone", channel, e);
         } catch (RuntimeException | Error e) {
             LOG.error("closing {} after a fault of the server", channel, e);
         } finally {
-            close();
+            if (ours) {
+                close();
+            }
             deadlines.forget(this);
         }
+    }
+
+    /** Gives the socket to another protocol, if there is one; returns whether this object must not touch it any more. */
+    private boolean upgraded() throws IOException {
+        Upgrade next = upgrade();
+        if (next != null) {
+            enter(Phase.HANDLING);
+            byte[] rest = input.takeRest();
+            releaseBuffers();
+            loops.upgrade(channel, next, rest);
+        }
+        return next != null;
     }
 
     private void serve() throws IOException {
@@ -48,7 +69,7 @@ final class BlockingConnection extends Connection implements Runnable {
             reject(e);
             sendAll();
         }
-        if (closesAfterOutput() && mustLinger()) {
+        if (closesAfterOutput() && upgrade() == null && mustLinger()) {
             linger();
         }
     }

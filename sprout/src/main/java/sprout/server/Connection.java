@@ -5,10 +5,13 @@ import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import sprout.http.HttpException;
+import sprout.http.HttpVersion;
 import sprout.http.RequestHead;
+import sprout.http.Upgrade;
 
 /**
  * One connection of a client: receives, parses, has requests handled one after the other, sends. Owned by one thread at a time;
@@ -34,6 +37,7 @@ abstract class Connection {
     private boolean continueDue;
     private boolean closeAfterOutput;
     private boolean unreadBytesExpected;
+    private @Nullable Upgrade upgrade;
     private int served;
     private long bodyProgress;
     /** In the time of {@link System#nanoTime}; 0 before the handler first waits for the body. */
@@ -225,6 +229,24 @@ abstract class Connection {
     /** The connection cannot be used further, because its response can only end by closing it. */
     final void closeAfterOutput() {
         closeAfterOutput = true;
+    }
+
+    /** An upgrade is ignored in HTTP/1.0 (RFC 9110 section 7.8), and behind a body it would be unclear where it begins. */
+    final void requireUpgradeable() {
+        if (head.version() != HttpVersion.HTTP_1_1 || head.chunked() || head.contentLength() > 0) {
+            throw new HttpException(400, "an upgrade needs HTTP/1.1 and a request without body");
+        }
+    }
+
+    /** This response is the last of HTTP on the connection, which does not end with it. */
+    final void upgradeAfterOutput(Upgrade next) {
+        upgrade = next;
+        closeAfterOutput = true;
+    }
+
+    /** The protocol that the connection is switched to when the output was sent; null if it is closed then. */
+    final @Nullable Upgrade upgrade() {
+        return upgrade;
     }
 
     /** Receives more of the body; waits for it. Failures are an {@link HttpException}, for handlers read the body. */

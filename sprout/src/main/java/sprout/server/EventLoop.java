@@ -80,7 +80,7 @@ final class EventLoop implements Runnable {
                 turn();
             }
             graceful = selector.keys().isEmpty();
-            forEachConnection(NioConnection::abort);
+            forEachMember(LoopMember::abortNow);
         } catch (IOException | ClosedSelectorException e) {
             Connection.LOG.error("an event loop ended", e);
         }
@@ -98,7 +98,7 @@ final class EventLoop implements Runnable {
         long now = System.nanoTime();
         if (stopping || now - nextSweep >= 0) {
             nextSweep = now + Duration.ofMillis(tickMillis).toNanos();
-            forEachConnection(connection -> connection.sweep(now));
+            forEachMember(member -> member.sweep(now));
         }
     }
 
@@ -108,17 +108,17 @@ final class EventLoop implements Runnable {
         }
     }
 
-    private void forEachConnection(Consumer<NioConnection> action) {
+    private void forEachMember(Consumer<LoopMember> action) {
         for (SelectionKey key : selector.keys()) {
-            if (key.attachment() instanceof NioConnection connection) {
-                runSafely(() -> action.accept(connection));
+            if (key.attachment() instanceof LoopMember member) {
+                runSafely(() -> action.accept(member));
             }
         }
     }
 
     private static void ready(SelectionKey key) {
-        if (key.attachment() instanceof NioConnection connection) {
-            connection.ready();
+        if (key.attachment() instanceof LoopMember member) {
+            member.ready();
         }
     }
 

@@ -5,6 +5,7 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import sprout.http.Upgrade;
 
 /** Event loops that share the connections of a server, given out in turn. */
 final class EventLoopGroup {
@@ -12,6 +13,7 @@ final class EventLoopGroup {
     private final boolean parsesOnWorker;
     private final List<EventLoop> loops = new ArrayList<>();
     private int next;
+    private boolean stopped;
 
     /** @param parsesOnWorker whether workers parse, and loops only receive the first bytes of a request */
     EventLoopGroup(ServerContext context, boolean parsesOnWorker) {
@@ -28,16 +30,43 @@ final class EventLoopGroup {
 
     void accept(SocketChannel channel) throws IOException {
         channel.configureBlocking(false);
-        EventLoop loop = loops.get(next);
-        next = (next + 1) % loops.size();
+        EventLoop loop = next();
         NioConnection connection = new NioConnection(context, channel, loop, parsesOnWorker);
         loop.execute(connection::register);
     }
 
-    /** Ends all loops and waits for that; returns whether none had to end a connection by force. */
-    boolean stop(Duration atMost) throws InterruptedException {
+    /** Takes over a connection that has left HTTP, together with the bytes that were received behind it. Starts the loops if need be. */
+    void upgrade(SocketChannel channel, Upgrade protocol, byte[] rest) throws IOException {
+        channel.configureBlocking(false);
+        EventLoop loop = started();
+        UpgradedChannel upgraded = new UpgradedChannel(context, channel, loop, protocol);
+        loop.execute(() -> upgraded.open(rest));
+    }
+
+    private synchronized EventLoop started() throws IOException {
+        if (loops.isEmpty()) {
+            if (stopped) {
+                throw new IOException("the server stops");
+            }
+            start();
+        }
+        return next();
+    }
+
+    private synchronized EventLoop next() {
+        next = (next + 1) % loops.size();
+        return loops.get(next);
+    }
+
+    /** Has all loops come to their end. */
+    synchronized void beginStop(Duration atMost) {
+        stopped = true;
         long deadline = System.nanoTime() + atMost.toNanos();
         loops.forEach(loop -> loop.stop(deadline));
+    }
+
+    /** Waits for the end of all loops; returns whether none had to end a connection by force. */
+    boolean awaitEnd() throws InterruptedException {
         boolean graceful = true;
         for (EventLoop loop : loops) {
             graceful &= loop.awaitEnd();

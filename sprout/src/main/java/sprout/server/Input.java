@@ -3,6 +3,7 @@ package sprout.server;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import sprout.http.RequestHead;
 
@@ -89,6 +90,13 @@ final class Input {
         if (bytes.length - end < LEAST_ROOM_FOR_BODY) {
             moveTo(pool.acquire(bytes.length + LEAST_ROOM_FOR_BODY));
         }
+    }
+
+    /** What was received and not taken, as a copy; gives the buffer back. */
+    byte[] takeRest() {
+        byte[] rest = Arrays.copyOfRange(bytes, at, end);
+        release();
+        return rest;
     }
 
     /** Forgets what was taken; what follows is the next request. */

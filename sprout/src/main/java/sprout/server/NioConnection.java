@@ -7,6 +7,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import sprout.http.HttpException;
+import sprout.http.Upgrade;
 
 /**
  * A connection on an event loop. It belongs to the loop, except while it is busy: then it belongs to the worker that handles a
@@ -26,7 +27,7 @@ import sprout.http.HttpException;
  * is paused until the worker has released the connection; so ordinary clients cost no change of registration, and pipelining
  * ones cannot outrun their handlers.
  */
-final class NioConnection extends Connection implements Runnable {
+final class NioConnection extends Connection implements Runnable, LoopMember {
     private final EventLoop loop;
     private final boolean parsesOnWorker;
     private @Nullable SelectionKey key;
@@ -60,8 +61,8 @@ final class NioConnection extends Connection implements Runnable {
         }
     }
 
-    /** On the loop: the socket can be read or written. */
-    void ready() {
+    @Override
+    public void ready() {
         if (busy && noteWhileBusy()) {
             return;
         }
@@ -164,6 +165,11 @@ final class NioConnection extends Connection implements Runnable {
     }
 
     private void finish() throws IOException {
+        Upgrade next = upgrade();
+        if (next != null) {
+            switchTo(next);
+            return;
+        }
         if (!mustLinger()) {
             close();
             return;
@@ -171,6 +177,14 @@ final class NioConnection extends Connection implements Runnable {
         channel.shutdownOutput();
         enter(Phase.LINGERING);
         interest(SelectionKey.OP_READ);
+    }
+
+    /** Gives socket and key to another protocol; this object is not used any more. */
+    private void switchTo(Upgrade next) {
+        byte[] rest = input.takeRest();
+        releaseBuffers();
+        phase = Phase.CLOSED;
+        new UpgradedChannel(context, channel, loop, next).open(rest);
     }
 
     private void discard() throws IOException {
@@ -314,8 +328,8 @@ final class NioConnection extends Connection implements Runnable {
         return false;
     }
 
-    /** On the loop, every now and then. */
-    void sweep(long now) {
+    @Override
+    public void sweep(long now) {
         if (busy) {
             return;
         }
@@ -349,8 +363,9 @@ final class NioConnection extends Connection implements Runnable {
         }
     }
 
-    /** On the loop at the end of a stop: ends the connection even if a worker has it; the worker then gives the buffers back. */
-    void abort() {
+    /** Ends the connection even if a worker has it; the worker then gives the buffers back. */
+    @Override
+    public void abortNow() {
         if (busy) {
             closeChannel();
         } else {

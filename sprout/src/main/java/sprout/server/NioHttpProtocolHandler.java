@@ -41,7 +41,10 @@ public final class NioHttpProtocolHandler implements AcceptableProtocolHandler {
 
     @Override
     public boolean stop(Duration atMost) throws InterruptedException {
-        return context.stop(() -> loops.stop(atMost));
+        return context.stop(() -> {
+            loops.beginStop(atMost);
+            return loops.awaitEnd();
+        });
     }
 
     @Override

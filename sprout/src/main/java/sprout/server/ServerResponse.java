@@ -14,6 +14,7 @@ import sprout.http.HttpVersion;
 import sprout.http.ResponseEncoder;
 import sprout.http.ResponseEncoder.Persistence;
 import sprout.http.ResponseHead;
+import sprout.http.Upgrade;
 
 /** The current response of a connection, as handlers see it. */
 final class ServerResponse implements HttpResponse {
@@ -26,6 +27,7 @@ final class ServerResponse implements HttpResponse {
     private long fileOffset;
     private long fileLength;
     private @Nullable ResponseStream stream;
+    private @Nullable Upgrade upgrade;
     private boolean onLoop;
     private boolean headOnly;
     private boolean committed;
@@ -64,7 +66,7 @@ final class ServerResponse implements HttpResponse {
 
     @Override
     public int status() {
-        return head.status();
+        return upgrade == null ? head.status() : 101;
     }
 
     @Override
@@ -131,6 +133,17 @@ final class ServerResponse implements HttpResponse {
     }
 
     @Override
+    public HttpResponse upgrade(Upgrade newProtocol) {
+        checkOpen();
+        if (body.length > 0 || file != null || stream != null) {
+            throw new IllegalStateException("the response has a body already");
+        }
+        connection.requireUpgradeable();
+        upgrade = newProtocol;
+        return this;
+    }
+
+    @Override
     public boolean committed() {
         return committed;
     }
@@ -160,9 +173,20 @@ final class ServerResponse implements HttpResponse {
             streamed.complete();
         } else if (file != null) {
             completeFile(file);
+        } else if (upgrade != null) {
+            completeUpgrade(upgrade);
         } else {
             completeBody();
         }
+    }
+
+    private void completeUpgrade(Upgrade next) {
+        committed = true;
+        Output output = connection.output;
+        byte[] out =
+                output.reserve(ResponseEncoder.maxLength(head) + next.protocol().length());
+        output.filledTo(ResponseEncoder.switchingProtocols(head, next.protocol(), out, output.size()));
+        connection.upgradeAfterOutput(next);
     }
 
     private void completeFile(FileChannel opened) {
@@ -243,6 +267,7 @@ final class ServerResponse implements HttpResponse {
 
     private void dropBody() {
         body = EMPTY;
+        upgrade = null;
         ResponseStream streamed = stream;
         stream = null;
         if (streamed != null) {

@@ -1,0 +1,105 @@
+package sprout.server;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+
+/** Buffers that wait until a socket takes them, in order. Not thread-safe. */
+final class OutputQueue {
+    /** The most that is handed to the kernel at once; the JDK keeps a copy of that size per thread. */
+    private static final int SLICE = 64 * 1024;
+
+    private static final int MOST_BUFFERS = 16;
+
+    private final SocketChannel channel;
+    private final ArrayDeque<ByteBuffer> buffers = new ArrayDeque<>();
+    private long size;
+    private long lastProgress;
+
+    OutputQueue(SocketChannel channel) {
+        this.channel = channel;
+    }
+
+    /** Bytes that were not sent yet. */
+    long size() {
+        return size;
+    }
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    void add(ByteBuffer... more) {
+        if (size == 0) {
+            lastProgress = System.nanoTime();
+        }
+        for (ByteBuffer buffer : more) {
+            buffers.addLast(buffer);
+            size += buffer.remaining();
+        }
+    }
+
+    /** Sends what the socket takes; returns whether that was all. */
+    boolean flush() throws IOException {
+        while (size > 0) {
+            long count = sendSlice();
+            if (count == 0) {
+                return false;
+            }
+            size -= count;
+            lastProgress = System.nanoTime();
+        }
+        buffers.clear();
+        return true;
+    }
+
+    /** For how many nanoseconds the client has taken nothing of what waits; 0 if nothing waits. */
+    long stuckSince(long now) {
+        return size == 0 ? 0 : now - lastProgress;
+    }
+
+    void clear() {
+        buffers.clear();
+        size = 0;
+    }
+
+    private long sendSlice() throws IOException {
+        ByteBuffer first = buffers.getFirst();
+        if (buffers.size() == 1 && first.remaining() <= SLICE) {
+            return channel.write(first);
+        }
+        ByteBuffer[] slices = slices();
+        long count = channel.write(slices);
+        drop(count);
+        return count;
+    }
+
+    private ByteBuffer[] slices() {
+        ByteBuffer[] slices = new ByteBuffer[Math.min(MOST_BUFFERS, buffers.size())];
+        int count = 0;
+        int room = SLICE;
+        for (ByteBuffer buffer : buffers) {
+            if (count == slices.length || room == 0) {
+                break;
+            }
+            int length = Math.min(room, buffer.remaining());
+            slices[count++] = buffer.slice(buffer.position(), length);
+            room -= length;
+        }
+        return count == slices.length ? slices : java.util.Arrays.copyOf(slices, count);
+    }
+
+    private void drop(long count) {
+        long left = count;
+        while (left > 0) {
+            ByteBuffer first = buffers.getFirst();
+            int taken = (int) Math.min(left, first.remaining());
+            first.position(first.position() + taken);
+            left -= taken;
+            if (!first.hasRemaining()) {
+                buffers.removeFirst();
+            }
+        }
+    }
+}

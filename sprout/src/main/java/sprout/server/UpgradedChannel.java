@@ -1,0 +1,310 @@
+package sprout.server;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
+import sprout.http.Upgrade;
+import sprout.http.UpgradedConnection;
+
+/**
+ * A connection after HTTP, on an event loop in every mode. The loop reads; whoever writes sends by itself as long as the socket
+ * takes bytes, and leaves the rest to the loop.
+ *
+ * <pre>
+ *   OPEN ── close() ──▶ FLUSHING ── queue empty ──▶ LINGERING (input discarded) ── client ends ──▶ CLOSED
+ *     └──── end of input, failure, deadline, abort() ────────────────────────────────────────────────▲
+ * </pre>
+ */
+final class UpgradedChannel implements LoopMember, UpgradedConnection {
+    private enum State {
+        OPEN,
+        FLUSHING,
+        LINGERING,
+        CLOSED
+    }
+
+    private final ServerContext context;
+    private final SocketChannel channel;
+    private final EventLoop loop;
+    private final Upgrade protocol;
+    private final OutputQueue output;
+
+    /** What was received and not taken, up to its position; only on the loop. */
+    private @Nullable ByteBuffer input;
+
+    private @Nullable SelectionKey key;
+    private long lingerDeadline;
+
+    /** The rest is guarded by the output, whose lock is held for each change; the state is also read without it on the loop. */
+    private volatile State state = State.OPEN;
+
+    private boolean paused;
+
+    UpgradedChannel(ServerContext context, SocketChannel channel, EventLoop loop, Upgrade protocol) {
+        this.context = context;
+        this.channel = channel;
+        this.loop = loop;
+        this.protocol = protocol;
+        this.output = new OutputQueue(channel);
+    }
+
+    /** On the loop, first of all: takes the socket over, and the bytes that came behind the request. */
+    void open(byte[] rest) {
+        try {
+            key = channel.register(loop.selector(), SelectionKey.OP_READ, this);
+            protocol.opened(this);
+            if (rest.length > 0) {
+                input = context.buffers.acquire(Math.max(rest.length, ByteBufferPool.LARGE));
+                input.put(rest);
+                feed();
+            }
+        } catch (IOException | RuntimeException e) {
+            fail(e);
+        }
+    }
+
+    @Override
+    public void ready() {
+        SelectionKey registered = key;
+        if (registered == null || !registered.isValid()) {
+            return;
+        }
+        try {
+            if (registered.isWritable()) {
+                flush();
+            }
+            if (registered.isValid() && registered.isReadable()) {
+                readable();
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            fail(e);
+        }
+    }
+
+    private void readable() throws IOException {
+        if (input == null) {
+            input = context.buffers.acquire(ByteBufferPool.LARGE);
+        }
+        if (channel.read(input) < 0) {
+            end();
+        } else if (state == State.OPEN) {
+            feed();
+        } else {
+            input.clear();
+        }
+    }
+
+    private void feed() {
+        ByteBuffer received = input;
+        if (received == null) {
+            return;
+        }
+        received.flip();
+        protocol.received(received);
+        received.compact();
+        if (input != null && (received.position() == 0 || state != State.OPEN)) {
+            releaseInput();
+        }
+    }
+
+    private void flush() throws IOException {
+        synchronized (output) {
+            if (output.flush()) {
+                output.notifyAll();
+                if (state == State.FLUSHING) {
+                    linger();
+                }
+            }
+            updateInterest();
+        }
+    }
+
+    private void linger() throws IOException {
+        state = State.LINGERING;
+        paused = false;
+        lingerDeadline = System.nanoTime() + context.timeout(Phase.LINGERING);
+        channel.shutdownOutput();
+    }
+
+    private void updateInterest() {
+        SelectionKey registered = key;
+        if (registered != null && registered.isValid()) {
+            int wanted = (paused ? 0 : SelectionKey.OP_READ) | (output.isEmpty() ? 0 : SelectionKey.OP_WRITE);
+            if (registered.interestOps() != wanted) {
+                registered.interestOps(wanted);
+                loop.selector().wakeup();
+            }
+        }
+    }
+
+    @Override
+    public void write(ByteBuffer... buffers) throws IOException {
+        synchronized (output) {
+            if (state != State.OPEN) {
+                throw new ClosedChannelException();
+            }
+            boolean idle = output.isEmpty();
+            output.add(buffers);
+            if (idle) {
+                sendNow();
+            }
+        }
+    }
+
+    private void sendNow() throws IOException {
+        try {
+            output.flush();
+        } catch (IOException e) {
+            abort(e);
+            throw e;
+        }
+        updateInterest();
+    }
+
+    @Override
+    public long queued() {
+        synchronized (output) {
+            return output.size();
+        }
+    }
+
+    @Override
+    public void awaitQueued(long most) throws IOException, InterruptedException {
+        synchronized (output) {
+            while (output.size() > most && state == State.OPEN) {
+                output.wait();
+            }
+            if (state != State.OPEN) {
+                throw new ClosedChannelException();
+            }
+        }
+    }
+
+    @Override
+    public void pause() {
+        synchronized (output) {
+            paused = true;
+            updateInterest();
+        }
+    }
+
+    @Override
+    public void resume() {
+        synchronized (output) {
+            if (!paused) {
+                return;
+            }
+        }
+        loop.execute(this::resumeOnLoop);
+    }
+
+    /** The bytes that are here come first; the protocol may pause again because of them. */
+    private void resumeOnLoop() {
+        try {
+            synchronized (output) {
+                if (!paused || state != State.OPEN) {
+                    return;
+                }
+                paused = false;
+            }
+            feed();
+            synchronized (output) {
+                updateInterest();
+            }
+        } catch (RuntimeException | Error e) {
+            fail(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        loop.execute(this::closeOnLoop);
+    }
+
+    private void closeOnLoop() {
+        try {
+            synchronized (output) {
+                if (state != State.OPEN) {
+                    return;
+                }
+                state = State.FLUSHING;
+            }
+            flush();
+        } catch (IOException | RuntimeException e) {
+            fail(e);
+        }
+    }
+
+    @Override
+    public void abort() {
+        loop.execute(this::end);
+    }
+
+    private void abort(Exception e) {
+        Connection.LOG.trace("{} is gone", channel, e);
+        abort();
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        context.executor.execute(task);
+    }
+
+    @Override
+    public void sweep(long now) {
+        boolean late;
+        synchronized (output) {
+            late = state == State.LINGERING
+                    ? now - lingerDeadline >= 0
+                    : output.stuckSince(now) > context.timeout(Phase.WRITING);
+        }
+        if (late) {
+            end();
+        } else if (state == State.OPEN) {
+            try {
+                protocol.tick(now, context.stopping);
+            } catch (RuntimeException | Error e) {
+                fail(e);
+            }
+        }
+    }
+
+    @Override
+    public void abortNow() {
+        end();
+    }
+
+    private void fail(Throwable e) {
+        if (e instanceof IOException) {
+            Connection.LOG.trace("{} is gone", channel, e);
+        } else {
+            Connection.LOG.error("closing {} after a fault of the server", channel, e);
+        }
+        end();
+    }
+
+    private void end() {
+        synchronized (output) {
+            if (state == State.CLOSED) {
+                return;
+            }
+            state = State.CLOSED;
+            output.clear();
+            output.notifyAll();
+        }
+        releaseInput();
+        context.close(channel);
+        protocol.closed();
+    }
+
+    private void releaseInput() {
+        ByteBuffer held = input;
+        input = null;
+        if (held != null) {
+            context.buffers.release(held);
+        }
+    }
+}

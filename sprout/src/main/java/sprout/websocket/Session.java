@@ -1,0 +1,318 @@
+package sprout.websocket;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import sprout.http.HttpRequest;
+import sprout.http.Upgrade;
+import sprout.http.UpgradedConnection;
+
+/**
+ * A session between an event loop, which feeds it, and its listener on a worker, with an {@link Inbox} between them. What is sent
+ * goes out under the lock of this object, so that nothing follows a close frame.
+ *
+ * <pre>
+ *   OPEN ── close sent ──▶ waits for the client's close ──▶ CLOSED
+ *     └──── close received, answered; or violation, told ────▲
+ * </pre>
+ */
+final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
+    private static final Logger LOG = LoggerFactory.getLogger(WebSocketSession.class);
+    private static final AtomicLong IDS = new AtomicLong();
+
+    private final String id = Long.toString(IDS.incrementAndGet(), Character.MAX_RADIX);
+    private final String path;
+    private final @Nullable String query;
+    private final @Nullable String subprotocol;
+    private final InetSocketAddress remoteAddress;
+    private final Map<String, Object> attributes = new ConcurrentHashMap<>();
+    private final WebSocketOptions options;
+    private final Inbox inbox;
+    private final FrameParser parser;
+
+    private volatile @Nullable UpgradedConnection connection;
+    private volatile boolean closeSent;
+    private long closeSentAt;
+
+    /** Only on the loop, like the rest. */
+    private @Nullable CloseReason ending;
+
+    private byte @Nullable [] owedPong;
+    private long lastReceived = System.nanoTime();
+    private boolean pinged;
+
+    Session(HttpRequest request, @Nullable String subprotocol, WebSocketListener listener, WebSocketOptions options) {
+        this.path = request.rawPath();
+        this.query = request.query();
+        this.subprotocol = subprotocol;
+        this.remoteAddress = request.remoteAddress();
+        this.options = options;
+        this.inbox = new Inbox(this, listener, options.maxMessageSize());
+        this.parser = new FrameParser(this, options.maxMessageSize());
+    }
+
+    @Override
+    public String protocol() {
+        return "websocket";
+    }
+
+    // ---- on the event loop
+
+    @Override
+    public void opened(UpgradedConnection opened) {
+        connection = opened;
+        inbox.open(opened);
+    }
+
+    @Override
+    public void received(ByteBuffer bytes) {
+        lastReceived = System.nanoTime();
+        pinged = false;
+        if (ending != null) {
+            bytes.position(bytes.limit());
+            return;
+        }
+        try {
+            parser.parse(bytes);
+        } catch (ViolationException e) {
+            bytes.position(bytes.limit());
+            LOG.debug("{} from {}: {}", e.code(), remoteAddress, e.reason());
+            end(new CloseReason(e.code(), e.reason()), new CloseReason(e.code(), e.reason()));
+        }
+    }
+
+    @Override
+    public boolean text(String text) {
+        return closeSent || inbox.add(new Inbox.Text(text), text.length());
+    }
+
+    @Override
+    public boolean binary(byte[] bytes) {
+        return closeSent || inbox.add(new Inbox.Binary(bytes), bytes.length);
+    }
+
+    /** A client that does not read its pongs gets only that to its latest ping, as section 5.5.3 allows. */
+    @Override
+    public void ping(byte[] payload) {
+        UpgradedConnection current = connection;
+        if (current != null && current.queued() > options.maxQueuedBytes()) {
+            owedPong = payload;
+        } else {
+            answerPing(payload);
+        }
+    }
+
+    private void answerPing(byte[] payload) {
+        owedPong = null;
+        try {
+            write(FrameEncoder.frame(FrameParser.PONG, payload));
+        } catch (IOException e) {
+            LOG.trace("{} does not want its pong any more", remoteAddress, e);
+        }
+    }
+
+    @Override
+    public void pong(byte[] payload) {
+        if (!closeSent) {
+            inbox.add(new Inbox.Pong(payload), payload.length);
+        }
+    }
+
+    @Override
+    public void close(CloseReason reason) {
+        end(reason, new CloseReason(reason.code(), ""));
+    }
+
+    /** Answers unless the goodbye was ours, and ends the connection behind that: the server is the one to close (section 7.1.1). */
+    private void end(CloseReason reason, CloseReason answer) {
+        ending = reason;
+        sendClose(answer);
+        inbox.end(reason);
+        UpgradedConnection current = connection;
+        if (current != null) {
+            current.close();
+        }
+    }
+
+    @Override
+    public void tick(long now, boolean stopping) {
+        UpgradedConnection current = connection;
+        if (current == null) {
+            return;
+        }
+        if (stopping) {
+            close(CloseReason.GOING_AWAY, "the server stops");
+        }
+        if (closeSent) {
+            expireClose(current, now);
+            return;
+        }
+        byte[] pong = owedPong;
+        if (pong != null && current.queued() <= options.maxQueuedBytes()) {
+            answerPing(pong);
+        }
+        checkSilence(now);
+    }
+
+    private void expireClose(UpgradedConnection current, long now) {
+        long sentAt;
+        synchronized (this) {
+            sentAt = closeSentAt;
+        }
+        if (ending == null && now - sentAt >= options.closeTimeout().toNanos()) {
+            current.abort();
+        }
+    }
+
+    /** While the listener is behind, nothing is read, and so the client cannot be blamed for its silence. */
+    private void checkSilence(long now) {
+        if (inbox.paused()) {
+            lastReceived = now;
+        }
+        long silence = now - lastReceived;
+        long limit = options.idleTimeout().toNanos();
+        if (silence >= limit) {
+            close(CloseReason.GOING_AWAY, "nothing was received for " + options.idleTimeout());
+        } else if (silence >= limit / 2 && !pinged) {
+            pinged = true;
+            try {
+                write(FrameEncoder.frame(FrameParser.PING, new byte[0]));
+            } catch (IOException e) {
+                LOG.trace("{} cannot be pinged any more", remoteAddress, e);
+            }
+        }
+    }
+
+    @Override
+    public void closed() {
+        closeSent = true;
+        if (ending == null) {
+            inbox.end(new CloseReason(CloseReason.ABNORMAL, ""));
+        }
+    }
+
+    // ---- on any thread
+
+    @Override
+    public void sendText(String text) throws IOException {
+        send(FrameParser.TEXT, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void sendBinary(byte[] bytes) throws IOException {
+        send(FrameParser.BINARY, bytes);
+    }
+
+    private void send(int opcode, byte[] payload) throws IOException {
+        UpgradedConnection current = connection;
+        if (current == null || closeSent) {
+            throw new ClosedChannelException();
+        }
+        try {
+            current.awaitQueued(options.maxQueuedBytes());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while waiting for the client");
+        }
+        write(FrameEncoder.frame(opcode, payload));
+    }
+
+    @Override
+    public void sendPing(byte[] payload) throws IOException {
+        sendControl(FrameParser.PING, payload);
+    }
+
+    @Override
+    public void sendPong(byte[] payload) throws IOException {
+        sendControl(FrameParser.PONG, payload);
+    }
+
+    private void sendControl(int opcode, byte[] payload) throws IOException {
+        if (payload.length > FrameParser.LONGEST_CONTROL) {
+            throw new IllegalArgumentException(
+                    "the payload of a ping or pong may have 125 bytes, not " + payload.length);
+        }
+        write(FrameEncoder.frame(opcode, payload));
+    }
+
+    private synchronized void write(ByteBuffer... frame) throws IOException {
+        UpgradedConnection current = connection;
+        if (current == null || closeSent) {
+            throw new ClosedChannelException();
+        }
+        current.write(frame);
+    }
+
+    @Override
+    public void close(int code, String reason) {
+        if (!CloseReason.isSendable(code)) {
+            throw new IllegalArgumentException("the status code " + code + " must not be sent");
+        }
+        if (reason.getBytes(StandardCharsets.UTF_8).length > FrameParser.LONGEST_CONTROL - 2) {
+            throw new IllegalArgumentException("the reason of a close may have 123 bytes: " + reason);
+        }
+        sendClose(new CloseReason(code, reason));
+    }
+
+    private synchronized void sendClose(CloseReason reason) {
+        if (closeSent) {
+            return;
+        }
+        try {
+            write(FrameEncoder.close(reason));
+        } catch (IOException e) {
+            LOG.trace("{} left without goodbye", remoteAddress, e);
+        }
+        closeSentAt = System.nanoTime();
+        closeSent = true;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return connection != null && !closeSent;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public String path() {
+        return path;
+    }
+
+    @Override
+    public @Nullable String query() {
+        return query;
+    }
+
+    @Override
+    public @Nullable String subprotocol() {
+        return subprotocol;
+    }
+
+    @Override
+    public InetSocketAddress remoteAddress() {
+        return remoteAddress;
+    }
+
+    @Override
+    public Map<String, Object> attributes() {
+        return attributes;
+    }
+
+    @Override
+    public String toString() {
+        return "WebSocket session " + id + " of " + remoteAddress + " at " + path;
+    }
+}

@@ -1,0 +1,543 @@
+package sprout.websocket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import sprout.http.HttpHandler;
+import sprout.server.HttpServer;
+import sprout.server.ServerOptions;
+import sprout.server.ServerOptions.ExecutionMode;
+import sprout.server.ServerOptions.ThreadType;
+import sprout.websocket.RawWebSocket.Frame;
+
+/** RFC 6455 on the wire, section by section. Each engine on each kind of threads is a subclass of one line. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@SuppressWarnings("NullAway.Init") // the server is started before the first test
+abstract class WebSocketContract {
+    private static final int LIMIT = 16 * 1024 * 1024;
+
+    private final ExecutionMode mode;
+    private final ThreadType threads;
+    private final BlockingQueue<TestListener> listeners = new LinkedBlockingQueue<>();
+    private HttpServer server;
+    private HttpServer small;
+
+    WebSocketContract(ExecutionMode mode, ThreadType threads) {
+        this.mode = mode;
+        this.threads = threads;
+    }
+
+    @BeforeAll
+    void start() throws IOException {
+        server = start(WebSocketOptions.DEFAULT.withMaxMessageSize(LIMIT));
+        small = start(WebSocketOptions.DEFAULT.withMaxMessageSize(70_000));
+    }
+
+    @AfterAll
+    void stop() {
+        small.stop(Duration.ofSeconds(10));
+        server.stop(Duration.ofSeconds(10));
+        assertThat(server.openConnections()).as("connections still counted").isZero();
+        assertThat(server.buffersInUse()).as("buffers that were not given back").isZero();
+    }
+
+    private HttpServer start(WebSocketOptions options) throws IOException {
+        WebSocketHandshake handshake = new WebSocketHandshake(
+                request -> listener(), options, List.of("chat", "superchat"), origin -> !origin.contains("evil"));
+        HttpHandler handler = (request, response) -> {
+            if (request.path().equals("/hello")) {
+                response.text("hello");
+            } else {
+                handshake.handle(request, response);
+            }
+        };
+        ServerOptions server = ServerOptions.builder()
+                .port(0)
+                .executionMode(mode)
+                .threadType(threads)
+                .threadPoolSize(8)
+                .eventLoops(2)
+                .writeTimeout(Duration.ofSeconds(20))
+                .build();
+        return HttpServer.start(server, handler);
+    }
+
+    private TestListener listener() {
+        TestListener listener = new TestListener();
+        listeners.add(listener);
+        return listener;
+    }
+
+    private RawWebSocket open(String... headers) throws IOException {
+        return RawWebSocket.open(server.port(), "/echo", headers);
+    }
+
+    /** The listener of a session that was just opened; the tests of a class run one after the other. */
+    private TestListener lastListener() throws InterruptedException {
+        TestListener last = listeners.poll(20, TimeUnit.SECONDS);
+        while (last != null && !listeners.isEmpty()) {
+            last = listeners.poll();
+        }
+        return java.util.Objects.requireNonNull(last, "no session was opened");
+    }
+
+    private static void echoes(RawWebSocket client, String text) throws IOException {
+        assertThat(client.send(Frames.text(text)).frame().text()).isEqualTo(text);
+    }
+
+    // ---- section 4: the opening handshake
+
+    @Test
+    void answersTheHandshakeOfTheRfc() throws IOException {
+        try (RawWebSocket client = new RawWebSocket(server.port())) {
+            client.send(RawWebSocket.request("/echo", "Origin: http://example.com"));
+            assertThat(client.head())
+                    .startsWith("HTTP/1.1 101 Switching Protocols")
+                    .contains(
+                            "Upgrade: websocket",
+                            "Connection: Upgrade",
+                            "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+                    .noneMatch(line -> line.startsWith("Content-Length")
+                            || line.startsWith("Transfer-Encoding")
+                            || line.startsWith("Sec-WebSocket-Protocol")
+                            || line.startsWith("Sec-WebSocket-Extensions"));
+            echoes(client, "Hello");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Upgrade: websocket|Upgrade: h2c|426",
+                "Connection: keep-alive, Upgrade|Connection: keep-alive|426",
+                "Sec-WebSocket-Version: 13|Sec-WebSocket-Version: 8|426",
+                "Sec-WebSocket-Version: 13|X: y|426",
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==|X: y|400",
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==|Sec-WebSocket-Key: c2hvcnQ=|400",
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==|Sec-WebSocket-Key: !!!!IHNhbXBsZSBub25jZQ==|400",
+                "Sec-WebSocket-Version: 13|Sec-WebSocket-Version: 13~Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==|400",
+                "GET /|POST /|405",
+                "HTTP/1.1|HTTP/1.0|400",
+                "Host: test|X: y|400",
+                "X-None: x|Origin: http://evil.example|403",
+                "X-None: x|Content-Length: 1~~x|400"
+            })
+    void refusesAHandshakeThatIsNone(String part, String instead, int status) throws IOException {
+        try (RawWebSocket client = new RawWebSocket(server.port())) {
+            String request = RawWebSocket.request("/", "X-None: x").replace(part, instead.replace("~", "\r\n"));
+            List<String> head = client.send(request).head();
+            assertThat(head.getFirst()).startsWith("HTTP/1.1 " + status);
+            if (status == 426 && !part.startsWith("Sec")) {
+                assertThat(head).contains("Upgrade: websocket", "Connection: Upgrade");
+            } else if (status == 426) {
+                assertThat(head).contains("Sec-WebSocket-Version: 13");
+            }
+        }
+    }
+
+    @Test
+    void takesTokensOfAnyCaseAndListsInSeveralLines() throws IOException {
+        String request = "GET /echo HTTP/1.1\r\nhost: test\r\nUPGRADE: h2c\r\nupgrade: WebSocket\r\n"
+                + "connection: foo\r\nConnection: uPgRaDe , bar\r\nsec-websocket-key: " + RawWebSocket.KEY
+                + "\r\nsec-websocket-version: 13\r\n\r\n";
+        try (RawWebSocket client = new RawWebSocket(server.port())) {
+            assertThat(client.send(request).head().getFirst()).startsWith("HTTP/1.1 101");
+        }
+    }
+
+    @Test
+    void choosesTheSubprotocolThatTheClientPrefers() throws Exception {
+        try (RawWebSocket client = new RawWebSocket(server.port())) {
+            client.send(RawWebSocket.request(
+                    "/echo", "Sec-WebSocket-Protocol: other, superchat", "Sec-WebSocket-Protocol: chat"));
+            assertThat(client.head()).contains("Sec-WebSocket-Protocol: superchat");
+            assertThat(lastListener().opened.get().subprotocol()).isEqualTo("superchat");
+        }
+    }
+
+    @Test
+    void takesFramesThatCameWithTheHandshake() throws IOException {
+        try (RawWebSocket client = new RawWebSocket(server.port())) {
+            byte[] request = Frames.utf8(RawWebSocket.request("/echo"));
+            client.send(Frames.join(request, Frames.text("early"), Frames.text("bird")));
+            assertThat(client.head().getFirst()).startsWith("HTTP/1.1 101");
+            assertThat(client.frame().text()).isEqualTo("early");
+            assertThat(client.frame().text()).isEqualTo("bird");
+        }
+    }
+
+    @Test
+    void switchesAfterOrdinaryRequestsOfTheSameConnection() throws IOException {
+        try (RawWebSocket client = new RawWebSocket(server.port())) {
+            client.send("GET /hello HTTP/1.1\r\nHost: test\r\n\r\n" + RawWebSocket.request("/echo"));
+            assertThat(client.head().getFirst()).isEqualTo("HTTP/1.1 200 OK");
+            assertThat(client.send(Frames.text("x")).head().getFirst()).endsWith("101 Switching Protocols");
+        }
+    }
+
+    @Test
+    void outlivesHandshakesThatBreakOff() throws Exception {
+        byte[] request = Frames.utf8(RawWebSocket.request("/echo"));
+        for (int length = 1; length <= request.length; length += 7) {
+            try (RawWebSocket client = new RawWebSocket(server.port())) {
+                client.send(Arrays.copyOf(request, length));
+                if (length % 2 == 0) {
+                    client.reset();
+                }
+            }
+        }
+        try (RawWebSocket client = open()) {
+            echoes(client, "still here");
+        }
+    }
+
+    @Test
+    void takesAHandshakeByteByByte() throws IOException {
+        try (RawWebSocket client = new RawWebSocket(server.port())) {
+            for (byte b : Frames.utf8(RawWebSocket.request("/echo"))) {
+                client.send(new byte[] {b});
+            }
+            assertThat(client.head().getFirst()).startsWith("HTTP/1.1 101");
+            echoes(client, "slow");
+        }
+    }
+
+    // ---- section 5: frames
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("sprout.websocket.FrameParserTest#violations")
+    void failsTheConnectionFor(String name, byte[] bytes, int code) throws Exception {
+        try (RawWebSocket client = RawWebSocket.open(small.port(), "/echo")) {
+            client.send(bytes);
+            Frame frame = client.frame();
+            while (frame.opcode() != FrameParser.CLOSE) {
+                frame = client.frame();
+            }
+            assertThat(frame.code()).isEqualTo(code);
+            assertThat(client.atEnd()).as("closed").isTrue();
+            CloseReason reason = lastListener().closed.poll(20, TimeUnit.SECONDS);
+            assertThat(reason).isNotNull().extracting(CloseReason::code).isEqualTo(code);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 125, 126, 127, 128, 65_535, 65_536, 1_000_000, LIMIT})
+    void echoesMessagesOfEverySize(int size) throws IOException {
+        byte[] payload = new byte[size];
+        new Random(size).nextBytes(payload);
+        try (RawWebSocket client = open()) {
+            Frame frame = client.send(Frames.binary(payload)).frame();
+            assertThat(frame.opcode()).isEqualTo(FrameParser.BINARY);
+            assertThat(frame.payload()).isEqualTo(payload);
+            echoes(client, "é".repeat(size / 2));
+        }
+    }
+
+    @Test
+    void putsAMessageTogetherFromFramesOfOneByte() throws IOException {
+        byte[] text = Frames.utf8("Grüße €😀".repeat(200));
+        List<byte[]> frames = new ArrayList<>();
+        for (int i = 0; i < text.length; i++) {
+            int opcode = i == 0 ? 0x01 : i == text.length - 1 ? 0x80 : 0x00;
+            frames.add(Frames.frame(opcode, new byte[] {text[i]}));
+            if (i % 100 == 50) {
+                frames.add(Frames.ping(new byte[] {1}));
+            }
+        }
+        try (RawWebSocket client = open()) {
+            client.send(frames.toArray(byte[][]::new));
+            Frame frame = client.frame();
+            while (frame.opcode() == FrameParser.PONG) {
+                frame = client.frame();
+            }
+            assertThat(frame.payload()).isEqualTo(text);
+        }
+    }
+
+    @Test
+    void takesFramesInPiecesOfAnySize() throws IOException {
+        byte[] frame = Frames.text("piecemeal ".repeat(30));
+        try (RawWebSocket client = open()) {
+            for (int piece = 1; piece < 50; piece += 6) {
+                for (int at = 0; at < frame.length; at += piece) {
+                    client.send(Arrays.copyOfRange(frame, at, Math.min(at + piece, frame.length)));
+                }
+                assertThat(client.frame().text()).isEqualTo("piecemeal ".repeat(30));
+            }
+        }
+    }
+
+    @Test
+    void keepsTheOrderOfManyMessages() throws IOException {
+        List<byte[]> frames = new ArrayList<>();
+        for (int i = 0; i < 2000; i++) {
+            frames.add(Frames.text("message " + i));
+        }
+        try (RawWebSocket client = open()) {
+            client.send(Frames.join(frames.toArray(byte[][]::new)));
+            for (int i = 0; i < 2000; i++) {
+                assertThat(client.frame().text()).isEqualTo("message " + i);
+            }
+        }
+    }
+
+    @Test
+    void answersEachPingWithItsPayloadAlsoWithinAMessage() throws IOException {
+        try (RawWebSocket client = open()) {
+            client.send(Frames.frame(0x01, Frames.utf8("be")));
+            for (int size : new int[] {0, 1, 125}) {
+                byte[] payload = new byte[size];
+                Arrays.fill(payload, (byte) 0xfe);
+                Frame frame = client.send(Frames.ping(payload)).frame();
+                assertThat(frame.opcode()).isEqualTo(FrameParser.PONG);
+                assertThat(frame.payload()).isEqualTo(payload);
+            }
+            assertThat(client.send(Frames.frame(0x80, Frames.utf8("tween")))
+                            .frame()
+                            .text())
+                    .isEqualTo("between");
+        }
+    }
+
+    @Test
+    void tellsItsListenerOfPongs() throws IOException {
+        try (RawWebSocket client = open()) {
+            Frame ping = client.send(Frames.text("ping")).frame();
+            assertThat(ping.opcode()).isEqualTo(FrameParser.PING);
+            assertThat(client.send(Frames.pong(ping.payload())).frame().text()).isEqualTo("pong are you there");
+            assertThat(client.send(Frames.pong(Frames.utf8("unasked"))).frame().text())
+                    .isEqualTo("pong unasked");
+        }
+    }
+
+    // ---- section 7: closing
+
+    @ParameterizedTest
+    @ValueSource(
+            ints = {1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014, 3000, 3999, 4000, 4999})
+    void answersACloseWithItsCode(int code) throws Exception {
+        try (RawWebSocket client = open()) {
+            client.send(Frames.close(code, "because")).closesWith(code);
+            assertThat(lastListener().closed.poll(20, TimeUnit.SECONDS)).isEqualTo(new CloseReason(code, "because"));
+        }
+    }
+
+    @Test
+    void answersACloseWithoutCode() throws Exception {
+        try (RawWebSocket client = open()) {
+            client.send(Frames.closeWithoutCode()).closesWith(CloseReason.NO_STATUS);
+            assertThat(lastListener().closed.poll(20, TimeUnit.SECONDS))
+                    .isEqualTo(new CloseReason(CloseReason.NO_STATUS, ""));
+        }
+    }
+
+    @Test
+    void takesTheLongestReason() throws IOException {
+        try (RawWebSocket client = open()) {
+            client.send(Frames.close(1000, "r".repeat(123))).closesWith(1000);
+        }
+    }
+
+    @Test
+    void dropsWhatFollowsAClose() throws IOException {
+        try (RawWebSocket client = open()) {
+            client.send(Frames.join(Frames.close(1000, ""), Frames.ping(new byte[0]), Frames.text("late")));
+            client.closesWith(1000);
+        }
+    }
+
+    @Test
+    void closesFromTheServerAndWaitsForTheAnswer() throws Exception {
+        try (RawWebSocket client = open()) {
+            Frame close = client.send(Frames.text("leave")).frame();
+            assertThat(close.opcode()).isEqualTo(FrameParser.CLOSE);
+            assertThat(close.code()).isEqualTo(4001);
+            client.send(Frames.text("dropped"), Frames.close(4001, ""));
+            assertThat(client.atEnd()).isTrue();
+            assertThat(lastListener().closed.poll(20, TimeUnit.SECONDS)).isEqualTo(new CloseReason(4001, ""));
+        }
+    }
+
+    @Test
+    void tellsTheListenerWhenTheConnectionBreaks() throws Exception {
+        try (RawWebSocket client = open()) {
+            echoes(client, "x");
+            client.reset();
+        }
+        assertThat(lastListener().closed.poll(20, TimeUnit.SECONDS))
+                .isEqualTo(new CloseReason(CloseReason.ABNORMAL, ""));
+    }
+
+    @Test
+    void aListenerThatFailsEndsItsSessionWith1011() throws IOException {
+        try (RawWebSocket client = open()) {
+            Frame close = client.send(Frames.text("fail")).frame();
+            assertThat(close.code()).isEqualTo(CloseReason.INTERNAL_ERROR);
+            client.send(Frames.close(1011, ""));
+            assertThat(client.atEnd()).isTrue();
+        }
+    }
+
+    @Test
+    void aSessionThatIsClosedTakesNoMoreMessages() throws Exception {
+        try (RawWebSocket client = open()) {
+            WebSocketSession session = lastListener().opened.get(20, TimeUnit.SECONDS);
+            client.send(Frames.close(1000, "")).closesWith(1000);
+            assertThat(session.isOpen()).isFalse();
+            assertThatThrownBy(() -> session.sendText("late")).isInstanceOf(IOException.class);
+            session.close();
+        }
+    }
+
+    // ---- threads, back-pressure, deadlines
+
+    @Test
+    void callsListenersOnWorkers() throws Exception {
+        try (RawWebSocket client = open()) {
+            echoes(client, "x");
+            assertThat(lastListener().thread).contains(threads == ThreadType.VIRTUAL ? "VirtualThread" : "http-pool");
+        }
+    }
+
+    @Test
+    void theListenerMaySpeakFirst() throws IOException {
+        try (RawWebSocket client = RawWebSocket.open(server.port(), "/echo?hello")) {
+            assertThat(client.frame().text()).isEqualTo("welcome");
+        }
+    }
+
+    @Test
+    void manyThreadsMaySendAtOnce() throws Exception {
+        try (RawWebSocket client = open()) {
+            WebSocketSession session = lastListener().opened.get(20, TimeUnit.SECONDS);
+            List<Thread> senders = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                byte[] block = new byte[10_000];
+                Arrays.fill(block, (byte) i);
+                senders.add(Thread.ofVirtual().start(() -> sendMany(session, block)));
+            }
+            for (int i = 0; i < 8 * 50; i++) {
+                byte[] block = client.frame().payload();
+                assertThat(block).hasSize(10_000).containsOnly(block[0]);
+            }
+            for (Thread sender : senders) {
+                sender.join();
+            }
+        }
+    }
+
+    private static void sendMany(WebSocketSession session, byte[] block) {
+        try {
+            for (int i = 0; i < 50; i++) {
+                session.sendBinary(block);
+            }
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aSenderWaitsForAClientThatReadsSlowly() throws IOException {
+        try (RawWebSocket client = open()) {
+            client.send(Frames.text("flood"));
+            for (int i = 0; i < 1000; i++) {
+                assertThat(client.frame().payload()).hasSize(100_000);
+            }
+            echoes(client, "afterwards");
+        }
+    }
+
+    @Test
+    void aClientThatOutrunsItsListenerIsNotReadFrom() throws Exception {
+        try (RawWebSocket client = open()) {
+            client.send(Frames.text("wait"));
+            TestListener listener = lastListener();
+            byte[] block = Frames.binary(new byte[1_000_000]);
+            Thread sender = Thread.ofVirtual().start(() -> sendBlocks(client, block));
+            sender.join(Duration.ofMillis(500));
+            assertThat(sender.isAlive()).as("the client waits").isTrue();
+            listener.goOn.release();
+            for (int i = 0; i < 100; i++) {
+                assertThat(client.frame().payload()).hasSize(1_000_000);
+            }
+            sender.join();
+        }
+    }
+
+    private static void sendBlocks(RawWebSocket client, byte[] block) {
+        try {
+            for (int i = 0; i < 100; i++) {
+                client.send(block);
+            }
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aSilentClientIsPingedAndThenLeft() throws Exception {
+        HttpServer impatient = start(options(Duration.ofMillis(600), Duration.ofMillis(300)));
+        try (RawWebSocket client = RawWebSocket.open(impatient.port(), "/echo")) {
+            assertThat(client.frame().opcode()).isEqualTo(FrameParser.PING);
+            client.send(Frames.pong(new byte[0]));
+            assertThat(client.frame().text()).isEqualTo("pong ");
+            assertThat(client.frame().opcode()).as("pinged again").isEqualTo(FrameParser.PING);
+            assertThat(client.frame().code()).isEqualTo(CloseReason.GOING_AWAY);
+            assertThat(client.atEnd())
+                    .as("cut, because the close was not answered")
+                    .isTrue();
+        } finally {
+            impatient.stop(Duration.ofSeconds(10));
+        }
+    }
+
+    private static WebSocketOptions options(Duration idle, Duration close) {
+        return new WebSocketOptions(1 << 20, 1 << 20, idle, close);
+    }
+
+    @Test
+    void aStopClosesSessionsWith1001() throws Exception {
+        HttpServer stopping = start(WebSocketOptions.DEFAULT);
+        try (RawWebSocket client = RawWebSocket.open(stopping.port(), "/echo")) {
+            echoes(client, "x");
+            Thread stop = Thread.ofVirtual().start(() -> stopping.stop(Duration.ofSeconds(10)));
+            assertThat(client.frame().code()).isEqualTo(CloseReason.GOING_AWAY);
+            client.send(Frames.close(1001, ""));
+            assertThat(client.atEnd()).isTrue();
+            client.endOutput();
+            stop.join();
+            @Nullable CloseReason reason = lastListener().closed.poll(20, TimeUnit.SECONDS);
+            assertThat(reason).isEqualTo(new CloseReason(1001, ""));
+            assertThat(stopping.openConnections()).isZero();
+            assertThat(stopping.buffersInUse()).isZero();
+        }
+    }
+
+    @Test
+    void aStopDoesNotWaitForeverForAClientThatDoesNotAnswer() throws Exception {
+        HttpServer stopping = start(options(Duration.ofSeconds(60), Duration.ofMillis(300)));
+        try (RawWebSocket client = RawWebSocket.open(stopping.port(), "/echo")) {
+            assertThat(stopping.stop(Duration.ofSeconds(20))).isTrue();
+            assertThat(client.frame().code()).isEqualTo(CloseReason.GOING_AWAY);
+        }
+    }
+}

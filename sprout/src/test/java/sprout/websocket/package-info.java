@@ -1,0 +1,4 @@
+@NullMarked
+package sprout.websocket;
+
+import org.jspecify.annotations.NullMarked;
