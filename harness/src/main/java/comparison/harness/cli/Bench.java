@@ -22,6 +22,7 @@ import picocli.CommandLine.Model.OptionSpec;
             CheckCommand.class,
             ReportCommand.class,
             PublishCommand.class,
+            EngineCommand.class,
             CleanCommand.class
         },
         footer = {

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 record Project(Path path, String maven) {
 
-    private static final List<String> NO_RUNS = List.of("latest", "published");
+    private static final List<String> NO_RUNS = List.of("latest", "published", "engine");
 
     /** Returns the one that the launcher names. */
     static Project here() {

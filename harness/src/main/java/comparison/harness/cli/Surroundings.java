@@ -43,6 +43,19 @@ final class Surroundings {
                 testbed.images());
     }
 
+    /** Returns machine, JDK and commit in a line, for a table. */
+    static String described(Project project) {
+        Environment.Machine machine = machine();
+        return "%s, %d processors, %s, JDK %s, commit %s, load average before %.1f"
+                .formatted(
+                        machine.cpu(),
+                        machine.cores(),
+                        machine.kernel(),
+                        System.getProperty("java.runtime.version"),
+                        commit(project.path()),
+                        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    }
+
     private static Environment.Machine machine() {
         return new Environment.Machine(
                 field("/proc/cpuinfo", "model name\\s*: (.*)").orElse(System.getProperty("os.arch")),

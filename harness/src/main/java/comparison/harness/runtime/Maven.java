@@ -18,20 +18,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Builds parts of this project. Two runs that start at once wait for each other here, and nowhere else. */
-final class Maven {
+public final class Maven {
 
     private static final Pattern JMETER_FOLDER = Pattern.compile("\"jmeterDirectoryPath\":\"([^\"]+)\"");
 
     private final Path project;
     private final String executable;
 
-    Maven(Path project, String executable) {
+    /** Builds the project in this folder with this executable of Maven. */
+    public Maven(Path project, String executable) {
         this.project = project;
         this.executable = executable;
     }
 
     /** Builds the apps whose jar is missing or older than a source file of it or of the library. */
-    void buildApps(Collection<String> apps, Path log) {
+    public void buildApps(Collection<String> apps, Path log) {
         locked(() -> {
             List<String> stale = apps.stream().distinct().filter(this::isStale).toList();
             if (!stale.isEmpty()) {

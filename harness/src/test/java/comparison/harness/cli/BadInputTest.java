@@ -48,10 +48,15 @@ class BadInputTest {
             run --threads 0                    | --threads is 0. Valid: 1 to
             run --loops many                   | 'many' is not an int. Valid options of bench run: --preset, --variants,
             run --frobnicate                   | Unknown option: '--frobnicate'. Valid options of bench run: --preset,
-            frobnicate                         | Valid commands: run, list, doctor, check, report, publish, clean.
+            frobnicate                         | Valid commands: run, list, doctor, check, report, publish, engine, clean.
             report no-such-run                 | Unknown run 'no-such-run'. Valid:
             publish no-such-run                | Unknown run 'no-such-run'. Valid:
             report                             | Missing required parameter: 'RUN'. Valid options of bench report:
+            engine --servers nobody            | Unknown server 'nobody'. Valid: sprout-nio-loop, sprout-nio-virtual,
+            engine --connections 0             | --connections is 0. Valid: 1 to 10000.
+            engine --pipelining 65             | --pipelining is 65. Valid: 1 to 64.
+            engine --route cpu                 | Unknown route 'cpu'. Valid: hello, json.
+            engine --port 65536                | --port is 65536. Valid: 0 to 65535.
             check nowhere                      | 'nowhere' is no address. Valid: http://HOST:PORT
             """)
     void is_answered_by_exit_code_2_and_one_line_that_lists_what_is_valid(String arguments, String message) {

@@ -1,0 +1,4 @@
+@NullMarked
+package comparison.harness.engine;
+
+import org.jspecify.annotations.NullMarked;
