@@ -27,7 +27,7 @@ final class Surroundings {
 
     static Environment of(Testbed testbed, String reason, Project project) {
         return new Environment(
-                1,
+                Environment.SCHEMA_VERSION,
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 testbed.id(),
                 reason,
@@ -40,7 +40,8 @@ final class Surroundings {
                 machine(),
                 commit(project.path()),
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
-                testbed.images());
+                testbed.images(),
+                null);
     }
 
     /** Returns machine, JDK and commit in a line, for a table. */

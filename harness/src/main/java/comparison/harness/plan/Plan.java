@@ -1,6 +1,7 @@
 package comparison.harness.plan;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one run measures; {@code plan.json} of the run folder.
@@ -14,6 +15,7 @@ import java.util.List;
  * @param loops loops of each client thread per load, at least 1; four samples each
  * @param seed what {@code order} was drawn with
  * @param order the invocations in the order in which they run
+ * @param traffic how the load is made; null in schema 1: by JMeter, closed loop, warm mode {@code article}
  */
 public record Plan(
         int schemaVersion,
@@ -24,10 +26,11 @@ public record Plan(
         int threads,
         int loops,
         long seed,
-        List<Slot> order) {
+        List<Slot> order,
+        @Nullable Traffic traffic) {
 
     /** The version of the JSON form that this program writes. */
-    public static final int SCHEMA_VERSION = 1;
+    public static final int SCHEMA_VERSION = 2;
 
     private static final int OPERATIONS = 4;
 
@@ -39,6 +42,24 @@ public record Plan(
      */
     public record Slot(String variant, int invocation) {}
 
+    /**
+     * How the load is made.
+     *
+     * @param engine {@code jmeter} or {@code hyperfoil}
+     * @param warm {@code article}: the second load of a start; {@code steady}: a load after throughput is stable
+     * @param ratePerSecond requests per second of the open model; null in the closed one
+     * @param rateSeconds how long the open model sends; null in the closed one
+     */
+    public record Traffic(
+            String engine,
+            String warm,
+            @Nullable Double ratePerSecond,
+            @Nullable Integer rateSeconds) {
+
+        /** JMeter, closed loop, the article's warm load. */
+        public static final Traffic ARTICLE = new Traffic("jmeter", "article", null, null);
+    }
+
     /** Draws the order and makes the plan. */
     public static Plan draw(
             String preset,
@@ -49,7 +70,8 @@ public record Plan(
             int loops,
             long seed) {
         List<Slot> order = Schedule.draw(variants.stream().map(Variant::id).toList(), invocations, seed);
-        return new Plan(SCHEMA_VERSION, preset, variants, scenarios, invocations, threads, loops, seed, order);
+        return new Plan(
+                SCHEMA_VERSION, preset, variants, scenarios, invocations, threads, loops, seed, order, Traffic.ARTICLE);
     }
 
     /** Returns how many samples each load must have. */

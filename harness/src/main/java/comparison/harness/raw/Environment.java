@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param commit of this project, with {@code -dirty} if files were changed
  * @param loadAverageBefore of the last minute, before the first start
  * @param images by service, in the runtime docker
+ * @param cpusets which processors server, database and client have, or why they share them; null in schema 1
  */
 public record Environment(
         int schemaVersion,
@@ -36,7 +37,11 @@ public record Environment(
         Machine machine,
         String commit,
         double loadAverageBefore,
-        Map<String, Image> images) {
+        Map<String, Image> images,
+        @Nullable String cpusets) {
+
+    /** The version that this program writes. */
+    public static final int SCHEMA_VERSION = 2;
 
     /**
      * The machine.

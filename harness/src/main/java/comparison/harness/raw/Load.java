@@ -1,12 +1,115 @@
 package comparison.harness.raw;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * What is known of one load besides its samples; {@code load.json}.
+ * What is known of one load besides its samples; {@code load.json}. What a run of schema 1 did not write is null.
  *
  * @param schemaVersion version of the JSON form
  * @param use what the figures of this load are for
- * @param startedAt when JMeter was started, ISO 8601
- * @param seconds until JMeter was done, its own start included
+ * @param startedAt when the client was told to begin, ISO 8601; in schema 1 when JMeter was started
+ * @param seconds until the client was done; in schema 1 JMeter's own start included
  * @param rowsLeft rows in the table afterwards
+ * @param startedAtMillis the same as startedAt in ms since the epoch: subtract it from {@code atMillis} of the series
+ * @param sent what was sent
+ * @param cpu processor time, counted from startedAt until the client was done
+ * @param pressure what else the machine did
+ * @param jvmBefore the server's JVM right before the load
+ * @param jvmAfter the server's JVM right after the load
+ * @param client whether the client had room
  */
-public record Load(int schemaVersion, String use, String startedAt, double seconds, long rowsLeft) {}
+public record Load(
+        int schemaVersion,
+        String use,
+        String startedAt,
+        double seconds,
+        long rowsLeft,
+        @Nullable Long startedAtMillis,
+        @Nullable Sent sent,
+        @Nullable CpuTime cpu,
+        @Nullable Pressure pressure,
+        @Nullable Jvm jvmBefore,
+        @Nullable Jvm jvmAfter,
+        @Nullable Client client) {
+
+    /** The version that this program writes. */
+    public static final int SCHEMA_VERSION = 2;
+
+    /** A load of which only these four are known. */
+    public Load(String use, String startedAt, double seconds, long rowsLeft) {
+        this(SCHEMA_VERSION, use, startedAt, seconds, rowsLeft, null, null, null, null, null, null, null);
+    }
+
+    /**
+     * Counts over the samples: with them Little's law can be checked (busyMillis / (lastMillis - firstMillis) is the mean
+     * number in flight).
+     *
+     * @param engine {@code jmeter} or {@code hyperfoil}
+     * @param model {@code closed} or {@code open}
+     * @param threads client threads in the closed model
+     * @param samples how many were sent
+     * @param errors how many of them were answered wrongly or not at all
+     * @param firstMillis start of the first sample, ms since the epoch
+     * @param lastMillis end of the last sample, ms since the epoch
+     * @param busyMillis sum of all response times
+     * @param offeredPerSecond requests per second that the schedule asks for, in the open model
+     * @param sentPerSecond requests per second that were sent, in the open model
+     */
+    public record Sent(
+            String engine,
+            String model,
+            @Nullable Integer threads,
+            long samples,
+            long errors,
+            long firstMillis,
+            long lastMillis,
+            long busyMillis,
+            @Nullable Double offeredPerSecond,
+            @Nullable Double sentPerSecond) {}
+
+    /**
+     * Processor time during the load, in ns; null where it cannot be read.
+     *
+     * @param serverNanos of the server's control group
+     * @param databaseNanos of the database's
+     * @param clientNanos of the client's
+     * @param samplerNanos of the harness's own threads that took readings
+     */
+    public record CpuTime(
+            @Nullable Long serverNanos,
+            @Nullable Long databaseNanos,
+            @Nullable Long clientNanos,
+            @Nullable Long samplerNanos) {}
+
+    /**
+     * What else the machine did; its series is {@code machine.csv}.
+     *
+     * @param stealShareBefore part of all processor time that the hypervisor took away in the second before the load, 0 to 1
+     * @param stealShareDuring the same during the load
+     * @param loadAverageBefore of the last minute, before the load
+     * @param loadAverageDuring the highest during the load
+     */
+    public record Pressure(
+            @Nullable Double stealShareBefore,
+            @Nullable Double stealShareDuring,
+            double loadAverageBefore,
+            double loadAverageDuring) {}
+
+    /**
+     * Whether the client had room.
+     *
+     * @param calibration number of its {@link Calibration}
+     * @param cpuMicrosPerRequest its processor time per request in this load
+     * @param shareOfCeiling this load's throughput / what the same client got from the stub
+     * @param cpuShare its processor time / what its processors could give in this time, 0 to 1
+     * @param bound whether the client, not the server, may have set the throughput
+     * @param reason why it counts as bound
+     */
+    public record Client(
+            int calibration,
+            @Nullable Double cpuMicrosPerRequest,
+            @Nullable Double shareOfCeiling,
+            @Nullable Double cpuShare,
+            boolean bound,
+            @Nullable String reason) {}
+}

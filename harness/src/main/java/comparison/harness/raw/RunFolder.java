@@ -21,6 +21,16 @@ public record RunFolder(Path path) {
         return path.resolve("environment.json");
     }
 
+    /** Returns where a later session of a resumed run took place, an {@link Environment}; session 1 is {@link #environment()}. */
+    public Path environment(int session) {
+        return session == 1 ? environment() : path.resolve("environment-" + session + ".json");
+    }
+
+    /** Returns what a client reached on the stub, a {@link Calibration}; numbers begin with 1. */
+    public Path calibration(int number) {
+        return path.resolve("calibrations").resolve(number + ".json");
+    }
+
     /** Returns the computed figures. */
     public Path summary() {
         return path.resolve("summary.json");
@@ -64,6 +74,31 @@ public record RunFolder(Path path) {
             return path.resolve("startup").resolve("server.csv");
         }
 
+        /** Returns the JVM between the first answer and the first load, a {@link Rest}. */
+        public Path jvmAtRest() {
+            return path.resolve("startup").resolve("rest.json");
+        }
+
+        /** Returns memory and processor time at rest after the last load. */
+        public Path after() {
+            return path.resolve("after").resolve("server.csv");
+        }
+
+        /** Returns the JVM at rest after the last load, a {@link Rest}. */
+        public Path jvmAfter() {
+            return path.resolve("after").resolve("rest.json");
+        }
+
+        /** Returns the way to the steady state, a {@link Steady}, in that warm mode. */
+        public Path steady() {
+            return path.resolve("steady").resolve("steady.json");
+        }
+
+        /** Returns which statements a request executes, a {@link Work}; in the folder of the discarded start. */
+        public Path work() {
+            return path.resolve("work.json");
+        }
+
         /** Returns the folder of the first or the second load. */
         public LoadFolder load(Scenario scenario) {
             return new LoadFolder(path.resolve(scenario.id()));
@@ -95,6 +130,11 @@ public record RunFolder(Path path) {
         /** Returns JMeter's own log. */
         public Path clientLog() {
             return path.resolve("jmeter.log");
+        }
+
+        /** Returns steal and load average of the machine during the load. */
+        public Path machine() {
+            return path.resolve("machine.csv");
         }
 
         /** Returns memory and processor time of {@code server}, {@code database} or {@code client}, during the load. */

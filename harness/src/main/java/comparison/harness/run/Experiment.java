@@ -100,7 +100,7 @@ public final class Experiment {
         } else {
             done += 1 + plan.loadsPerInvocation();
         }
-        Json.write(folder.outcome(), new Invocation(1, failure.isEmpty(), failure.orElse(null)));
+        Json.write(folder.outcome(), new Invocation(failure.isEmpty(), failure.orElse(null)));
     }
 
     private Optional<String> measured(Plan.Slot slot, InvocationFolder folder) {
@@ -152,7 +152,7 @@ public final class Experiment {
             compress(folder);
         }
         double seconds = Duration.between(start, Instant.now()).toMillis() / (double) TimeUnit.SECONDS.toMillis(1);
-        Json.write(folder.facts(), new Load(1, use, start.toString(), seconds, testbed.rows()));
+        Json.write(folder.facts(), new Load(use, start.toString(), seconds, testbed.rows()));
     }
 
     private static void compress(LoadFolder folder) {

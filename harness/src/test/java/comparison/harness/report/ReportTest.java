@@ -133,7 +133,7 @@ class ReportTest {
     void too_few_samples_a_failed_one_and_a_row_left_fail_the_cell() throws IOException {
         RunFolder.LoadFolder load = run.invocation(new Plan.Slot("b", 1)).load(Scenario.COLD);
         samples(load.samples(), "1000,5,Create,500,false,\"The body, of Create\"\n");
-        Json.write(load.facts(), new Load(1, "cold", "2026-01-02T03:04:05Z", 1.5, 3));
+        Json.write(load.facts(), new Load("cold", "2026-01-02T03:04:05Z", 1.5, 3));
 
         Cell failed = cell(Report.write(run), "b", "cold");
 
@@ -153,7 +153,7 @@ class ReportTest {
     }
 
     private static void write(InvocationFolder folder) throws IOException {
-        Json.write(folder.outcome(), new Invocation(1, true, null));
+        Json.write(folder.outcome(), new Invocation(true, null));
         Json.write(folder.startup(), new Startup(1, "spawn", 1.25, 200, null, 1.1));
         readings(folder.atRest(), 50_000_000);
         for (Scenario scenario : Scenario.values()) {
@@ -161,7 +161,7 @@ class ReportTest {
             readings(load.resources("server"), 100_000_000);
             readings(load.resources("database"), 1_000_000);
             readings(load.resources("client"), 1_000_000);
-            Json.write(load.facts(), new Load(1, "figures", "2026-01-02T03:04:05Z", 1.5, 0));
+            Json.write(load.facts(), new Load("figures", "2026-01-02T03:04:05Z", 1.5, 0));
             samples(load.samples(), scenario == Scenario.COLD ? loops(20) : loops(5));
         }
     }
@@ -211,7 +211,8 @@ class ReportTest {
                 new Environment.Machine("A processor", 2, 8L << 30, "Linux 6", "Debian"),
                 "0123456789ab",
                 0.25,
-                Map.of("a", new Environment.Image("sha256:a", 17.2, 299_000_000)));
+                Map.of("a", new Environment.Image("sha256:a", 17.2, 299_000_000)),
+                null);
     }
 
     private static String golden(String name) throws IOException {

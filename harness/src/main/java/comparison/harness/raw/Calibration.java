@@ -1,0 +1,33 @@
+package comparison.harness.raw;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client's warm-up on the stub and the ceiling it reached there; {@code calibrations/<number>.json}. A run has one
+ * per client process: the first, and one after each resumption or death of a client.
+ *
+ * @param schemaVersion version of the JSON form
+ * @param number from 1
+ * @param engine {@code jmeter} or {@code hyperfoil}
+ * @param startedAt ISO 8601
+ * @param seconds the whole warm-up and calibration took
+ * @param threads client threads
+ * @param warmUpSamples requests before the calibration proper
+ * @param windowsPerSecond throughput of each warm-up window in order, then of those of the calibration
+ * @param ceilingPerSecond requests per second of the calibration: the median of its windows
+ * @param clientCpuMicrosPerRequest processor time of the client per request of the calibration
+ * @param stubCpuMicrosPerRequest processor time of the stub per request of the calibration
+ */
+public record Calibration(
+        int schemaVersion,
+        int number,
+        String engine,
+        String startedAt,
+        double seconds,
+        int threads,
+        long warmUpSamples,
+        List<Double> windowsPerSecond,
+        double ceilingPerSecond,
+        @Nullable Double clientCpuMicrosPerRequest,
+        @Nullable Double stubCpuMicrosPerRequest) {}

@@ -1,0 +1,11 @@
+package comparison.harness.raw;
+
+/**
+ * The server without load: {@code startup/rest.json} after the start, {@code after/rest.json} after the last load. The
+ * memory of its control group is in the {@code server.csv} beside it.
+ *
+ * @param schemaVersion version of the JSON form
+ * @param seconds of rest before the reading
+ * @param jvm its JVM at the end of the rest
+ */
+public record Rest(int schemaVersion, double seconds, Jvm jvm) {}
