@@ -15,7 +15,6 @@ final class ConsoleProgress implements Progress {
     private final PrintWriter out;
     private final boolean terminal =
             Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
-    private long startNanos;
     private volatile boolean ending;
 
     ConsoleProgress(PrintWriter out) {
@@ -23,27 +22,26 @@ final class ConsoleProgress implements Progress {
     }
 
     @Override
-    public void step(String what, int done, int of) {
+    public void step(String what, int done, int of, Duration left) {
         parkIfEnding();
-        if (done == 0) {
-            startNanos = System.nanoTime();
-        }
         if (terminal) {
             int filled = WIDTH * done / of;
             String bar = "#".repeat(filled) + ".".repeat(WIDTH - filled);
-            out.print("%s[%s] %d/%d %s %s".formatted(CLEAR_LINE, bar, done, of, timeLeft(done, of), what));
+            out.print("%s[%s] %d/%d %s %s".formatted(CLEAR_LINE, bar, done, of, timeLeft(left), what));
         } else {
-            out.println("[%d/%d] %s".formatted(done + 1, of, what));
+            out.println("[%d/%d] %s %s".formatted(done + 1, of, timeLeft(left), what));
         }
         out.flush();
     }
 
-    private String timeLeft(int done, int of) {
-        if (done == 0) {
-            return "";
-        }
-        Duration left = Duration.ofNanos((System.nanoTime() - startNanos) / done * (of - done));
+    static String timeLeft(Duration left) {
         return "about %d:%02d left,".formatted(left.toMinutes(), left.toSecondsPart());
+    }
+
+    @Override
+    public void note(String what) {
+        parkIfEnding();
+        say(what);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -46,6 +47,13 @@ record Project(Path path, String maven) {
         } catch (IOException e) {
             return List.of();
         }
+    }
+
+    /** Returns the newest finished run, if there is one. */
+    Optional<RunFolder> latest() {
+        return Optional.of(results().resolve("latest"))
+                .filter(Files::isDirectory)
+                .map(this::real);
     }
 
     /** Returns the run of that name or folder; {@code latest} is the newest finished one. */

@@ -5,7 +5,12 @@ import comparison.harness.plan.Plan;
 import comparison.harness.plan.Preset;
 import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Variant;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.RunFolder;
+import comparison.harness.run.Estimate;
+import comparison.harness.run.Experiment;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +18,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -24,6 +30,12 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class RunCommand implements Callable<Integer> {
+
+    private static final List<String> WARM_MODES = List.of("article", "steady");
+
+    /** What a plan holds: with --resume it stands. */
+    private static final List<String> PLANNED = List.of(
+            "--preset", "--variants", "--scenarios", "--invocations", "--threads", "--loops", "--seed", "--warm");
 
     private static final int MAX_COUNT = 1_000_000;
     private static final int MAX_SEED = 1_000_000;
@@ -71,39 +83,88 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", description = "Repeats the order of an earlier run; see its plan.json.")
     private @Nullable Long seed;
 
-    @Option(names = "--dry-run", description = "Prints what would be done, and does nothing.")
+    @Option(
+            names = "--warm",
+            paramLabel = "MODE",
+            defaultValue = "article",
+            description = "article: warm is the second load. steady: warm is a load after throughput is stable.")
+    private String warm = "article";
+
+    @Option(
+            names = "--precision",
+            paramLabel = "P%",
+            description = "Adds fresh starts until the interval of each total throughput is at most +-P %% wide.")
+    private @Nullable String precision;
+
+    @Option(names = "--budget", paramLabel = "TIME", description = "Such as 90m or 2h: --precision adds none after it.")
+    private @Nullable String budget;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "RUN",
+            description =
+                    "Folder or name of an interrupted run, or 'latest': measures what it lacks, as it was planned.")
+    private @Nullable String resume;
+
+    @Option(names = "--dry-run", description = "Prints what would be done and how long it takes, and does nothing.")
     private boolean dryRun;
 
     @Override
     public Integer call() {
         Project project = Project.here();
-        Plan plan = plan(project);
+        Optional<RunFolder> resumed = Optional.ofNullable(resume).map(project::run);
+        Plan plan = resumed.map(this::resumed).orElseGet(() -> plan(project));
         RuntimeChoice choice = RuntimeChoice.named(runtime);
+        Precision wished = Precision.of(precision, budget);
         if (dryRun) {
-            describe(plan, spec.commandLine().getOut());
+            describe(project, plan, resumed);
             return 0;
         }
         return new Session(
                         project,
                         plan,
-                        choice,
+                        wished,
                         spec.commandLine().getOut(),
                         spec.commandLine().getErr())
-                .run();
+                .run(choice, resumed);
+    }
+
+    /** The plan of an interrupted run, as it was; what it says can't be changed by the way. */
+    private Plan resumed(RunFolder run) {
+        List<String> changed = spec.commandLine().getParseResult().matchedOptions().stream()
+                .map(CommandLine.Model.OptionSpec::longestName)
+                .filter(PLANNED::contains)
+                .toList();
+        if (!changed.isEmpty()) {
+            throw Fault.badInput("--resume measures what the run planned; leave out %s, or begin a new run."
+                    .formatted(String.join(", ", changed)));
+        }
+        Plan plan = Json.read(run.plan(), Plan.class)
+                .orElseThrow(() ->
+                        Fault.badInput("%s is not the folder of a run: it has no plan.json.".formatted(run.path())));
+        if (plan.schemaVersion() != Plan.SCHEMA_VERSION) {
+            throw Fault.badInput("%s was begun with another version (schema %d, now %d) and can't be resumed."
+                    .formatted(run.path().getFileName(), plan.schemaVersion(), Plan.SCHEMA_VERSION));
+        }
+        return plan;
     }
 
     private Plan plan(Project project) {
+        if (!WARM_MODES.contains(warm)) {
+            throw Fault.badInput("Unknown warm mode '%s'. Valid: %s.".formatted(warm, String.join(", ", WARM_MODES)));
+        }
         Preset chosen = Preset.named(preset);
         List<Variant> selected = project.catalogue().select(variants == null ? chosen.variants() : variants);
         return Plan.draw(
-                chosen.id(),
-                selected,
-                Scenario.parse(scenarios),
-                count("--invocations", invocations, chosen.invocations()),
-                count("--threads", threads, chosen.threads()),
-                count("--loops", loops, chosen.loops()),
-                Optional.ofNullable(seed)
-                        .orElseGet(() -> (long) ThreadLocalRandom.current().nextInt(MAX_SEED)));
+                        chosen.id(),
+                        selected,
+                        Scenario.parse(scenarios),
+                        count("--invocations", invocations, chosen.invocations()),
+                        count("--threads", threads, chosen.threads()),
+                        count("--loops", loops, chosen.loops()),
+                        Optional.ofNullable(seed).orElseGet(() ->
+                                (long) ThreadLocalRandom.current().nextInt(MAX_SEED)))
+                .with(new Plan.Traffic("jmeter", warm, null, null));
     }
 
     private static int count(String option, @Nullable Integer given, int preset) {
@@ -114,7 +175,10 @@ final class RunCommand implements Callable<Integer> {
         return value;
     }
 
-    private static void describe(Plan plan, PrintWriter out) {
+    private void describe(Project project, Plan plan, Optional<RunFolder> resumed) {
+        PrintWriter out = spec.commandLine().getOut();
+        RunFolder run = resumed.orElseGet(() -> new RunFolder(project.results().resolve("not-there-yet")));
+        List<Plan.Slot> left = Experiment.left(plan, run);
         out.printf(
                 "preset %s, %d threads x %d loops: %d samples per load, seed %d%n",
                 plan.preset(), plan.threads(), plan.loops(), plan.expectedSamples(), plan.seed());
@@ -124,9 +188,15 @@ final class RunCommand implements Callable<Integer> {
                 plan.variants().stream().map(Variant::id).collect(Collectors.joining(", ")),
                 plan.scenarios().stream().map(Scenario::id).collect(Collectors.joining(" and ")));
         out.println("order:");
-        for (Plan.Slot slot : plan.order()) {
+        for (Plan.Slot slot : left) {
             out.printf("  %s #%d%n", slot.variant(), slot.invocation());
         }
+        Estimate estimate = Estimate.of(plan, run, project.latest());
+        long gates = left.stream().map(Plan.Slot::variant).distinct().count();
+        Duration time = estimate.left(gates, left.size(), true);
+        out.printf(
+                "estimated time: %d min (%.0f s per fresh start, from %s), builds not included%n",
+                time.toMinutes() + 1, estimate.secondsPerInvocation(), estimate.basis());
         out.flush();
     }
 

@@ -19,6 +19,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.Optional;
 
 /** One run from the choice of the runtime to the printed table, whatever happens on the way. */
 final class Session {
@@ -27,21 +28,28 @@ final class Session {
 
     private final Project project;
     private final Plan plan;
-    private final RunCommand.RuntimeChoice choice;
+    private final Precision precision;
     private final PrintWriter out;
     private final ConsoleProgress progress;
 
-    Session(Project project, Plan plan, RunCommand.RuntimeChoice choice, PrintWriter out, PrintWriter err) {
+    Session(Project project, Plan plan, Precision precision, PrintWriter out, PrintWriter err) {
         this.project = project;
         this.plan = plan;
-        this.choice = choice;
+        this.precision = precision;
         this.out = out;
         this.progress = new ConsoleProgress(err);
     }
 
-    int run() {
+    /**
+     * Measures.
+     *
+     * @param resumed the run whose rest is to be measured; without one a new one is begun
+     */
+    int run(RunCommand.RuntimeChoice asked, Optional<RunFolder> resumed) {
+        RunCommand.RuntimeChoice choice =
+                resumed.map(run -> Resumption.runtime(run, asked)).orElse(asked);
         ChosenTestbed.require(choice);
-        RunFolder run = newFolder();
+        RunFolder run = resumed.orElseGet(this::newFolder);
         Json.write(run.plan(), plan);
         ChosenTestbed chosen = ChosenTestbed.of(choice, project, run, plan.variants());
         out.printf("runtime %s: %s%nresults in %s%n", chosen.testbed().id(), chosen.reason(), run.path());
@@ -66,8 +74,10 @@ final class Session {
         progress.say("preparing: building what changed, starting the database");
         testbed.prepare(plan.variants(), log);
         Environment environment = Surroundings.of(testbed, reason, project);
-        Json.write(run.environment(), environment);
-        new Experiment(plan, run, testbed, progress).run();
+        int session = Resumption.next(run);
+        Resumption.verify(run, environment).forEach(progress::note);
+        Json.write(run.environment(session), environment);
+        new Experiment(plan, run, session, testbed, progress, done -> precision.more(done, run)).run();
         progress.end();
     }
 

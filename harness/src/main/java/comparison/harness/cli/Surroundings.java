@@ -41,7 +41,7 @@ final class Surroundings {
                 commit(project.path()),
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
                 testbed.images(),
-                null);
+                testbed.cpusets());
     }
 
     /** Returns machine, JDK and commit in a line, for a table. */

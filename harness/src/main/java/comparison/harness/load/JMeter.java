@@ -1,17 +1,18 @@
 package comparison.harness.load;
 
-import comparison.harness.raw.RunFolder.LoadFolder;
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How JMeter is called: the same plan, settings and flags wherever it runs.
+ * How the client and the stub are called where they are child processes: the same classes, plan and settings as in the
+ * container of {@code jmeter/Dockerfile}.
  *
- * @param jar the program
- * @param plans the folder {@code jmeter/} of this project
+ * @param jar JMeter's program, in the folder {@code bin} of its home
+ * @param module the folder {@code jmeter/} of this project
  */
-public record JMeter(Path jar, Path plans) {
+public record JMeter(Path jar, Path module) {
 
     /** A fixed heap, so that every load meets the same client; large enough for no result to be waited for. */
     public static final List<String> JVM_FLAGS =
@@ -22,33 +23,35 @@ public record JMeter(Path jar, Path plans) {
         return jar.getFileName().toString().replaceAll("ApacheJMeter-|\\.jar", "");
     }
 
-    /** Returns the command that loads a server. */
-    public List<String> command(Path java, String host, int port, LoadOrder order, LoadFolder folder) {
-        List<String> command = new ArrayList<>();
-        command.add(java.toString());
+    /** Returns the command of the client. */
+    public List<String> client(Path java) {
+        Path home = jar.toAbsolutePath().resolve("../..").normalize();
+        List<String> command = new ArrayList<>(List.of(java.toString()));
         command.addAll(JVM_FLAGS);
-        command.addAll(List.of("-jar", jar.toString()));
-        command.addAll(arguments(plans.toString(), folder.path().toString()));
-        command.addAll(properties(host, port, order));
+        command.add("-Djmeter.home=" + home);
+        command.addAll(List.of("-cp", classPath(home), "comparison.client.Client", home.toString()));
+        command.add(module.resolve("user.properties").toString());
         return command;
     }
 
-    /** Returns the arguments that name files: the plan and its settings in one folder, what it writes in another. */
-    private static List<String> arguments(String plans, String results) {
-        return List.of(
-                "-n",
-                "-q",
-                plans + "/user.properties",
-                "-t",
-                plans + "/person-crud.jmx",
-                "-l",
-                results + "/samples.jtl",
-                "-j",
-                results + "/jmeter.log");
+    private String classPath(Path home) {
+        return String.join(
+                File.pathSeparator,
+                classes().toString(),
+                jar.toString(),
+                home.resolve("lib") + "/*",
+                home.resolve("lib/ext") + "/*");
     }
 
-    /** Returns the settings of the plan. */
-    public static List<String> properties(String host, int port, LoadOrder order) {
-        return List.of("-Jhost=" + host, "-Jport=" + port, "-Jthreads=" + order.threads(), "-Jloops=" + order.loops());
+    private Path classes() {
+        return module.resolve("target/classes");
+    }
+
+    /** Returns the command of the stub, which prints its port. */
+    public List<String> stub(Path java, List<String> flags) {
+        List<String> command = new ArrayList<>(List.of(java.toString()));
+        command.addAll(flags);
+        command.addAll(List.of("-cp", classes().toString(), "comparison.client.Stub", "0"));
+        return command;
     }
 }

@@ -74,6 +74,17 @@ public record Plan(
                 SCHEMA_VERSION, preset, variants, scenarios, invocations, threads, loops, seed, order, Traffic.ARTICLE);
     }
 
+    /** Returns the same plan with another kind of load. */
+    public Plan with(Traffic other) {
+        return new Plan(schemaVersion, preset, variants, scenarios, invocations, threads, loops, seed, order, other);
+    }
+
+    /** Returns the same plan with more fresh starts; what it has already keeps its place in the order. */
+    public Plan withInvocations(int more) {
+        List<Slot> longer = Schedule.draw(variants.stream().map(Variant::id).toList(), more, seed);
+        return new Plan(schemaVersion, preset, variants, scenarios, more, threads, loops, seed, longer, traffic);
+    }
+
     /** Returns how many samples each load must have. */
     public int expectedSamples() {
         return threads * loops * OPERATIONS;

@@ -1,10 +1,12 @@
 package comparison.harness.probe;
 
+import comparison.harness.raw.Invocation.AppliedLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the kernel's own accounting of a control group, under the names of version 1 or 2. */
 public final class CgroupMeter implements Meter {
@@ -36,7 +38,7 @@ public final class CgroupMeter implements Meter {
 
     @Override
     public Reading read() throws IOException {
-        long now = System.currentTimeMillis();
+        long now = Ticks.millis();
         String stat = Files.readString(memory.resolve("memory.stat"));
         return unified
                 ? new Reading(
@@ -47,6 +49,40 @@ public final class CgroupMeter implements Meter {
                         field(stat, "total_cache"),
                         number(memory.resolve("memory.max_usage_in_bytes")),
                         number(cpu.resolve("cpuacct.usage")));
+    }
+
+    @Override
+    public AppliedLimits limits() {
+        return unified
+                ? new AppliedLimits(quotaV2(), limit(memory.resolve("memory.max")), null)
+                : new AppliedLimits(quotaV1(), limit(memory.resolve("memory.limit_in_bytes")), null);
+    }
+
+    private @Nullable Double quotaV2() {
+        try {
+            String[] max = Files.readString(cpu.resolve("cpu.max")).strip().split(" ", -1);
+            return "max".equals(max[0]) ? null : Double.parseDouble(max[0]) / Double.parseDouble(max[1]);
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    /** In version 1 the quota belongs to the controller cpu, which is mounted beside or together with cpuacct. */
+    private @Nullable Double quotaV1() {
+        Path group = Path.of(cpu.toString().replace("/cpuacct/", "/cpu/"));
+        Long quota = limit(group.resolve("cpu.cfs_quota_us"));
+        Long period = limit(group.resolve("cpu.cfs_period_us"));
+        return quota == null || period == null || quota < 0 ? null : (double) quota / period;
+    }
+
+    /** Returns null if there is none; version 1 then says a number near the largest there is. */
+    private static @Nullable Long limit(Path file) {
+        try {
+            long limit = number(file);
+            return limit > Long.MAX_VALUE / 2 ? null : Long.valueOf(limit);
+        } catch (IOException | NumberFormatException e) {
+            return null;
+        }
     }
 
     private long cpuV2() throws IOException {

@@ -1,5 +1,6 @@
 package comparison.harness.probe;
 
+import comparison.harness.raw.Invocation.AppliedLimits;
 import java.io.IOException;
 
 /** Reads memory and processor time of one process group. Safe for use by many threads. */
@@ -11,4 +12,9 @@ public interface Meter {
      * @throws IOException if the group is gone
      */
     Reading read() throws IOException;
+
+    /** Returns what limits the kernel says it applies; nothing if this meter can't see any. */
+    default AppliedLimits limits() {
+        return new AppliedLimits(null, null, null);
+    }
 }

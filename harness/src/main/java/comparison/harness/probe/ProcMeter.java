@@ -37,7 +37,7 @@ public final class ProcMeter implements Meter {
             peak += kib(process, "status", "VmHWM:");
             cpu += process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
         }
-        return new Reading(System.currentTimeMillis(), anon, file, peak, cpu);
+        return new Reading(Ticks.millis(), anon, file, peak, cpu);
     }
 
     private List<ProcessHandle> processes() {

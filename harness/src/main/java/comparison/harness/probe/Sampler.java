@@ -2,32 +2,53 @@ package comparison.harness.probe;
 
 import comparison.harness.raw.Disk;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /** Takes readings at a fixed rate on a thread of its own, from its making until it is closed; then writes them as CSV. */
 public final class Sampler implements AutoCloseable {
 
-    /** How often memory is read: often enough to see a peak, seldom enough to cost nothing. */
+    /** How often is read: often enough to see a peak, seldom enough to cost nothing. */
     private static final Duration PERIOD = Duration.ofMillis(200);
 
     private static final String HEADER = "atMillis,anonBytes,fileBytes,peakBytes,cpuNanos";
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    private final Meter meter;
+    /** One line of the file. */
+    @FunctionalInterface
+    private interface Source {
+        String line() throws IOException;
+    }
+
+    private final Source source;
     private final Path file;
-    private final List<Reading> readings = new ArrayList<>();
+    private final List<String> lines = new ArrayList<>();
     private final Thread thread;
+    private final LongAdder cpuNanos = new LongAdder();
 
-    /** Starts. The first reading is taken before this returns, the last one on {@link #close}. */
-    public Sampler(Meter meter, Path file) {
-        this.meter = meter;
+    private Sampler(String header, Source source, Path file) {
+        this.source = source;
         this.file = file;
+        lines.add(header);
         take();
         this.thread = Thread.ofPlatform().daemon().name("sampler").start(this::run);
+    }
+
+    /** Starts to meter a process group. The first reading is taken before this returns, the last one on {@link #close}. */
+    public Sampler(Meter meter, Path file) {
+        this(HEADER, () -> line(meter.read()), file);
+    }
+
+    /** Starts to watch the machine. */
+    public static Sampler ofMachine(Path file) {
+        return new Sampler(Machine.HEADER, () -> Machine.read().line(), file);
     }
 
     private void run() {
@@ -42,14 +63,22 @@ public final class Sampler implements AutoCloseable {
 
     /** Returns false if the group is gone; why it went is somebody else's question. */
     private boolean take() {
+        long before = THREADS.getCurrentThreadCpuTime();
         try {
-            Reading reading = meter.read();
-            synchronized (readings) {
-                return readings.add(reading);
+            String line = source.line();
+            synchronized (lines) {
+                return lines.add(line);
             }
         } catch (IOException e) {
             return false;
+        } finally {
+            cpuNanos.add(THREADS.getCurrentThreadCpuTime() - before);
         }
+    }
+
+    /** Returns the processor time that reading has cost so far, in ns. */
+    public long cpuNanos() {
+        return cpuNanos.sum();
     }
 
     /** Takes the last reading and writes the file. */
@@ -60,7 +89,9 @@ public final class Sampler implements AutoCloseable {
         take();
         Disk.attempt("write " + file, () -> {
             Files.createDirectories(file.toAbsolutePath().getParent());
-            Files.write(file, lines());
+            synchronized (lines) {
+                Files.write(file, lines);
+            }
         });
     }
 
@@ -69,13 +100,6 @@ public final class Sampler implements AutoCloseable {
             thread.join(PERIOD.multipliedBy(5));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private List<String> lines() {
-        synchronized (readings) {
-            return Stream.concat(Stream.of(HEADER), readings.stream().map(Sampler::line))
-                    .toList();
         }
     }
 

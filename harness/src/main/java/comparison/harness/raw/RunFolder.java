@@ -26,9 +26,14 @@ public record RunFolder(Path path) {
         return session == 1 ? environment() : path.resolve("environment-" + session + ".json");
     }
 
+    /** Returns the folder of what is known of the clients. */
+    public Path calibrations() {
+        return path.resolve("calibrations");
+    }
+
     /** Returns what a client reached on the stub, a {@link Calibration}; numbers begin with 1. */
     public Path calibration(int number) {
-        return path.resolve("calibrations").resolve(number + ".json");
+        return calibrations().resolve(number + ".json");
     }
 
     /** Returns the computed figures. */

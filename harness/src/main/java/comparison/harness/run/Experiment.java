@@ -1,37 +1,33 @@
 package comparison.harness.run;
 
-import comparison.contract.ContractCheck;
 import comparison.harness.Fault;
-import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Variant;
+import comparison.harness.probe.Machine;
 import comparison.harness.probe.Sampler;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.Load;
+import comparison.harness.raw.Rest;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.raw.RunFolder.InvocationFolder;
-import comparison.harness.raw.RunFolder.LoadFolder;
 import comparison.harness.runtime.RunningVariant;
 import comparison.harness.runtime.Testbed;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.zip.GZIPOutputStream;
+import java.util.function.Function;
 
 /**
- * Carries a plan out in a prepared testbed. A variant that fails is noted and the others go on; what touches all of them,
- * such as a full disk or a lost database, ends the run.
+ * Carries a plan out in a prepared testbed: what of it is not on disk yet. A variant that fails is noted and the others go
+ * on; what touches all of them, such as a full disk or a lost database, ends the run.
  */
 public final class Experiment {
 
@@ -41,97 +37,191 @@ public final class Experiment {
     /** Between the discarded and the measured load: collectors and compilers finish what they began. */
     private static final Duration SETTLING = Duration.ofSeconds(3);
 
-    private final Plan plan;
     private final RunFolder run;
+    private final int session;
     private final Testbed testbed;
     private final Progress progress;
+    private final Gate gate;
     private final Map<String, String> unfit = new LinkedHashMap<>();
+    private final Function<Plan, Optional<Plan>> extension;
+    private Plan plan;
     private int done;
+    private int steps;
+    private long gatesLeft;
+    private long invocationsLeft;
 
-    /** Makes an experiment; nothing is started yet. */
-    public Experiment(Plan plan, RunFolder run, Testbed testbed, Progress progress) {
+    /**
+     * Makes an experiment; nothing is started yet.
+     *
+     * @param session 1, and one more for each resumption
+     * @param extension is asked once the plan is carried out: a longer one with the same beginning, or nothing
+     */
+    public Experiment(
+            Plan plan,
+            RunFolder run,
+            int session,
+            Testbed testbed,
+            Progress progress,
+            Function<Plan, Optional<Plan>> extension) {
         this.plan = plan;
         this.run = run;
+        this.session = session;
         this.testbed = testbed;
         this.progress = progress;
+        this.extension = extension;
+        this.gate = new Gate(plan, run, testbed);
     }
 
-    /** Runs all invocations. */
+    /** Runs all invocations that are not on disk. */
     public void run() {
-        plan.variants().forEach(this::discardedStart);
-        plan.order().forEach(this::invocation);
+        List<Plan.Slot> left = left(plan, run);
+        List<Variant> variants = plan.variants().stream()
+                .filter(variant -> left.stream().anyMatch(slot -> slot.variant().equals(variant.id())))
+                .toList();
+        gatesLeft = variants.size();
+        invocationsLeft = left.size();
+        steps = variants.size() + 1 + left.size() * stepsPerInvocation();
+        try (WarmClient client = new WarmClient(testbed, run, plan.threads())) {
+            variants.forEach(this::gate);
+            Loads loads = new Loads(testbed, client, plan);
+            left.forEach(slot -> invocation(slot, client, loads));
+            for (Optional<Plan> longer = extension.apply(plan); longer.isPresent(); longer = extension.apply(plan)) {
+                plan = longer.get();
+                extend(client, loads);
+            }
+        }
     }
 
-    private void step(String what) {
-        int perInvocation = 1 + plan.loadsPerInvocation();
-        progress.step(what, done++, plan.variants().size() + plan.order().size() * perInvocation);
+    private void extend(WarmClient client, Loads loads) {
+        List<Plan.Slot> added = left(plan, run);
+        invocationsLeft = added.size();
+        steps += added.size() * stepsPerInvocation();
+        added.forEach(slot -> invocation(slot, client, loads));
     }
 
-    /** One start that warms the page cache and shows that the variant does what is measured; no figure is taken from it. */
-    private void discardedStart(Variant variant) {
-        step(variant.id() + ": discarded start and contract");
-        try (RunningVariant running =
-                testbed.start(variant, run.discardedStart(variant.id()).appLog())) {
-            ContractCheck.Report report = testbed.check(running);
-            Json.write(run.discardedStart(variant.id()).path().resolve("contract.json"), report);
-            report.failures().stream().findFirst().ifPresent(first -> {
-                throw Fault.broken("it breaks the contract in %d of %d points and is not measured. The first: %s"
-                        .formatted(
-                                report.failures().size(),
-                                report.failures().size() + report.passed(),
-                                first.toString().lines().findFirst().orElse("")));
-            });
+    /** Returns the invocations of a plan that are not on disk, in their order. */
+    public static List<Plan.Slot> left(Plan plan, RunFolder run) {
+        return plan.order().stream()
+                .filter(slot -> !Files.isRegularFile(run.invocation(slot).outcome()))
+                .toList();
+    }
+
+    private int stepsPerInvocation() {
+        return 1 + plan.loadsPerInvocation() + (steady() ? 1 : 0);
+    }
+
+    private boolean steady() {
+        return plan.loadsPerInvocation() > 1
+                && Optional.ofNullable(plan.traffic())
+                        .filter(traffic -> "steady".equals(traffic.warm()))
+                        .isPresent();
+    }
+
+    private void step(String what, boolean clientIsWarm) {
+        Duration left = Estimate.of(plan, run, Optional.empty()).left(gatesLeft, invocationsLeft, !clientIsWarm);
+        progress.step(what, done++, steps, left);
+    }
+
+    private void gate(Variant variant) {
+        step(variant.id() + ": discarded start, contract and SQL", false);
+        try {
+            gate.check(variant);
         } catch (Fault fault) {
             unfit.put(variant.id(), fault.line());
             trouble(variant.id(), fault);
         }
+        gatesLeft--;
     }
 
+    /** Asks the database whether it is still there: without it nothing can be measured, and the run ends. */
     private void trouble(String variant, Fault fault) {
         progress.trouble(variant + ": " + fault.line());
         testbed.rows();
     }
 
-    private void invocation(Plan.Slot slot) {
+    private void invocation(Plan.Slot slot, WarmClient client, Loads loads) {
         InvocationFolder folder = run.invocation(slot);
-        Optional<String> failure = Optional.ofNullable(unfit.get(slot.variant()));
-        if (failure.isEmpty()) {
-            failure = measured(slot, folder);
-        } else {
-            done += 1 + plan.loadsPerInvocation();
-        }
-        Json.write(folder.outcome(), new Invocation(failure.isEmpty(), failure.orElse(null)));
-    }
-
-    private Optional<String> measured(Plan.Slot slot, InvocationFolder folder) {
         int before = done;
+        setAside(folder.path());
+        Invocation outcome = Optional.ofNullable(unfit.get(slot.variant()))
+                .map(why -> new Invocation(false, why))
+                .orElseGet(() -> measured(slot, folder, client, loads));
+        done = before + stepsPerInvocation();
+        invocationsLeft--;
+        Json.write(folder.outcome(), outcome);
+    }
+
+    /** What an interrupted session left of an invocation is kept, but no figure is taken from it. */
+    private static void setAside(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        Disk.attempt("move " + folder, () -> {
+            int number = 1;
+            while (Files.exists(folder.resolveSibling(folder.getFileName() + ".broken-" + number))) {
+                number++;
+            }
+            Files.move(folder, folder.resolveSibling(folder.getFileName() + ".broken-" + number));
+        });
+    }
+
+    private Invocation measured(Plan.Slot slot, InvocationFolder folder, WarmClient client, Loads loads) {
+        if (!client.ready()) {
+            step("warming the client on the stub", false);
+            client.warm();
+        }
         try {
-            measure(slot, folder);
-            return Optional.empty();
+            return measure(slot, folder, loads);
         } catch (Fault fault) {
-            done = before + 1 + plan.loadsPerInvocation();
             trouble(slot.variant(), fault);
-            return Optional.of(fault.line());
+            return new Invocation(false, fault.line());
         }
     }
 
-    private void measure(Plan.Slot slot, InvocationFolder folder) {
+    private Invocation measure(Plan.Slot slot, InvocationFolder folder, Loads loads) {
         String name = slot.variant() + " #" + slot.invocation();
-        step(name + ": start");
+        Stopwatch watch = new Stopwatch();
+        step(name + ": start", true);
         testbed.resetTable();
+        long start = System.nanoTime();
+        Invocation.AppliedLimits limits;
         try (RunningVariant running = testbed.start(plan.variant(slot.variant()), folder.appLog())) {
+            watch.start = System.nanoTime() - start;
             Json.write(folder.startup(), running.startup());
-            try (Sampler _ = new Sampler(running.meter(), folder.atRest())) {
-                pause(REST);
-            }
-            step(name + ": cold load");
-            load(running, folder.load(Scenario.COLD), firstUse());
-            if (plan.loadsPerInvocation() > 1) {
-                pause(SETTLING);
-                step(name + ": warm load");
-                load(running, folder.load(Scenario.WARM), "figures of the warm row");
-            }
+            limits = running.limits();
+            loads(running, folder, loads, name, watch);
         }
+        return watch.invocation(session, limits);
+    }
+
+    private void loads(RunningVariant running, InvocationFolder folder, Loads loads, String name, Stopwatch watch) {
+        Machine idle = rest(running, folder.atRest(), folder.jvmAtRest(), watch);
+        step(name + ": cold load", true);
+        Load cold = watch.load(() -> loads.load(running, folder.load(Scenario.COLD), firstUse(), idle));
+        if (plan.loadsPerInvocation() > 1) {
+            if (steady()) {
+                step(name + ": until throughput is steady", true);
+                watch.load(() -> {
+                    loads.steady(running, folder, cold);
+                    return cold;
+                });
+            }
+            Machine settled = Loads.machine();
+            watch.rest(SETTLING);
+            step(name + ": warm load", true);
+            watch.load(() -> loads.load(running, folder.load(Scenario.WARM), "figures of the warm row", settled));
+        }
+        rest(running, folder.after(), folder.jvmAfter(), watch);
+    }
+
+    /** Reads memory of the idle server. Returns the machine at the beginning. */
+    private static Machine rest(RunningVariant running, Path readings, Path jvm, Stopwatch watch) {
+        Machine idle = Loads.machine();
+        try (Sampler _ = new Sampler(running.meter(), readings)) {
+            watch.rest(REST);
+        }
+        Json.write(jvm, new Rest(1, REST.toMillis() / (double) TimeUnit.SECONDS.toMillis(1), running.jvm()));
+        return idle;
     }
 
     private String firstUse() {
@@ -140,46 +230,5 @@ public final class Experiment {
             return "figures of the cold row";
         }
         return plan.scenarios().contains(Scenario.COLD) ? "figures of the cold row; " + discarded : discarded;
-    }
-
-    private void load(RunningVariant running, LoadFolder folder, String use) {
-        Disk.attempt("make " + folder.path(), () -> Files.createDirectories(folder.path()));
-        Instant start = Instant.now();
-        try (Sampler _ = new Sampler(running.meter(), folder.resources("server"));
-                Sampler _ = new Sampler(testbed.databaseMeter(), folder.resources("database"))) {
-            testbed.load(running, new LoadOrder(plan.threads(), plan.loops()), folder);
-        } finally {
-            compress(folder);
-        }
-        double seconds = Duration.between(start, Instant.now()).toMillis() / (double) TimeUnit.SECONDS.toMillis(1);
-        Json.write(folder.facts(), new Load(use, start.toString(), seconds, testbed.rows()));
-    }
-
-    private static void compress(LoadFolder folder) {
-        if (Files.isRegularFile(folder.liveSamples())) {
-            Disk.attempt("compress " + folder.liveSamples(), () -> {
-                // JMeter makes the file before it has something to write; one that was ended then has no samples.
-                if (Files.size(folder.liveSamples()) > 0) {
-                    zip(folder.liveSamples(), folder.samples());
-                }
-                Files.delete(folder.liveSamples());
-            });
-        }
-    }
-
-    private static void zip(Path file, Path zippedFile) throws IOException {
-        try (InputStream raw = Files.newInputStream(file);
-                OutputStream zipped = new GZIPOutputStream(Files.newOutputStream(zippedFile))) {
-            raw.transferTo(zipped);
-        }
-    }
-
-    private static void pause(Duration duration) {
-        try {
-            Thread.sleep(duration);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Fault.broken("The run was interrupted.", e);
-        }
     }
 }

@@ -2,8 +2,11 @@ package comparison.harness.runtime;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Variant;
+import comparison.harness.probe.HotSpot;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.StartupProbe;
+import comparison.harness.raw.Invocation.AppliedLimits;
+import comparison.harness.raw.Jvm;
 import comparison.harness.raw.Startup;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -79,7 +82,7 @@ final class ChildVariant implements RunningVariant {
 
     private String silence() {
         return "did not answer GET /person?limit=1 with 200 within %d s: %s. Log: %s"
-                .formatted(START_LIMIT.toSeconds(), ClientWatch.lastLine(log), log);
+                .formatted(START_LIMIT.toSeconds(), Logs.lastLine(log), log);
     }
 
     int port() {
@@ -99,6 +102,16 @@ final class ChildVariant implements RunningVariant {
     }
 
     @Override
+    public Jvm jvm() {
+        return HotSpot.read(child.process().toHandle());
+    }
+
+    @Override
+    public AppliedLimits limits() {
+        return Limits.applied(child.meter(), child.process().pid());
+    }
+
+    @Override
     public Meter meter() {
         return child.meter();
     }
@@ -111,7 +124,7 @@ final class ChildVariant implements RunningVariant {
         String why = child.outOfMemory()
                 ? "was killed by the kernel for want of memory (limit %d MiB)".formatted(Limits.MEMORY_BYTES >> 20)
                 : "ended by itself with exit code %d".formatted(child.process().exitValue());
-        return Optional.of("%s: %s. Log: %s".formatted(why, ClientWatch.lastLine(log), log));
+        return Optional.of("%s: %s. Log: %s".formatted(why, Logs.lastLine(log), log));
     }
 
     @Override

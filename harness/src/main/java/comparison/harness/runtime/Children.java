@@ -29,16 +29,24 @@ final class Children implements AutoCloseable {
 
     /** Starts a process whose output goes to a file. */
     Child start(String role, boolean limited, List<String> command, Map<String, String> environment, Path log) {
+        ProcessBuilder builder = new ProcessBuilder().redirectErrorStream(true).redirectOutput(log.toFile());
+        builder.environment().putAll(environment);
+        return start(role, limited, command, builder, log);
+    }
+
+    /** Starts a process without limits that is spoken to by its standard input and output; its errors go to a file. */
+    Child startTalking(String role, List<String> command, Path log) {
+        return start(role, false, command, new ProcessBuilder().redirectError(log.toFile()), log);
+    }
+
+    private Child start(String role, boolean limited, List<String> command, ProcessBuilder builder, Path log) {
         if (closed) {
             throw Fault.broken("The run is over; no process is started any more.");
         }
         Confinement.Box box = confinement.box(name + "-" + role, limited);
         try {
             Files.createDirectories(log.toAbsolutePath().getParent());
-            ProcessBuilder builder = new ProcessBuilder(box.command(command))
-                    .redirectErrorStream(true)
-                    .redirectOutput(log.toFile());
-            builder.environment().putAll(environment);
+            builder.command(box.command(command));
             Child child = new Child(System.nanoTime(), builder.start(), box);
             running.add(child);
             return child;

@@ -3,137 +3,137 @@ package comparison.harness.runtime;
 import comparison.harness.Fault;
 import comparison.harness.load.JMeter;
 import comparison.harness.load.LoadOrder;
-import comparison.harness.probe.Sampler;
-import comparison.harness.raw.RunFolder.LoadFolder;
+import comparison.harness.load.Target;
+import comparison.harness.probe.Meter;
+import comparison.harness.raw.Load.Sent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
-/** JMeter in a container of its own for each load. One load at a time; {@link #close} may be called by any thread. */
-final class ContainerClient implements AutoCloseable {
+/** Client and stub as containers of the Compose project that the variants are in. */
+final class ContainerClient implements LoadClient {
 
-    private static final int GLANCE_MILLIS = 100;
-    private static final int GLANCES = 100;
-    private static final Pattern VERSION = Pattern.compile("\\b(\\d+\\.\\d+\\.\\d+)\\s*$");
+    private static final int PORT = 8080;
+    private static final String PLANS = "/load";
+    private static final String RESULTS = "/results";
 
     private final Docker docker;
     private final String name;
-    private volatile @Nullable Process running;
+    private final Path run;
+    private final Process process;
+    private final ClientLine line;
+    private final Supplier<Optional<String>> databaseDeath;
 
-    /**
-     * Makes a client; nothing is started.
-     *
-     * @param docker of the Compose project that the load is to reach
-     * @param name of the container, unique on this engine
-     */
-    ContainerClient(Docker docker, String name) {
+    private ContainerClient(
+            Docker docker, String name, Path run, Process process, Path log, Supplier<Optional<String>> databaseDeath) {
         this.docker = docker;
         this.name = name;
+        this.run = run;
+        this.process = process;
+        this.line = new ClientLine(process, log);
+        this.databaseDeath = databaseDeath;
     }
 
-    /** Sends a load and waits for its end, or for that of the variant or of the database. */
-    void load(RunningVariant variant, Supplier<Optional<String>> databaseDeath, LoadOrder order, LoadFolder folder) {
-        Path log = folder.path().resolve("jmeter.out");
-        Process started = start(order, folder, log);
-        running = started;
+    /**
+     * Starts both and waits until the client takes orders.
+     *
+     * @param name of the client's container, unique on this engine; the stub's is derived from it
+     * @param run folder below which all results lie
+     */
+    static ContainerClient start(
+            Docker docker, String name, Path run, Path log, Supplier<Optional<String>> databaseDeath) {
+        docker.compose(
+                log.resolveSibling("stub.log"),
+                "run",
+                "--detach",
+                "--no-deps",
+                "--use-aliases",
+                "--name",
+                stub(name),
+                "stub");
+        Process process = client(docker, name, run, log);
+        ContainerClient started = new ContainerClient(docker, name, run, process, log, databaseDeath);
         try {
-            Optional<Container> container = awaitContainer(started);
-            if (container.isEmpty()) {
-                ClientWatch.await(started, variant, databaseDeath, log);
-                return;
-            }
-            try (Sampler _ = new Sampler(container.get().meter(), folder.resources("client"))) {
-                ClientWatch.await(started, variant, databaseDeath, log);
-            }
-        } finally {
-            close();
+            started.line.awaitReady();
+            return started;
+        } catch (RuntimeException e) {
+            started.close();
+            throw e;
         }
     }
 
-    private Process start(LoadOrder order, LoadFolder folder, Path log) {
-        ProcessBuilder builder = new ProcessBuilder(command(order, folder))
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile());
-        builder.environment().putAll(docker.environment());
-        builder.environment().put("LOAD_RESULTS", folder.path().toAbsolutePath().toString());
+    private static String stub(String name) {
+        return name + "-stub";
+    }
+
+    private static Process client(Docker docker, String name, Path run, Path log) {
+        ProcessBuilder builder = new ProcessBuilder(
+                        docker.composeCommand("run", "--rm", "-T", "--no-deps", "--name", name, "client"))
+                .redirectError(log.toFile());
         try {
-            builder.environment().put("LOAD_USER", owner(folder.path()));
+            builder.environment().putAll(environment(docker, run));
             return builder.start();
         } catch (IOException e) {
-            throw Fault.broken("Cannot start JMeter's container: %s.".formatted(e.getMessage()), e);
+            throw Fault.broken("Cannot start the client's container: %s.".formatted(e.getMessage()), e);
         }
     }
 
-    private List<String> command(LoadOrder order, LoadFolder folder) {
-        List<String> command = new ArrayList<>(docker.composeCommand(
-                "run",
-                "--rm",
-                "-T",
-                "--no-deps",
-                "--name",
-                name,
-                "--env",
-                "JDK_JAVA_OPTIONS=" + String.join(" ", JMeter.JVM_FLAGS),
-                "jmeter"));
-        command.addAll(List.of("--logfile", "/results/" + folder.liveSamples().getFileName()));
-        command.addAll(JMeter.properties("app", 8080, order));
-        return command;
+    /** The results belong to whom the folder of the run belongs. */
+    private static Map<String, String> environment(Docker docker, Path run) throws IOException {
+        Map<String, String> environment = new HashMap<>(docker.environment());
+        environment.put("LOAD_RESULTS", run.toAbsolutePath().toString());
+        environment.put("LOAD_USER", Files.getAttribute(run, "unix:uid") + ":" + Files.getAttribute(run, "unix:gid"));
+        environment.put("CLIENT_FLAGS", String.join(" ", JMeter.JVM_FLAGS));
+        return environment;
     }
 
-    private static String owner(Path folder) throws IOException {
-        return Files.getAttribute(folder, "unix:uid") + ":" + Files.getAttribute(folder, "unix:gid");
+    @Override
+    public Sent load(RunningVariant variant, LoadOrder order, Path result) {
+        return line.load(
+                order,
+                new Target("app", PORT),
+                PLANS,
+                inside(result),
+                () -> variant.death().map(why -> "the variant " + why).or(databaseDeath));
     }
 
-    /** Returns the client's container once it runs, or nothing if it was quicker than us. */
-    private Optional<Container> awaitContainer(Process started) {
-        Optional<Container> found = Optional.empty();
-        for (int i = 0; i < GLANCES && found.isEmpty() && started.isAlive(); i++) {
-            pause();
-            found = container();
-        }
-        return found;
+    @Override
+    public Sent loadStub(LoadOrder order, Path result) {
+        return line.load(order, new Target("stub", PORT), PLANS, inside(result), Optional::empty);
     }
 
-    private Optional<Container> container() {
-        try {
-            return Optional.of(Container.inspect(docker, name)).filter(container -> container.pid() > 0);
-        } catch (Fault notThereYet) {
-            return Optional.empty();
-        }
+    private String inside(Path result) {
+        return RESULTS + "/" + run.toAbsolutePath().relativize(result.toAbsolutePath());
     }
 
-    private static void pause() {
-        try {
-            Thread.sleep(GLANCE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Fault.broken("The load was interrupted.", e);
-        }
+    @Override
+    public Meter meter() {
+        return Container.inspect(docker, name).meter();
     }
 
-    /** Returns the version of JMeter, or "unknown". */
-    String version() {
-        return docker.compose("run", "--rm", "-T", "--no-deps", "jmeter", "--version")
-                .lines()
-                .flatMap(line -> VERSION.matcher(line).results())
-                .map(match -> match.group(1))
-                .findFirst()
-                .orElse("unknown");
+    @Override
+    public Meter stubMeter() {
+        return Container.inspect(docker, stub(name)).meter();
     }
 
-    /** Ends and removes what runs. */
+    @Override
+    public int cpus() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+
     @Override
     public void close() {
-        Process client = running;
-        if (client != null) {
-            client.destroy();
-        }
-        docker.tryEngine("rm", "--force", name);
+        process.destroy();
+        remove(docker, name);
+    }
+
+    /** Removes what a client of that name left; it does not matter whether there is anything. */
+    static void remove(Docker docker, String name) {
+        List.of(name, stub(name)).forEach(container -> docker.tryEngine("rm", "--force", container));
     }
 }

@@ -2,8 +2,11 @@ package comparison.harness.runtime;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Variant;
+import comparison.harness.probe.HotSpot;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.StartupProbe;
+import comparison.harness.raw.Invocation.AppliedLimits;
+import comparison.harness.raw.Jvm;
 import comparison.harness.raw.Startup;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -79,7 +82,7 @@ final class ContainerVariant implements RunningVariant {
     private String silence() {
         saveLog();
         return "did not answer GET /person?limit=1 with 200 within %d s: %s. Log: %s"
-                .formatted(START_LIMIT.toSeconds(), ClientWatch.lastLine(log), log);
+                .formatted(START_LIMIT.toSeconds(), Logs.lastLine(log), log);
     }
 
     private void saveLog() {
@@ -99,6 +102,18 @@ final class ContainerVariant implements RunningVariant {
     }
 
     @Override
+    public Jvm jvm() {
+        return ProcessHandle.of(container.pid())
+                .map(HotSpot::read)
+                .orElseGet(() -> Jvm.missing("the container has ended"));
+    }
+
+    @Override
+    public AppliedLimits limits() {
+        return Limits.applied(container.meter(), container.pid());
+    }
+
+    @Override
     public Meter meter() {
         return container.meter();
     }
@@ -109,7 +124,7 @@ final class ContainerVariant implements RunningVariant {
             return Optional.empty();
         }
         saveLog();
-        return Optional.of("%s: %s. Log: %s".formatted(container.end(docker), ClientWatch.lastLine(log), log));
+        return Optional.of("%s: %s. Log: %s".formatted(container.end(docker), Logs.lastLine(log), log));
     }
 
     @Override

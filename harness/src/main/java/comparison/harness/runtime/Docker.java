@@ -73,7 +73,7 @@ final class Docker {
     void compose(Path log, String... arguments) {
         if (Command.logged(composeCommand(arguments), environment(), log).exitCode() != 0) {
             throw Fault.broken("'docker compose %s' fails: %s. Log: %s"
-                    .formatted(String.join(" ", arguments), ClientWatch.lastLine(log), log));
+                    .formatted(String.join(" ", arguments), Logs.lastLine(log), log));
         }
     }
 

@@ -4,12 +4,10 @@ import comparison.contract.ContractCheck;
 import comparison.contract.DatabaseAddress;
 import comparison.contract.Target;
 import comparison.harness.Fault;
-import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Environment;
-import comparison.harness.raw.RunFolder.LoadFolder;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,11 +28,13 @@ public final class DockerTestbed implements Testbed {
     private static final Pattern BASES_MISSING =
             Pattern.compile("failed to resolve source metadata|failed to do request|toomanyrequests");
 
+    private static final Pattern VERSION = Pattern.compile("\\b(\\d+\\.\\d+\\.\\d+)\\s*$");
+
     private final Path project;
     private final Path run;
     private final Path override;
     private final Docker docker;
-    private final ContainerClient client;
+    private final String clientName;
     private final Map<String, Environment.Image> images = new LinkedHashMap<>();
     private @Nullable Container database;
     private volatile boolean closed;
@@ -51,7 +51,7 @@ public final class DockerTestbed implements Testbed {
         this.run = run;
         this.override = run.resolve("compose.bench.yaml");
         this.docker = new Docker(project, name, override);
-        this.client = new ContainerClient(docker, name + "-client");
+        this.clientName = name + "-client";
     }
 
     /** Returns why this testbed can't be used here, or nothing if it can. */
@@ -77,7 +77,7 @@ public final class DockerTestbed implements Testbed {
             if (Command.logged(List.of(script.toString()), log).exitCode() != 0) {
                 throw Fault.broken(
                         "The images cannot be built, neither from public base images nor from Debian's packages: %s. Log: %s"
-                                .formatted(ClientWatch.lastLine(log), log),
+                                .formatted(Logs.lastLine(log), log),
                         broken);
             }
             buildAll(variants, log);
@@ -198,15 +198,27 @@ public final class DockerTestbed implements Testbed {
 
     @Override
     public ContractCheck.Report check(RunningVariant running) {
+        return ContractCheck.run(target(running));
+    }
+
+    private Target target(RunningVariant running) {
         String address = ((ContainerVariant) running).container().address();
-        DatabaseAddress people = new DatabaseAddress(databaseContainer().address(), 5432, DATABASE, DATABASE, DATABASE);
-        return ContractCheck.run(new Target(
-                URI.create("http://" + address + ":8080"), URI.create("http://" + address + ":9080"), null, people));
+        return new Target(
+                URI.create("http://" + address + ":8080"), URI.create("http://" + address + ":9080"), null, people());
+    }
+
+    private DatabaseAddress people() {
+        return new DatabaseAddress(databaseContainer().address(), 5432, DATABASE, DATABASE, DATABASE);
     }
 
     @Override
-    public void load(RunningVariant running, LoadOrder order, LoadFolder folder) {
-        client.load(running, this::databaseDeath, order, folder);
+    public Map<String, Map<String, Long>> work(RunningVariant running, int requests) {
+        return CountedWork.of(target(running), people(), requests);
+    }
+
+    @Override
+    public LoadClient client(Path log) {
+        return ContainerClient.start(docker, clientName, run, log, this::databaseDeath);
     }
 
     @Override
@@ -223,6 +235,12 @@ public final class DockerTestbed implements Testbed {
                         .formatted(
                                 databaseContainer().cpus(), databaseContainer().memoryBytes() >> 20),
                 "client: none");
+    }
+
+    @Override
+    public String cpusets() {
+        return "server, database and client share all %d processors: disjoint sets need at least %d"
+                .formatted(Runtime.getRuntime().availableProcessors(), 3 * Limits.CPUS);
     }
 
     @Override
@@ -246,7 +264,12 @@ public final class DockerTestbed implements Testbed {
 
     @Override
     public String jmeterVersion() {
-        return client.version();
+        return docker.compose("run", "--rm", "-T", "--no-deps", "jmeter", "--version")
+                .lines()
+                .flatMap(line -> VERSION.matcher(line).results())
+                .map(match -> match.group(1))
+                .findFirst()
+                .orElse("unknown");
     }
 
     @Override
@@ -265,7 +288,7 @@ public final class DockerTestbed implements Testbed {
     @Override
     public void close() {
         closed = true;
-        client.close();
+        ContainerClient.remove(docker, clientName);
         if (Files.exists(override)) {
             Command.captured(
                     docker.composeCommand("down", "--volumes", "--remove-orphans", "--timeout", "10"),

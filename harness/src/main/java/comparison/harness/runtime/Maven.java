@@ -22,6 +22,8 @@ public final class Maven {
 
     private static final Pattern JMETER_FOLDER = Pattern.compile("\"jmeterDirectoryPath\":\"([^\"]+)\"");
 
+    private static final String NO_FORMATTER = "-Dspotless.check.skip";
+
     private final Path project;
     private final String executable;
 
@@ -36,15 +38,7 @@ public final class Maven {
         locked(() -> {
             List<String> stale = apps.stream().distinct().filter(this::isStale).toList();
             if (!stale.isEmpty()) {
-                run(
-                        log,
-                        List.of(
-                                "-pl",
-                                String.join(",", stale),
-                                "-am",
-                                "package",
-                                "-DskipTests",
-                                "-Dspotless.check.skip"));
+                run(log, List.of("-pl", String.join(",", stale), "-am", "package", "-DskipTests", NO_FORMATTER));
             }
         });
     }
@@ -81,12 +75,22 @@ public final class Maven {
     Path jmeter(Path log) {
         locked(() -> {
             if (installedJMeter().isEmpty()) {
-                run(log, List.of("-Pload", "-pl", "jmeter", "compile"));
+                run(log, List.of("-Pload", "-pl", "jmeter", "compile", NO_FORMATTER));
+            } else if (isClientStale()) {
+                run(log, List.of("-pl", "jmeter", "compile", NO_FORMATTER));
             }
         });
         return installedJMeter().stream()
                 .findFirst()
                 .orElseThrow(() -> Fault.broken("Maven did not install JMeter. Log: " + log));
+    }
+
+    private boolean isClientStale() {
+        FileTime built = changed(project.resolve("jmeter/target/classes/comparison/client/Client.class"));
+        return Stream.of("jmeter/src", "jmeter/pom.xml", "pom.xml")
+                .map(project::resolve)
+                .flatMap(Maven::files)
+                .anyMatch(source -> changed(source).compareTo(built) > 0);
     }
 
     private List<Path> installedJMeter() {

@@ -6,12 +6,9 @@ import comparison.contract.DatabaseAddress;
 import comparison.contract.Target;
 import comparison.harness.Fault;
 import comparison.harness.load.JMeter;
-import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
-import comparison.harness.probe.Sampler;
 import comparison.harness.raw.Environment;
-import comparison.harness.raw.RunFolder.LoadFolder;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -150,21 +147,24 @@ public final class ProcessTestbed implements Testbed {
 
     @Override
     public ContractCheck.Report check(RunningVariant running) {
+        return ContractCheck.run(target(running));
+    }
+
+    private Target target(RunningVariant running) {
         ChildVariant variant = (ChildVariant) running;
         URI app = URI.create("http://localhost:" + variant.port());
         URI management = URI.create("http://localhost:" + variant.managementPort());
-        return ContractCheck.run(new Target(app, management, null, running().address()));
+        return new Target(app, management, null, running().address());
     }
 
     @Override
-    public void load(RunningVariant running, LoadOrder order, LoadFolder folder) {
-        ChildVariant variant = (ChildVariant) running;
-        Path log = folder.path().resolve("jmeter.out");
-        List<String> command = client().command(java(), "localhost", variant.port(), order, folder);
-        try (Children.Child client = children.start("client", false, command, Map.of(), log);
-                Sampler _ = new Sampler(client.meter(), folder.resources("client"))) {
-            ClientWatch.await(client.process(), running, this::databaseDeath, log);
-        }
+    public Map<String, Map<String, Long>> work(RunningVariant running, int requests) {
+        return CountedWork.of(target(running), running().address(), requests);
+    }
+
+    @Override
+    public LoadClient client(Path log) {
+        return ProcessClient.start(children, client(), java(), jvmFlags(), log, this::databaseDeath);
     }
 
     private static Path java() {
@@ -183,6 +183,12 @@ public final class ProcessTestbed implements Testbed {
     public List<String> limits() {
         return List.of(
                 "server: " + confinement.limits(), "database: " + confinement.limitsWithoutFlags(), "client: none");
+    }
+
+    @Override
+    public String cpusets() {
+        return "server, database and client share all %d processors: disjoint sets need at least %d"
+                .formatted(Runtime.getRuntime().availableProcessors(), 3 * Limits.CPUS);
     }
 
     @Override

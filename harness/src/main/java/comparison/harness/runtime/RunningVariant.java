@@ -1,6 +1,8 @@
 package comparison.harness.runtime;
 
 import comparison.harness.probe.Meter;
+import comparison.harness.raw.Invocation.AppliedLimits;
+import comparison.harness.raw.Jvm;
 import comparison.harness.raw.Startup;
 import java.util.Optional;
 
@@ -9,6 +11,12 @@ public interface RunningVariant extends AutoCloseable {
 
     /** Returns how long its first answer took. */
     Startup startup();
+
+    /** Returns the counters of its JVM at this moment. */
+    Jvm jvm();
+
+    /** Returns what the kernel says it applies to it. */
+    AppliedLimits limits();
 
     /** Returns a meter of it. */
     Meter meter();

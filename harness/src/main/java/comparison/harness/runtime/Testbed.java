@@ -1,11 +1,9 @@
 package comparison.harness.runtime;
 
 import comparison.contract.ContractCheck;
-import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
 import comparison.harness.raw.Environment;
-import comparison.harness.raw.RunFolder.LoadFolder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -43,18 +41,24 @@ public interface Testbed extends AutoCloseable {
     /** Checks the contract against a running variant. What it leaves in the table is not removed. */
     ContractCheck.Report check(RunningVariant running);
 
+    /** Counts the SQL statements of so many requests of each kind; nothing is left in the table. */
+    Map<String, Map<String, Long>> work(RunningVariant running, int requests);
+
     /**
-     * Sends a load and waits for its end. JMeter's result and log, and the client's readings, are left in the folder.
+     * Starts a client and its stub. There is one at a time.
      *
-     * @throws comparison.harness.Fault if JMeter fails or the variant dies
+     * @param log where the output of the client goes
      */
-    void load(RunningVariant running, LoadOrder order, LoadFolder folder);
+    LoadClient client(Path log);
 
     /** Returns a meter of the database. */
     Meter databaseMeter();
 
     /** Returns the limits that are really in force, a line each. */
     List<String> limits();
+
+    /** Returns which processors server, database and client have, or why they share them. */
+    String cpusets();
 
     /** Returns where memory and processor time are read. */
     String memorySource();

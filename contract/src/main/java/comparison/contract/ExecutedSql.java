@@ -1,0 +1,55 @@
+package comparison.contract;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * How often the application's role executed each statement up to a moment, as pg_stat_statements counts.
+ *
+ * @param database that was asked
+ * @param calls by text, with $1 for each constant
+ */
+record ExecutedSql(DatabaseAddress database, Map<String, Long> calls) {
+
+    /** What a driver asks when it opens a connection, and this suite's own question. */
+    private static final String NOT_OF_A_REQUEST =
+            "(?s)(set |show |select current_setting|select pg_catalog|.*pg_stat_statements).*";
+
+    /** Asks now. */
+    static ExecutedSql of(DatabaseAddress database) throws SQLException {
+        Map<String, Long> calls = new HashMap<>();
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("""
+                        select query, sum(calls) from pg_stat_statements
+                        where userid = current_user::regrole
+                        and dbid = (select oid from pg_database where datname = current_database())
+                        group by query""")) {
+            while (rows.next()) {
+                calls.put(rows.getString(1), rows.getLong(2));
+            }
+        }
+        return new ExecutedSql(database, calls);
+    }
+
+    /**
+     * Returns what was executed since, without what belongs to no request: what is asked as often as a request is sent
+     * belongs to the request, also if a driver asks it.
+     */
+    Map<String, Long> since(int requests) throws SQLException {
+        Map<String, Long> difference = new HashMap<>(of(database).calls);
+        calls.forEach((text, count) -> difference.merge(text, -count, Long::sum));
+        difference.values().removeIf(count -> count == 0);
+        difference.entrySet().removeIf(call -> call.getValue() < requests && isOfNoRequest(call.getKey()));
+        return difference;
+    }
+
+    private static boolean isOfNoRequest(String text) {
+        return text.toLowerCase(Locale.ROOT).matches(NOT_OF_A_REQUEST);
+    }
+}

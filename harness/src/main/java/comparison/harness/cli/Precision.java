@@ -1,0 +1,99 @@
+package comparison.harness.cli;
+
+import comparison.harness.Fault;
+import comparison.harness.plan.Plan;
+import comparison.harness.plan.Scenario;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.Load;
+import comparison.harness.raw.RunFolder;
+import comparison.harness.run.MedianInterval;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How sure the figures shall be.
+ *
+ * @param share half the width of the interval of each total throughput / its median, at most; absent: as many fresh starts
+ *     as planned
+ * @param budget no more are added after it
+ * @param startNanos when the budget began, on the clock of {@link System#nanoTime}
+ */
+record Precision(Optional<Double> share, Duration budget, long startNanos) {
+
+    private static final Duration DEFAULT_BUDGET = Duration.ofHours(2);
+    private static final Pattern PERCENT = Pattern.compile("(\\d{1,2}(?:\\.\\d+)?)\\s*%");
+    private static final Pattern TIME = Pattern.compile("(\\d{1,4})\\s*([smh])");
+    private static final double PERCENTS = 100;
+
+    static Precision of(@Nullable String percent, @Nullable String budget) {
+        if (percent == null && budget != null) {
+            throw Fault.badInput("--budget limits --precision, which is not given. Give both, or --invocations.");
+        }
+        return new Precision(
+                Optional.ofNullable(percent).map(Precision::share),
+                Optional.ofNullable(budget).map(Precision::time).orElse(DEFAULT_BUDGET),
+                System.nanoTime());
+    }
+
+    private static double share(String text) {
+        Matcher percent = PERCENT.matcher(text);
+        double share = percent.matches() ? Double.parseDouble(percent.group(1)) / PERCENTS : 0;
+        if (share <= 0) {
+            throw Fault.badInput("--precision is '%s'. Valid: a percentage above 0, such as 3%%.".formatted(text));
+        }
+        return share;
+    }
+
+    private static Duration time(String text) {
+        Matcher time = TIME.matcher(text);
+        if (!time.matches()) {
+            throw Fault.badInput("--budget is '%s'. Valid: a number with s, m or h, such as 90m.".formatted(text));
+        }
+        return Duration.parse("PT" + time.group(1) + time.group(2).toUpperCase(Locale.ROOT));
+    }
+
+    /** Returns the plan with one more round of fresh starts, if the figures are not sure enough and there is time. */
+    Optional<Plan> more(Plan plan, RunFolder run) {
+        boolean inTime = System.nanoTime() - startNanos < budget.toNanos();
+        if (share.isEmpty() || !inTime || worst(plan, run) <= share.get()) {
+            return Optional.empty();
+        }
+        Plan longer = plan.withInvocations(plan.invocations() + 1);
+        Json.write(run.plan(), longer);
+        return Optional.of(longer);
+    }
+
+    /** Returns the widest of all intervals; infinite while one cannot be given. A variant without a single figure is left out. */
+    private static double worst(Plan plan, RunFolder run) {
+        return plan.variants().stream()
+                .flatMap(variant -> plan.scenarios().stream().map(phase -> throughputs(plan, run, variant.id(), phase)))
+                .filter(values -> !values.isEmpty())
+                .map(values -> MedianInterval.of(values)
+                        .map(MedianInterval::halfWidthShare)
+                        .orElse(Double.POSITIVE_INFINITY))
+                .max(Comparator.naturalOrder())
+                .orElse(0.0);
+    }
+
+    private static List<Double> throughputs(Plan plan, RunFolder run, String variant, Scenario phase) {
+        return plan.order().stream()
+                .filter(slot -> slot.variant().equals(variant))
+                .flatMap(slot -> Json.read(run.invocation(slot).load(phase).facts(), Load.class).stream())
+                .flatMap(Precision::perMilli)
+                .toList();
+    }
+
+    private static Stream<Double> perMilli(Load load) {
+        return Stream.ofNullable(load.sent())
+                .filter(Objects::nonNull)
+                .map(sent -> (double) sent.samples() / Math.max(1, sent.lastMillis() - sent.firstMillis()));
+    }
+}

@@ -1,0 +1,49 @@
+package comparison.harness.load;
+
+import comparison.harness.Fault;
+import comparison.harness.raw.Load.Sent;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The language of the client process: see comparison.client.Client. */
+public final class Answer {
+
+    private static final String DONE = "done";
+    private static final int FIELDS = 6;
+
+    private Answer() {}
+
+    /** Returns the line that orders a load, with file names as the client sees them. */
+    public static String order(LoadOrder order, Target target, String plans, String result) {
+        Stream<String> fixed = Stream.of(
+                "plan=" + plans + "/" + order.plan(),
+                "result=" + result,
+                "host=" + target.host(),
+                "port=" + target.port());
+        Stream<String> settings = order.settings().entrySet().stream().map(e -> e.getKey() + "=" + e.getValue());
+        return Stream.concat(fixed, settings).collect(Collectors.joining("\t"));
+    }
+
+    /**
+     * Reads the line that ends a load.
+     *
+     * @throws Fault if the load failed, or the line is none of the client's
+     */
+    public static Sent sent(String line, LoadOrder order) {
+        String[] fields = line.split("\t", -1);
+        if (!DONE.equals(fields[0]) || fields.length != FIELDS) {
+            throw Fault.broken("the client says: " + line.replace('\t', ' '));
+        }
+        return new Sent(
+                "jmeter",
+                "closed",
+                order.threads(),
+                Long.parseLong(fields[1]),
+                Long.parseLong(fields[2]),
+                Long.parseLong(fields[3]),
+                Long.parseLong(fields[4]),
+                Long.parseLong(fields[5]),
+                null,
+                null);
+    }
+}

@@ -1,0 +1,9 @@
+package comparison.harness.load;
+
+/**
+ * What a client loads.
+ *
+ * @param host as the client names it
+ * @param port of the API
+ */
+public record Target(String host, int port) {}

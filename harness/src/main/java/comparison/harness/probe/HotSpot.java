@@ -1,0 +1,131 @@
+package comparison.harness.probe;
+
+import comparison.harness.raw.Jvm;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Reads the counters that HotSpot keeps in a file which it maps, {@code /tmp/hsperfdata_<user>/<pid>} (its layout: OpenJDK,
+ * {@code src/hotspot/share/runtime/perfMemory.hpp}, version 2.0). They are there in any case, so that nothing is asked of
+ * the server. The user that measures must be the one that runs the server, or root.
+ */
+public final class HotSpot {
+
+    private static final int MAGIC = 0xcafec0c0;
+    private static final int HEADER_BYTES = 32;
+    private static final int ENTRY_BYTES = 20;
+    private static final int ENTRIES_OFFSET_AT = 24;
+    private static final int COUNT_AT = 28;
+    private static final byte TYPE_LONG = 'J';
+    private static final double MILLIS_PER_SECOND = 1000;
+
+    private HotSpot() {}
+
+    /** Reads now: of the process, or of the first of its descendants that is a JVM. */
+    public static Jvm read(ProcessHandle process) {
+        try {
+            return file(process)
+                    .map(HotSpot::figures)
+                    .orElseGet(() ->
+                            Jvm.missing("no file of HotSpot's counters can be seen: the server is no JVM, or runs as"
+                                    + " somebody else"));
+        } catch (UncheckedIOException | BufferUnderflowException | IllegalArgumentException e) {
+            return Jvm.missing("HotSpot's counters cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static Optional<Path> file(ProcessHandle process) {
+        return Stream.concat(Stream.of(process), process.descendants())
+                .flatMap(candidate -> files(candidate.pid()))
+                .findFirst();
+    }
+
+    /** In a container the process has another number and another /tmp; both are seen through /proc. */
+    private static Stream<Path> files(long pid) {
+        Path proc = Path.of("/proc", Long.toString(pid));
+        try (Stream<String> status = Files.lines(proc.resolve("status"));
+                Stream<Path> folders = Files.list(proc.resolve("root/tmp"))) {
+            String inside = status.filter(line -> line.startsWith("NSpid:"))
+                    .map(line -> line.substring(line.lastIndexOf('\t') + 1))
+                    .findFirst()
+                    .orElse(Long.toString(pid));
+            List<Path> found = folders.filter(
+                            folder -> folder.getFileName().toString().startsWith("hsperfdata_"))
+                    .map(folder -> folder.resolve(inside))
+                    .filter(Files::isReadable)
+                    .toList();
+            return found.stream();
+        } catch (IOException | UncheckedIOException e) {
+            return Stream.empty();
+        }
+    }
+
+    private static Jvm figures(Path file) {
+        try {
+            return figures(counters(ByteBuffer.wrap(Files.readAllBytes(file))));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static Map<String, Long> counters(ByteBuffer data) {
+        if (data.getInt(0) != MAGIC) {
+            throw new IllegalArgumentException("not HotSpot's file of counters");
+        }
+        data.order(data.get(4) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+        Map<String, Long> counters = new HashMap<>();
+        int entry = data.getInt(ENTRIES_OFFSET_AT);
+        for (int left = data.getInt(COUNT_AT); left > 0 && entry >= HEADER_BYTES; left--) {
+            int length = data.getInt(entry);
+            if (length < ENTRY_BYTES) {
+                throw new IllegalArgumentException("an entry of " + length + " bytes");
+            }
+            if (data.get(entry + 12) == TYPE_LONG && data.getInt(entry + 8) == 0) {
+                counters.put(name(data, entry + data.getInt(entry + 4)), data.getLong(entry + data.getInt(entry + 16)));
+            }
+            entry += length;
+        }
+        return counters;
+    }
+
+    private static String name(ByteBuffer data, int from) {
+        int to = from;
+        while (data.get(to) != 0) {
+            to++;
+        }
+        byte[] name = new byte[to - from];
+        data.get(from, name);
+        return new String(name, StandardCharsets.US_ASCII);
+    }
+
+    private static Jvm figures(Map<String, Long> counters) {
+        double perMilli = counters.getOrDefault("sun.os.hrt.frequency", 1_000_000_000L) / MILLIS_PER_SECOND;
+        return new Jvm(
+                sum(counters, "sun\\.gc\\.generation\\.\\d+\\.space\\.\\d+\\.used"),
+                sum(counters, "sun\\.gc\\.generation\\.\\d+\\.capacity"),
+                sum(counters, "sun\\.gc\\.metaspace\\.used"),
+                sum(counters, "sun\\.gc\\.collector\\.\\d+\\.invocations"),
+                sum(counters, "sun\\.gc\\.collector\\.\\d+\\.time") / perMilli,
+                sum(counters, "sun\\.rt\\.safepoints"),
+                sum(counters, "sun\\.rt\\.safepointTime") / perMilli,
+                null);
+    }
+
+    private static long sum(Map<String, Long> counters, String names) {
+        return counters.entrySet().stream()
+                .filter(counter -> counter.getKey().matches(names))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+}

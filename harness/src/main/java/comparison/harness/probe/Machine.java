@@ -1,0 +1,66 @@
+package comparison.harness.probe;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What the whole machine did up to a moment (proc_stat(5), proc_loadavg(5)).
+ *
+ * @param atMillis since the epoch
+ * @param busyNanos processor time that was worked, all processors together
+ * @param stealNanos processor time that the hypervisor gave to others
+ * @param totalNanos processor time that there was
+ * @param loadAverage of the last minute
+ */
+public record Machine(long atMillis, long busyNanos, long stealNanos, long totalNanos, double loadAverage) {
+
+    private static final long NANOS_PER_TICK = TimeUnit.SECONDS.toNanos(1) / 100;
+    private static final int IDLE = 3;
+    private static final int IOWAIT = 4;
+    private static final int STEAL = 7;
+
+    static final String HEADER = "atMillis,busyNanos,stealNanos,totalNanos,loadAverage";
+
+    /**
+     * Reads now.
+     *
+     * @throws IOException where there is no /proc
+     */
+    public static Machine read() throws IOException {
+        String text = Files.readString(Path.of("/proc/loadavg"));
+        return of(Ticks.millis(), Files.readString(Path.of("/proc/stat")), Double.parseDouble(text.split(" ", 2)[0]));
+    }
+
+    static Machine of(long atMillis, String stat, double loadAverage) {
+        String[] fields = stat.lines().findFirst().orElse("").split(" +", -1);
+        long total = 0;
+        // Time of guests, the last two fields, is in the first two already.
+        for (int i = 0; i <= STEAL; i++) {
+            total += ticks(fields, i);
+        }
+        long steal = ticks(fields, STEAL);
+        long idle = ticks(fields, IDLE) + ticks(fields, IOWAIT);
+        return new Machine(
+                atMillis,
+                (total - idle - steal) * NANOS_PER_TICK,
+                steal * NANOS_PER_TICK,
+                total * NANOS_PER_TICK,
+                loadAverage);
+    }
+
+    private static long ticks(String[] fields, int number) {
+        return Long.parseLong(fields[number + 1]);
+    }
+
+    /** Returns the part of all processor time since another reading that the hypervisor took, 0 to 1. */
+    public double stealSince(Machine before) {
+        long total = totalNanos - before.totalNanos;
+        return total <= 0 ? 0 : (double) (stealNanos - before.stealNanos) / total;
+    }
+
+    String line() {
+        return "%s,%s,%s,%s,%s".formatted(atMillis, busyNanos, stealNanos, totalNanos, loadAverage);
+    }
+}

@@ -1,0 +1,17 @@
+package comparison.harness.probe;
+
+import java.util.concurrent.TimeUnit;
+
+/** Milliseconds since the epoch that never jump: the wall clock is asked once, the monotonic one ever after. */
+public final class Ticks {
+
+    private static final long EPOCH_MILLIS = System.currentTimeMillis();
+    private static final long START_NANOS = System.nanoTime();
+
+    private Ticks() {}
+
+    /** Returns now. */
+    public static long millis() {
+        return EPOCH_MILLIS + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - START_NANOS);
+    }
+}

@@ -1,0 +1,76 @@
+package comparison.harness.run;
+
+import comparison.harness.plan.Plan;
+import comparison.harness.raw.Invocation;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.RunFolder;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * How long a plan takes: from the times of invocations that are on disk, else from a coarse model of a small machine.
+ *
+ * @param secondsPerInvocation from the order to start until it has stopped
+ * @param basis where that comes from, for a person
+ */
+public record Estimate(double secondsPerInvocation, String basis) {
+
+    private static final double CLIENT_SECONDS = 40;
+    private static final double GATE_SECONDS = 12;
+    private static final double FIXED_SECONDS = 14;
+    private static final double REQUESTS_PER_SECOND = 4_000;
+    private static final double LOADS_OF_STEADY = 4;
+
+    /** Estimates from the invocations of a run so far, if there are any, else from those of another, else from the model. */
+    public static Estimate of(Plan plan, RunFolder run, Optional<RunFolder> other) {
+        return recorded(plan, run, 1, "the invocations so far")
+                .or(() -> other.flatMap(folder -> Json.read(folder.plan(), Plan.class)
+                        .flatMap(before -> recorded(
+                                before,
+                                folder,
+                                loadSamples(plan) / loadSamples(before),
+                                "the invocations of " + folder.path().getFileName()))))
+                .orElseGet(() -> new Estimate(
+                        FIXED_SECONDS + loadSamples(plan) / REQUESTS_PER_SECOND, "a model: 4 000 requests per second"));
+    }
+
+    private static Optional<Estimate> recorded(Plan plan, RunFolder run, double scale, String basis) {
+        List<Invocation> known = plan.order().stream()
+                .flatMap(slot -> stored(run, slot))
+                .filter(invocation -> invocation.seconds() != null && invocation.loadSeconds() != null)
+                .toList();
+        return known.stream().mapToDouble(invocation -> seconds(invocation, scale)).average().stream()
+                .mapToObj(mean -> new Estimate(mean, basis))
+                .findFirst();
+    }
+
+    private static Stream<Invocation> stored(RunFolder run, Plan.Slot slot) {
+        return Json.read(run.invocation(slot).outcome(), Invocation.class).stream();
+    }
+
+    private static double seconds(Invocation invocation, double scale) {
+        double all = invocation.seconds() == null ? 0 : invocation.seconds();
+        double load = invocation.loadSeconds() == null ? 0 : invocation.loadSeconds();
+        return all - load + load * scale;
+    }
+
+    private static double loadSamples(Plan plan) {
+        boolean steady =
+                plan.traffic() != null && "steady".equals(plan.traffic().warm());
+        return (double) plan.expectedSamples() * (plan.loadsPerInvocation() + (steady ? LOADS_OF_STEADY : 0));
+    }
+
+    /**
+     * Returns the time for what is left.
+     *
+     * @param gates variants still to be checked
+     * @param invocations still to be measured
+     * @param client whether a client is still to be warmed
+     */
+    public Duration left(long gates, long invocations, boolean client) {
+        double seconds = gates * GATE_SECONDS + invocations * secondsPerInvocation + (client ? CLIENT_SECONDS : 0);
+        return Duration.ofSeconds(Math.round(seconds));
+    }
+}

@@ -1,0 +1,103 @@
+package comparison.harness.run;
+
+import comparison.contract.ContractCheck;
+import comparison.harness.Fault;
+import comparison.harness.plan.Plan;
+import comparison.harness.plan.Variant;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.RunFolder;
+import comparison.harness.raw.RunFolder.InvocationFolder;
+import comparison.harness.raw.Work;
+import comparison.harness.runtime.RunningVariant;
+import comparison.harness.runtime.Testbed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Lets only those variants be measured that do the same work: they keep the contract, and the database executes the same
+ * statements, equally often, for their requests. Checked in a start of its own, which also warms the page cache.
+ */
+final class Gate {
+
+    /** Requests of each kind: above the five uses after which PostgreSQL's JDBC driver prepares a statement on the server. */
+    private static final int REQUESTS = 16;
+
+    private final Plan plan;
+    private final RunFolder run;
+    private final Testbed testbed;
+
+    Gate(Plan plan, RunFolder run, Testbed testbed) {
+        this.plan = plan;
+        this.run = run;
+        this.testbed = testbed;
+    }
+
+    /**
+     * Starts a variant and checks it.
+     *
+     * @throws Fault if it must not be measured
+     */
+    void check(Variant variant) {
+        InvocationFolder folder = run.discardedStart(variant.id());
+        try (RunningVariant running = testbed.start(variant, folder.appLog())) {
+            contract(running, folder);
+            work(variant, running, folder);
+        }
+    }
+
+    private void contract(RunningVariant running, InvocationFolder folder) {
+        ContractCheck.Report report = testbed.check(running);
+        Json.write(folder.path().resolve("contract.json"), report);
+        report.failures().stream().findFirst().ifPresent(first -> {
+            throw Fault.broken("it breaks the contract in %d of %d points and is not measured. The first: %s"
+                    .formatted(
+                            report.failures().size(),
+                            report.failures().size() + report.passed(),
+                            first.toString().lines().findFirst().orElse("")));
+        });
+    }
+
+    private void work(Variant variant, RunningVariant running, InvocationFolder folder) {
+        Map<String, Map<String, Long>> calls = testbed.work(running, REQUESTS);
+        Work reference = reference(variant).orElse(new Work(1, REQUESTS, calls, variant.id(), List.of()));
+        List<String> differences = differences(calls, reference);
+        Json.write(folder.work(), new Work(1, REQUESTS, calls, reference.reference(), differences));
+        differences.stream().findFirst().ifPresent(first -> {
+            throw Fault.broken("the database does not do the same work for it as for %s, and it is not measured: %s"
+                    .formatted(reference.reference(), first));
+        });
+    }
+
+    /** The first variant of the plan whose work is known and is no deviation. */
+    private Optional<Work> reference(Variant variant) {
+        return plan.variants().stream()
+                .filter(other -> !other.id().equals(variant.id()))
+                .flatMap(other -> Json.read(run.discardedStart(other.id()).work(), Work.class).stream())
+                .filter(work -> work.differences().isEmpty())
+                .findFirst();
+    }
+
+    static List<String> differences(Map<String, Map<String, Long>> calls, Work reference) {
+        List<String> differences = new ArrayList<>();
+        new TreeMap<>(reference.calls()).forEach((kind, expected) -> {
+            Map<String, Long> found = calls.getOrDefault(kind, Map.of());
+            TreeSet<String> texts = new TreeSet<>(expected.keySet());
+            texts.addAll(found.keySet());
+            texts.stream()
+                    .filter(text -> !found.getOrDefault(text, 0L).equals(expected.getOrDefault(text, 0L)))
+                    .map(text -> "%d x %s executes '%s' %d times instead of %d"
+                            .formatted(
+                                    reference.requests(),
+                                    kind,
+                                    text,
+                                    found.getOrDefault(text, 0L),
+                                    expected.getOrDefault(text, 0L)))
+                    .forEach(differences::add);
+        });
+        return differences;
+    }
+}

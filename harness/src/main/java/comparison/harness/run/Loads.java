@@ -1,0 +1,197 @@
+package comparison.harness.run;
+
+import comparison.harness.load.LoadOrder;
+import comparison.harness.plan.Plan;
+import comparison.harness.probe.Machine;
+import comparison.harness.probe.Meter;
+import comparison.harness.probe.Sampler;
+import comparison.harness.probe.Ticks;
+import comparison.harness.raw.Disk;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.Jvm;
+import comparison.harness.raw.Load;
+import comparison.harness.raw.Load.Sent;
+import comparison.harness.raw.RunFolder.InvocationFolder;
+import comparison.harness.raw.RunFolder.LoadFolder;
+import comparison.harness.raw.Steady;
+import comparison.harness.runtime.RunningVariant;
+import comparison.harness.runtime.Testbed;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/** Carries out the loads of invocations and writes what is known of each. */
+final class Loads {
+
+    private static final Stability STEADY = new Stability(5, 0.02);
+    private static final int MAX_WINDOWS = 30;
+    private static final int WINDOWS_PER_LOAD = 4;
+
+    private final Testbed testbed;
+    private final WarmClient client;
+    private final LoadOrder order;
+
+    Loads(Testbed testbed, WarmClient client, Plan plan) {
+        this.testbed = testbed;
+        this.client = client;
+        this.order = new LoadOrder(plan.threads(), plan.loops());
+    }
+
+    /**
+     * Sends the plan's load.
+     *
+     * @param idle the machine a moment before
+     */
+    Load load(RunningVariant running, LoadFolder folder, String use, Machine idle) {
+        Disk.attempt("make " + folder.path(), () -> Files.createDirectories(folder.path()));
+        Meters meters = new Meters(running.meter(), testbed.databaseMeter(), client.meter());
+        Sampler server = new Sampler(meters.server(), folder.resources("server"));
+        Sampler database = new Sampler(meters.database(), folder.resources("database"));
+        Sampler load = new Sampler(meters.client(), folder.resources("client"));
+        Sampler machine = Sampler.ofMachine(folder.machine());
+        Machine before = machine();
+        Jvm jvmBefore = running.jvm();
+        Instant startedAt = Instant.now();
+        long startMillis = Ticks.millis();
+        Cpu cpuBefore = meters.read();
+        Sent sent;
+        Cpu used;
+        Machine after;
+        double seconds;
+        try (server;
+                database;
+                load;
+                machine) {
+            long start = System.nanoTime();
+            sent = client.load(running, order, folder.liveSamples());
+            seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
+            used = meters.read().since(cpuBefore);
+            after = machine();
+        } finally {
+            compress(folder);
+        }
+        long sampling = server.cpuNanos() + database.cpuNanos() + load.cpuNanos() + machine.cpuNanos();
+        Load facts = new Load(
+                Load.SCHEMA_VERSION,
+                use,
+                startedAt.toString(),
+                seconds,
+                testbed.rows(),
+                startMillis,
+                sent,
+                new Load.CpuTime(used.server(), used.database(), used.client(), sampling),
+                new Load.Pressure(
+                        before.stealSince(idle),
+                        after.stealSince(before),
+                        before.loadAverage(),
+                        Math.max(before.loadAverage(), after.loadAverage())),
+                jvmBefore,
+                running.jvm(),
+                client.judged(sent, used.client(), seconds));
+        Json.write(folder.facts(), facts);
+        return facts;
+    }
+
+    /** Sends windows until throughput is steady, or there were too many of them. */
+    void steady(RunningVariant running, InvocationFolder folder, Load cold) {
+        LoadOrder window = new LoadOrder(order.threads(), Math.max(1, order.loops() / WINDOWS_PER_LOAD));
+        Path samples = folder.steady().resolveSibling("window.csv");
+        Disk.attempt("make " + samples.getParent(), () -> Files.createDirectories(samples.getParent()));
+        List<Steady.Window> windows = new ArrayList<>();
+        List<Double> throughputs = new ArrayList<>();
+        while (!STEADY.of(throughputs) && windows.size() < MAX_WINDOWS) {
+            Sent sent = client.load(running, window, samples);
+            long millis = Math.max(1, sent.lastMillis() - sent.firstMillis());
+            double perSecond = sent.samples() * (double) TimeUnit.SECONDS.toMillis(1) / millis;
+            throughputs.add(perSecond);
+            windows.add(new Steady.Window(
+                    sent.firstMillis(),
+                    millis,
+                    sent.samples(),
+                    sent.errors(),
+                    perSecond,
+                    STEADY.variation(throughputs)));
+        }
+        Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
+        boolean reached = STEADY.of(throughputs);
+        Double seconds = reached ? cold.seconds() + secondsBefore(windows) : null;
+        Json.write(folder.steady(), new Steady(1, STEADY.inWords(), reached, seconds, windows));
+    }
+
+    private static double secondsBefore(List<Steady.Window> windows) {
+        return windows.subList(0, windows.size() - STEADY.windows()).stream()
+                        .mapToLong(Steady.Window::millis)
+                        .sum()
+                / (double) TimeUnit.SECONDS.toMillis(1);
+    }
+
+    /** Returns the machine now; zeros where it does not tell. */
+    static Machine machine() {
+        try {
+            return Machine.read();
+        } catch (IOException e) {
+            return new Machine(Ticks.millis(), 0, 0, 0, 0);
+        }
+    }
+
+    private static void compress(LoadFolder folder) {
+        if (Files.isRegularFile(folder.liveSamples())) {
+            Disk.attempt("compress " + folder.liveSamples(), () -> {
+                // The client makes the file before it has something to write; one that was ended then has no samples.
+                if (Files.size(folder.liveSamples()) > 0) {
+                    zip(folder.liveSamples(), folder.samples());
+                }
+                Files.delete(folder.liveSamples());
+            });
+        }
+    }
+
+    private static void zip(Path file, Path zippedFile) throws IOException {
+        try (InputStream raw = Files.newInputStream(file);
+                OutputStream zipped = new GZIPOutputStream(Files.newOutputStream(zippedFile))) {
+            raw.transferTo(zipped);
+        }
+    }
+
+    /** What is metered in a load. */
+    private record Meters(Meter server, Meter database, Meter client) {
+
+        Cpu read() {
+            return new Cpu(nanos(server), nanos(database), nanos(client));
+        }
+
+        private static @Nullable Long nanos(Meter meter) {
+            try {
+                return meter.read().cpuNanos();
+            } catch (IOException e) {
+                return null;
+            }
+        }
+    }
+
+    /** Processor time in ns; null where it cannot be read. */
+    private record Cpu(
+            @Nullable Long server,
+            @Nullable Long database,
+            @Nullable Long client) {
+
+        Cpu since(Cpu before) {
+            return new Cpu(
+                    difference(server, before.server),
+                    difference(database, before.database),
+                    difference(client, before.client));
+        }
+
+        private static @Nullable Long difference(@Nullable Long after, @Nullable Long before) {
+            return after == null || before == null ? null : Long.valueOf(after - before);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+package comparison.harness.run;
+
+import comparison.harness.load.LoadOrder;
+import comparison.harness.probe.Meter;
+import comparison.harness.raw.Calibration;
+import comparison.harness.raw.Disk;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.Load;
+import comparison.harness.raw.Load.Sent;
+import comparison.harness.raw.RunFolder;
+import comparison.harness.runtime.LoadClient;
+import comparison.harness.runtime.RunningVariant;
+import comparison.harness.runtime.Testbed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one client of a session. It is warmed on the stub before its first load, in windows until its throughput is stable;
+ * the last of them are its ceiling. One that failed is replaced by a new one, which is warmed and calibrated anew.
+ */
+final class WarmClient implements AutoCloseable {
+
+    /** Requests of a window: long enough that its throughput means something, a second or so on any machine. */
+    private static final int WINDOW_SAMPLES = 20_000;
+
+    /** JMeter's hot paths are compiled by then; fewer, and the first loads would meet a colder client than the last. */
+    private static final int MIN_WINDOWS = 10;
+
+    private static final int MAX_WINDOWS = 16;
+    private static final Stability STABLE = new Stability(3, 0.05);
+    private static final int OPERATIONS = 4;
+    private static final double BOUND_SHARE = 0.8;
+    private static final double BOUND_CPU_SHARE = 0.9;
+
+    private final Testbed testbed;
+    private final RunFolder run;
+    private final int threads;
+    private @Nullable LoadClient client;
+    private @Nullable Calibration calibration;
+
+    WarmClient(Testbed testbed, RunFolder run, int threads) {
+        this.testbed = testbed;
+        this.run = run;
+        this.threads = threads;
+    }
+
+    /** Returns whether a client is there that has been warmed. */
+    boolean ready() {
+        return client != null;
+    }
+
+    /** Starts a client, warms it, and records its ceiling. */
+    void warm() {
+        int number = nextNumber();
+        Instant startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        long start = System.nanoTime();
+        Path folder = run.calibrations();
+        Disk.attempt("make " + folder, () -> Files.createDirectories(folder));
+        client = testbed.client(folder.resolve(number + ".log"));
+        Windows windows = new Windows(client, folder.resolve(number + ".csv"));
+        windows.run();
+        double seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
+        calibration = windows.calibration(number, startedAt.toString(), seconds);
+        Json.write(run.calibration(number), calibration);
+    }
+
+    private int nextNumber() {
+        int number = 1;
+        while (Files.exists(run.calibration(number))) {
+            number++;
+        }
+        return number;
+    }
+
+    /** Sends a load to a variant; a client that fails at it is not used again. */
+    Sent load(RunningVariant variant, LoadOrder order, Path result) {
+        try {
+            return running().load(variant, order, result);
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    Meter meter() {
+        return running().meter();
+    }
+
+    private LoadClient running() {
+        if (client == null) {
+            throw new IllegalStateException("warm() comes first");
+        }
+        return client;
+    }
+
+    /** Says whether it had room in a load. */
+    Load.Client judged(Sent sent, @Nullable Long cpuNanos, double seconds) {
+        if (calibration == null) {
+            throw new IllegalStateException("warm() comes first");
+        }
+        double share = perSecond(sent) / calibration.ceilingPerSecond();
+        Double cpuShare =
+                cpuNanos == null ? null : cpuNanos / (seconds * running().cpus() * TimeUnit.SECONDS.toNanos(1));
+        String reason = null;
+        if (share > BOUND_SHARE) {
+            reason = "it sent %.0f %% of what it reaches on the stub".formatted(share * 100);
+        } else if (cpuShare != null && cpuShare > BOUND_CPU_SHARE) {
+            reason = "it used %.0f %% of its processors".formatted(cpuShare * 100);
+        }
+        return new Load.Client(
+                calibration.number(),
+                microsPerRequest(cpuNanos, sent.samples()),
+                share,
+                cpuShare,
+                reason != null,
+                reason);
+    }
+
+    private static double perSecond(Sent sent) {
+        return sent.samples()
+                * (double) TimeUnit.SECONDS.toMillis(1)
+                / Math.max(1, sent.lastMillis() - sent.firstMillis());
+    }
+
+    private static @Nullable Double microsPerRequest(@Nullable Long nanos, long samples) {
+        return nanos == null || samples == 0 ? null : nanos / (double) TimeUnit.MICROSECONDS.toNanos(1) / samples;
+    }
+
+    @Override
+    public void close() {
+        if (client != null) {
+            client.close();
+            client = null;
+        }
+    }
+
+    /** The windows of load on the stub. */
+    private final class Windows {
+
+        private final LoadClient warming;
+        private final Path samples;
+        private final LoadOrder order = new LoadOrder(threads, Math.max(1, WINDOW_SAMPLES / OPERATIONS / threads));
+        private final List<Double> perSecond = new ArrayList<>();
+        private final List<Usage> usages = new ArrayList<>();
+
+        Windows(LoadClient warming, Path samples) {
+            this.warming = warming;
+            this.samples = samples;
+        }
+
+        void run() {
+            while (perSecond.size() < MIN_WINDOWS || (!STABLE.of(perSecond) && perSecond.size() < MAX_WINDOWS)) {
+                Usage before = Usage.of(warming);
+                Sent sent = warming.loadStub(order, samples);
+                usages.add(Usage.of(warming).since(before, sent.samples()));
+                perSecond.add(perSecond(sent));
+            }
+            Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
+        }
+
+        Calibration calibration(int number, String startedAt, double seconds) {
+            int first = perSecond.size() - STABLE.windows();
+            List<Usage> last = usages.subList(first, usages.size());
+            long requests = last.stream().mapToLong(Usage::samples).sum();
+            return new Calibration(
+                    1,
+                    number,
+                    "jmeter",
+                    startedAt,
+                    seconds,
+                    threads,
+                    usages.subList(0, first).stream().mapToLong(Usage::samples).sum(),
+                    List.copyOf(perSecond),
+                    perSecond.subList(first, perSecond.size()).stream()
+                            .sorted()
+                            .toList()
+                            .get(STABLE.windows() / 2),
+                    microsPerRequest(last.stream().mapToLong(Usage::clientNanos).sum(), requests),
+                    microsPerRequest(last.stream().mapToLong(Usage::stubNanos).sum(), requests));
+        }
+    }
+
+    /** Processor time of client and stub. */
+    private record Usage(long clientNanos, long stubNanos, long samples) {
+
+        static Usage of(LoadClient client) {
+            return new Usage(cpu(client.meter()), cpu(client.stubMeter()), 0);
+        }
+
+        Usage since(Usage before, long samples) {
+            return new Usage(clientNanos - before.clientNanos, stubNanos - before.stubNanos, samples);
+        }
+
+        private static long cpu(Meter meter) {
+            try {
+                return meter.read().cpuNanos();
+            } catch (IOException e) {
+                return 0;
+            }
+        }
+    }
+}
