@@ -1,0 +1,29 @@
+package comparison.harness.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class MachineTest {
+
+    private static final Machine BEFORE = Machine.of(0, "cpu  100 0 100 700 50 0 0 50 40 0\ncpu0 1 1 1\n", 1.5);
+
+    @Test
+    void guestsAreNotCountedTwice() {
+        assertThat(BEFORE.totalNanos()).isEqualTo(10_000_000_000L);
+        assertThat(BEFORE.busyNanos()).isEqualTo(2_000_000_000L);
+        assertThat(BEFORE.stealNanos()).isEqualTo(500_000_000L);
+    }
+
+    @Test
+    void stealIsAShareOfAllProcessorTime() {
+        Machine after = Machine.of(1000, "cpu  150 0 100 725 50 0 0 75 40 0\n", 1.5);
+        assertThat(after.stealSince(BEFORE)).isCloseTo(0.25, within(1e-12));
+    }
+
+    @Test
+    void noTimePassedIsNoSteal() {
+        assertThat(BEFORE.stealSince(BEFORE)).isZero();
+    }
+}
