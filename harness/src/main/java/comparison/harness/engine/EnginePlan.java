@@ -33,8 +33,7 @@ public record EnginePlan(
         List<List<String>> order,
         List<String> jvmFlags) {
 
-    private static final List<String> JVM_FLAGS =
-            List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:ActiveProcessorCount=2");
+    private static final List<String> JVM_FLAGS = List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:ActiveProcessorCount=2");
     private static final int MAX_CONNECTIONS = 10_000;
     private static final int MAX_PIPELINING = 64;
     /** Start and stop of a server, and of a client. */

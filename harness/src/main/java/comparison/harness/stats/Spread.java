@@ -1,27 +1,90 @@
 package comparison.harness.stats;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A figure over several invocations.
  *
- * @param n number of invocations, at least 1
+ * @param n number of invocations that have it, at least 1
  * @param median the middle one, or the mean of the two middle ones
  * @param min smallest
  * @param max largest
+ * @param low lower end of the median's 95 % interval, see {@link MedianInterval}; null below six invocations
+ * @param high upper end; null below six
+ * @param values by invocation, null where one lacks it; empty in files of schema 1
+ * @param outliers those of the values that lie further than 1.5 interquartile ranges from the quartiles (Tukey, "Exploratory
+ *     Data Analysis", 1977). They are shown, and count like all others
  */
-public record Spread(int n, double median, double min, double max) {
+public record Spread(
+        int n,
+        double median,
+        double min,
+        double max,
+        @Nullable Double low,
+        @Nullable Double high,
+        List<@Nullable Double> values,
+        List<Double> outliers) {
 
     /** Below this number of invocations an interval would pretend to know more than was seen. */
     public static final int ENOUGH_FOR_AN_INTERVAL = 6;
 
-    /** Returns the spread of at least one value. */
-    public static Spread of(Collection<Double> values) {
-        double[] sorted =
-                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        int n = sorted.length;
-        double median = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
-        return new Spread(n, median, sorted[0], sorted[n - 1]);
+    private static final double FENCE = 1.5;
+
+    /** Fills in what a file of schema 1 lacks. */
+    @SuppressWarnings("NullAway") // JSON has no notion of what must not be null
+    public Spread {
+        values = values == null ? (n == 1 ? List.of(median) : List.of()) : values;
+        outliers = outliers == null ? List.of() : outliers;
+    }
+
+    /** Returns the spread of the values that are not null, of which there is at least one. */
+    public static Spread of(Collection<@Nullable Double> values) {
+        List<Double> sorted = values.stream()
+                .flatMap(value -> Optional.ofNullable(value).stream())
+                .sorted()
+                .toList();
+        int n = sorted.size();
+        double median = (sorted.get((n - 1) / 2) + sorted.get(n / 2)) / 2;
+        Optional<MedianInterval> interval = MedianInterval.of(sorted);
+        return new Spread(
+                n,
+                median,
+                sorted.getFirst(),
+                sorted.getLast(),
+                interval.map(MedianInterval::low).orElse(null),
+                interval.map(MedianInterval::high).orElse(null),
+                new ArrayList<>(values),
+                outliers(sorted));
+    }
+
+    private static List<Double> outliers(List<Double> sorted) {
+        double lower = quantile(sorted, 0.25);
+        double upper = quantile(sorted, 0.75);
+        double fence = FENCE * (upper - lower);
+        return sorted.stream()
+                .filter(value -> value < lower - fence || value > upper + fence)
+                .toList();
+    }
+
+    /** Definition 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", 1996: the default of R and NumPy. */
+    private static double quantile(List<Double> sorted, double q) {
+        double place = q * (sorted.size() - 1);
+        int below = (int) place;
+        int above = Math.min(below + 1, sorted.size() - 1);
+        return sorted.get(below) + (place - below) * (sorted.get(above) - sorted.get(below));
+    }
+
+    /** Returns the values that are there. */
+    public List<Double> present() {
+        return values.stream()
+                .filter(Objects::nonNull)
+                .map(Objects::requireNonNull)
+                .toList();
     }
 
     /** Returns what a reader must know about figures over so many fresh starts. */
@@ -29,7 +92,8 @@ public record Spread(int n, double median, double min, double max) {
         if (starts == 1) {
             return "1 fresh start per variant: one value, too few for an interval";
         }
-        String few = starts < ENOUGH_FOR_AN_INTERVAL ? "; too few for an interval" : "";
-        return "%s fresh starts per variant: median (smallest–largest)%s".formatted(starts, few);
+        return starts < ENOUGH_FOR_AN_INTERVAL
+                ? "%s fresh starts per variant: median (smallest–largest); too few for an interval".formatted(starts)
+                : "%s fresh starts per variant: median [95 %% interval of the median]".formatted(starts);
     }
 }

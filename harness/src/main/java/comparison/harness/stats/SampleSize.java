@@ -1,0 +1,63 @@
+package comparison.harness.stats;
+
+import java.util.List;
+import org.hipparchus.distribution.continuous.NormalDistribution;
+import org.hipparchus.distribution.continuous.TDistribution;
+
+/** How many fresh starts it takes. Noise is the standard deviation of logarithms: 0.03 is about 3 %. */
+public final class SampleSize {
+
+    /** More is said as this: nobody waits for it. */
+    public static final int MOST = 10_000;
+
+    private static final double UPPER = 0.975;
+    private static final double POWER = 0.8;
+
+    private SampleSize() {}
+
+    /** Returns the noise of a figure over fresh starts, or 0 for less than two. All values are above 0. */
+    public static double noise(List<Double> values) {
+        double[] logs = values.stream().mapToDouble(Math::log).toArray();
+        double mean = java.util.Arrays.stream(logs).average().orElse(0);
+        double squares =
+                java.util.Arrays.stream(logs).map(v -> (v - mean) * (v - mean)).sum();
+        return logs.length < 2 ? 0 : Math.sqrt(squares / (logs.length - 1));
+    }
+
+    /**
+     * Returns how many starts give Student's 95 % interval of a geometric mean this half width, at least
+     * {@link Spread#ENOUGH_FOR_AN_INTERVAL} and at most {@link #MOST} (NIST/SEMATECH e-Handbook, section 7.2.2.2, iterated
+     * over the degrees of freedom).
+     *
+     * @param noise see {@link #noise}
+     * @param share half width / mean, above 0, such as 0.03
+     */
+    public static int forHalfWidth(double noise, double share) {
+        int n = Spread.ENOUGH_FOR_AN_INTERVAL;
+        while (n < MOST && t(UPPER, n) * noise / Math.sqrt(n) > Math.log1p(share)) {
+            n++;
+        }
+        return n;
+    }
+
+    /**
+     * Returns how many rounds show a true difference in 4 of 5 runs.
+     *
+     * @param noise of the quotients of each round
+     * @param share the difference, such as 0.05; not 0
+     * @param level at which one verdict is given: 0.05, or 0.05 / their number to be on the safe side with {@link Holm}
+     */
+    public static int toSee(double noise, double share, double level) {
+        double wanted = Math.abs(Math.log1p(share));
+        double power = new NormalDistribution().inverseCumulativeProbability(POWER);
+        int n = Spread.ENOUGH_FOR_AN_INTERVAL;
+        while (n < MOST && (t(1 - level / 2, n) + power) * noise / Math.sqrt(n) > wanted) {
+            n++;
+        }
+        return n;
+    }
+
+    private static double t(double quantile, int n) {
+        return new TDistribution(n - 1.0).inverseCumulativeProbability(quantile);
+    }
+}
