@@ -36,6 +36,7 @@ final class ServerSettings {
                 .bodyTimeout(timeout("server.body-timeout", 30))
                 .idleTimeout(timeout("server.idle-timeout", 60))
                 .writeTimeout(timeout("server.write-timeout", 30))
+                .lingerTimeout(timeout("server.linger-timeout", 2))
                 .stopTimeout(timeout("server.stop-timeout", 20));
         config.find("server.address").ifPresent(host -> options.host(address("server.address", host)));
         return options.build();

@@ -1,6 +1,7 @@
 package sprout.http;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Finds the data in a chunked body as bytes arrive (RFC 9112 section 7.1). The caller alternates between {@link #skipFraming} and
@@ -9,8 +10,36 @@ import java.util.Arrays;
 public final class ChunkedDecoder {
     private static final int MAX_SIZE_DIGITS = 15;
 
+    /** Fields of framing, routing, access and content, which mean nothing after the fact (RFC 9110 section 6.5.1). */
+    private static final List<String> FORBIDDEN = List.of(
+            "Transfer-Encoding",
+            "Content-Length",
+            "Host",
+            "Connection",
+            "Keep-Alive",
+            "Upgrade",
+            "TE",
+            "Trailer",
+            "Expect",
+            "Max-Forwards",
+            "Range",
+            "If-Match",
+            "If-None-Match",
+            "If-Modified-Since",
+            "If-Unmodified-Since",
+            "If-Range",
+            "Authorization",
+            "Proxy-Authorization",
+            "Cookie",
+            "Cache-Control",
+            "Pragma",
+            "Content-Encoding",
+            "Content-Type",
+            "Content-Range");
+
     private enum State {
         SIZE,
+        BLANK,
         EXTENSION,
         SIZE_LF,
         DATA,
@@ -30,6 +59,7 @@ public final class ChunkedDecoder {
     private byte[] trailerBytes = {};
     private int trailerLength;
     private int trailerLine;
+    private int trailerCount;
 
     public ChunkedDecoder(HttpLimits limits) {
         this.limits = limits;
@@ -44,6 +74,7 @@ public final class ChunkedDecoder {
         framingBytes = 0;
         trailerLength = 0;
         trailerLine = 0;
+        trailerCount = 0;
         trailers.clear();
     }
 
@@ -65,7 +96,7 @@ public final class ChunkedDecoder {
         }
     }
 
-    /** The fields after the last chunk; complete when {@link #done}. */
+    /** The fields after the last chunk, without those that may not stand there; complete when {@link #done}. */
     public HttpHeaders trailers() {
         return trailers;
     }
@@ -87,6 +118,7 @@ public final class ChunkedDecoder {
     private void take(byte b) {
         switch (state) {
             case SIZE -> size(b);
+            case BLANK -> blank(b);
             case EXTENSION -> extension(b);
             case SIZE_LF -> sizeEnd(b);
             case DATA_CR -> expect(b, '\r', State.DATA_LF);
@@ -102,9 +134,21 @@ public final class ChunkedDecoder {
             remaining = remaining * 16 + digit;
         } else if (digit < 0 && sizeDigits > 0 && (b == ';' || b == '\r')) {
             state = b == ';' ? State.EXTENSION : State.SIZE_LF;
+        } else if (sizeDigits > 0 && FieldLine.isBlank(b)) {
+            state = State.BLANK;
         } else {
             throw HttpRequestParser.bad("a chunk size is not a hexadecimal number");
         }
+    }
+
+    /** White space that RFC 9110 section 5.6.3 calls bad, and has recipients take: only an extension may follow it. */
+    private void blank(byte b) {
+        if (b == ';') {
+            state = State.EXTENSION;
+        } else if (!FieldLine.isBlank(b)) {
+            throw HttpRequestParser.bad("a chunk size is not a hexadecimal number");
+        }
+        countFraming();
     }
 
     /** Extensions are skipped, but counted: a client could send nothing else for ever. */
@@ -113,7 +157,12 @@ public final class ChunkedDecoder {
             state = State.SIZE_LF;
         } else if (!Ascii.isFieldValue(b)) {
             throw HttpRequestParser.bad("a chunk extension has a control character");
-        } else if (++framingBytes > limits.headerBytes()) {
+        }
+        countFraming();
+    }
+
+    private void countFraming() {
+        if (++framingBytes > limits.headerBytes()) {
             throw new HttpException(431, "the chunk extensions are longer than " + limits.headerBytes() + " bytes");
         }
     }
@@ -159,14 +208,15 @@ public final class ChunkedDecoder {
     private void trailerLine() {
         int end = trailerLength - 2;
         if (end == trailerLine) {
-            trailers.locate(trailerBytes, 0);
             state = State.DONE;
             return;
         }
-        if (trailers.size() == limits.headerCount()) {
+        if (++trailerCount > limits.headerCount()) {
             throw new HttpException(431, "the request has more than " + limits.headerCount() + " trailers");
         }
         FieldLine.add(trailers, trailerBytes, 0, trailerLine, end);
+        trailers.locate(trailerBytes, 0);
+        trailers.dropLastIf(FORBIDDEN);
         trailerLine = trailerLength;
     }
 }

@@ -31,12 +31,16 @@ final class HostSyntax {
         return lower >= 'a' && lower <= 'z';
     }
 
+    /** An IPv6 address, of which only the characters and the two colons that each has are checked. */
     private static int endOfLiteral(byte[] bytes, int from, int to) {
+        int colons = 0;
         for (int at = from + 1; at < to; at++) {
             if (bytes[at] == ']') {
-                return at > from + 1 ? at + 1 : from;
+                return colons >= 2 ? at + 1 : from;
             }
-            if (bytes[at] != ':' && !isNameCharacter(bytes[at])) {
+            if (bytes[at] == ':') {
+                colons++;
+            } else if (bytes[at] != '.' && Ascii.hexDigit(bytes[at]) < 0) {
                 return from;
             }
         }

@@ -3,8 +3,11 @@ package sprout.http;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.Year;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -44,18 +47,42 @@ public final class HttpDate {
         out.append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
     }
 
-    /** The instant, or null if the text is not in the preferred format; recipients ignore dates that they cannot read. */
+    /** The instant, or null if the text is in none of the three formats; recipients ignore dates that they cannot read. */
     public static @Nullable Instant parse(String text) {
+        Instant preferred = parse(text, Parsing.PREFERRED);
+        if (preferred != null) {
+            return preferred;
+        }
+        Instant asctime = parse(text, Parsing.ASCTIME);
+        return asctime != null ? asctime : parse(text, rfc850());
+    }
+
+    private static @Nullable Instant parse(String text, DateTimeFormatter format) {
         try {
-            return Parsing.FIXED.parse(text, Instant::from);
+            return format.parse(text, Instant::from);
         } catch (DateTimeException e) {
             return null;
         }
     }
 
+    /** Its year has two digits, and is in the past if it would be more than 50 years ahead. */
+    private static DateTimeFormatter rfc850() {
+        return new DateTimeFormatterBuilder()
+                .appendPattern("EEEE, dd-MMM-")
+                .appendValueReduced(
+                        ChronoField.YEAR, 2, 2, Year.now(ZoneOffset.UTC).getValue() - 49)
+                .appendPattern(" HH:mm:ss 'GMT'")
+                .toFormatter(Locale.US)
+                .withZone(ZoneOffset.UTC);
+    }
+
     /** Apart, so that it is made only for who parses. */
     private static final class Parsing {
-        static final DateTimeFormatter FIXED = DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US)
-                .withZone(ZoneOffset.UTC);
+        static final DateTimeFormatter PREFERRED = format("EEE, dd MMM yyyy HH:mm:ss 'GMT'");
+        static final DateTimeFormatter ASCTIME = format("EEE MMM ppd HH:mm:ss yyyy");
+
+        private static DateTimeFormatter format(String pattern) {
+            return DateTimeFormatter.ofPattern(pattern, Locale.US).withZone(ZoneOffset.UTC);
+        }
     }
 }

@@ -124,6 +124,16 @@ public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
         size++;
     }
 
+    /** Takes the field that was added last away again if it has one of these names. */
+    void dropLastIf(List<String> unwanted) {
+        for (String name : unwanted) {
+            if (named(size - 1, name)) {
+                size--;
+                return;
+            }
+        }
+    }
+
     private int find(String name, int from) {
         for (int field = from; field < size; field++) {
             if (named(field, name)) {

@@ -46,6 +46,13 @@ public interface HttpRequest {
      */
     List<String> queryParameters(String name);
 
+    /**
+     * Host and port, if sent, that the request is for: those of an absolute target, else those of the Host header (RFC 9112 section
+     * 3.2.2). Null only in HTTP/1.0 without a Host.
+     */
+    @Nullable
+    String authority();
+
     HttpVersion version();
 
     HttpHeaders headers();

@@ -104,9 +104,18 @@ public final class HttpRequestParser {
             throw new HttpException(413, "the body is longer than " + limits.bodyBytes() + " bytes");
         }
         if (head.version == HttpVersion.HTTP_1_0) {
+            checkLengthOfOldClient(head);
             head.expectContinue = false;
         }
         return true;
+    }
+
+    /** Before HTTP/1.1 a body without a length ended with the connection (RFC 1945 section 7.2.2), later it is none. */
+    private static void checkLengthOfOldClient(RequestHead head) {
+        boolean meansBody = head.method.equals("POST") || head.method.equals("PUT");
+        if (meansBody && head.contentLength < 0) {
+            throw new HttpException(411, "a " + head.method + " of HTTP/1.0 needs a Content-Length");
+        }
     }
 
     /** RFC 9112 section 6.1: both framings at once, or chunks in HTTP/1.0, are how requests get smuggled. */

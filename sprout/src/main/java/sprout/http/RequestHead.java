@@ -37,6 +37,7 @@ public final class RequestHead {
     /** Forgets the request, ready for the next one of the connection. */
     public void reset() {
         headers.clear();
+        method = "";
         scanned = 0;
         lineStart = 0;
         requestLineSeen = false;
@@ -99,6 +100,12 @@ public final class RequestHead {
         return text().target();
     }
 
+    /** Host and port that the request is for: an absolute target outdoes the Host header (RFC 9112 section 3.2.2); null if neither. */
+    public @Nullable String authority() {
+        String authority = text().authority();
+        return authority == null ? headers.first("Host") : authority;
+    }
+
     /** The path as sent; {@code *} for {@code OPTIONS *}. */
     public String rawPath() {
         return text().path();
@@ -121,6 +128,7 @@ public final class RequestHead {
     static final class TargetText {
         private String target = "";
         private String path = "";
+        private @Nullable String authority;
         private @Nullable String query;
 
         void read(byte[] bytes, int start, int end) {
@@ -136,6 +144,11 @@ public final class RequestHead {
 
         String path() {
             return path;
+        }
+
+        @Nullable
+        String authority() {
+            return authority;
         }
 
         @Nullable
@@ -156,7 +169,9 @@ public final class RequestHead {
         }
 
         private void split() {
-            int pathStart = target.startsWith("/") || target.equals("*") ? 0 : endOfAuthority();
+            boolean absolute = !target.startsWith("/") && !target.equals("*");
+            int pathStart = absolute ? endOfAuthority() : 0;
+            authority = absolute ? target.substring(target.indexOf("//") + 2, pathStart) : null;
             int question = target.indexOf('?', pathStart);
             int pathEnd = question < 0 ? target.length() : question;
             path = pathStart == pathEnd ? "/" : target.substring(pathStart, pathEnd);

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * they say.
  */
 public final class ResponseHead {
+    /** More than any body needs, and less than a {@code long} has. */
+    private static final int MAX_LENGTH_DIGITS = 18;
+
     private String[] names = new String[8];
     private String[] values = new String[8];
     private int size;
@@ -53,8 +56,13 @@ public final class ResponseHead {
         return declaredLength;
     }
 
-    /** Whether the status forbids a body (RFC 9110 sections 15.3.5 and 15.4.5). */
+    /** Whether the status forbids a body (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5). */
     public boolean bodyForbidden() {
+        return lengthForbidden() || status == 205;
+    }
+
+    /** Whether a body is not only forbidden, but also cannot be mistaken to follow, so that no length is sent. */
+    public boolean lengthForbidden() {
         return status == 204 || status == 304;
     }
 
@@ -140,11 +148,14 @@ public final class ResponseHead {
     }
 
     private boolean contentLength(String value) {
-        try {
-            declaredLength = Long.parseUnsignedLong(value);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("Content-Length is not a number: '" + value + "'", e);
+        boolean number = !value.isEmpty() && value.length() <= MAX_LENGTH_DIGITS;
+        for (int i = 0; number && i < value.length(); i++) {
+            number = value.charAt(i) >= '0' && value.charAt(i) <= '9';
         }
+        if (!number) {
+            throw new IllegalArgumentException("Content-Length is not a number: '" + value + "'");
+        }
+        declaredLength = Long.parseLong(value);
         return true;
     }
 

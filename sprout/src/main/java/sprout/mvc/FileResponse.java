@@ -6,8 +6,10 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.TimeUnit;
+import sprout.http.HttpDate;
 import sprout.http.HttpException;
 import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
@@ -19,12 +21,12 @@ import sprout.http.HttpResponse;
 public final class FileResponse {
     private final Path file;
     private final long size;
-    private final long modified;
+    private final FileTime modified;
 
     private FileResponse(Path file, BasicFileAttributes attributes) {
         this.file = file;
         this.size = attributes.size();
-        this.modified = attributes.lastModifiedTime().toMillis();
+        this.modified = attributes.lastModifiedTime();
     }
 
     /**
@@ -49,17 +51,19 @@ public final class FileResponse {
     }
 
     void write(HttpRequest request, HttpResponse response) throws IOException {
-        String etag = "\"" + Long.toHexString(modified) + "-" + Long.toHexString(size) + "\"";
+        String etag = '"' + Long.toHexString(modified.to(TimeUnit.NANOSECONDS)) + "-" + Long.toHexString(size) + '"';
+        Conditions conditions = new Conditions(etag, modified.toInstant());
         response.header("ETag", etag);
-        response.header("Last-Modified", HttpDates.format(modified));
+        response.header("Last-Modified", HttpDate.format(modified.toInstant()));
         response.header("Accept-Ranges", "bytes");
-        if (isUnchanged(request, etag)) {
-            response.status(304);
+        int refusal = conditions.refusal(request);
+        if (refusal != 0) {
+            response.status(refusal);
             return;
         }
         response.header("Content-Type", contentType());
         String range = request.headers().first("Range");
-        if (range != null && request.method().equals("GET") && isStillTheSame(request, etag)) {
+        if (range != null && request.method().equals("GET") && conditions.rangeApplies(request)) {
             writeRange(ByteRange.parse(range, size), response);
         } else {
             response.file(file, 0, size);
@@ -76,36 +80,6 @@ public final class FileResponse {
                     .header("Content-Range", "bytes %d-%d/%d".formatted(range.first(), range.last(), size))
                     .file(file, range.first(), range.last() - range.first() + 1);
         }
-    }
-
-    private boolean isUnchanged(HttpRequest request, String etag) {
-        String wanted = request.headers().first("If-None-Match");
-        if (wanted != null) {
-            return wanted.equals("*") || matchesWeakly(wanted, etag);
-        }
-        String since = request.headers().first("If-Modified-Since");
-        return since != null && isNotAfter(since);
-    }
-
-    private static boolean matchesWeakly(String list, String etag) {
-        for (String one : list.split(",", -1)) {
-            String tag = one.strip();
-            if ((tag.startsWith("W/") ? tag.substring(2) : tag).equals(etag)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** {@code If-Range}: a part is wanted only of the very version that the client has (RFC 9110 section 13.1.5). */
-    private boolean isStillTheSame(HttpRequest request, String etag) {
-        String version = request.headers().first("If-Range");
-        return version == null || version.equals(etag) || version.equals(HttpDates.format(modified));
-    }
-
-    private boolean isNotAfter(String since) {
-        Long millis = HttpDates.parse(since);
-        return millis != null && modified / 1000 <= millis / 1000;
     }
 
     private String contentType() {
@@ -129,56 +103,5 @@ public final class FileResponse {
             case "woff2" -> "font/woff2";
             default -> MediaTypes.BYTES;
         };
-    }
-
-    /** One byte range of a {@code Range} header (RFC 9110 section 14.1.2); both ends inclusive. */
-    record ByteRange(Kind kind, long first, long last) {
-        enum Kind {
-            SATISFIABLE,
-            UNSATISFIABLE,
-            IGNORED
-        }
-
-        private static final ByteRange IGNORED = new ByteRange(Kind.IGNORED, 0, 0);
-        private static final ByteRange UNSATISFIABLE = new ByteRange(Kind.UNSATISFIABLE, 0, 0);
-
-        /** What is malformed, of another unit, or asks for several ranges is ignored. */
-        static ByteRange parse(String header, long size) {
-            int dash = header.indexOf('-');
-            if (!header.startsWith("bytes=") || dash < 0 || header.indexOf(',') >= 0) {
-                return IGNORED;
-            }
-            Long first = position(header.substring("bytes=".length(), dash));
-            Long last = position(header.substring(dash + 1));
-            if (first == null || last == null || (first < 0 && last < 0)) {
-                return IGNORED;
-            }
-            return first < 0 ? suffix(last, size) : between(first, last, size);
-        }
-
-        private static ByteRange suffix(long length, long size) {
-            return length == 0 || size == 0
-                    ? UNSATISFIABLE
-                    : new ByteRange(Kind.SATISFIABLE, Math.max(0, size - length), size - 1);
-        }
-
-        private static ByteRange between(long first, long last, long size) {
-            if (last >= 0 && last < first) {
-                return IGNORED;
-            }
-            return first >= size
-                    ? UNSATISFIABLE
-                    : new ByteRange(Kind.SATISFIABLE, first, last < 0 ? size - 1 : Math.min(last, size - 1));
-        }
-
-        /** The number, -1 if there is none, null if it is malformed. */
-        private static @Nullable Long position(String digits) {
-            String text = digits.strip();
-            if (text.isEmpty()) {
-                return -1L;
-            }
-            boolean sound = text.length() < 19 && text.chars().allMatch(c -> c >= '0' && c <= '9');
-            return sound ? Long.valueOf(text) : null;
-        }
     }
 }

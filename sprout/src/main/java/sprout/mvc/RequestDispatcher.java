@@ -17,6 +17,7 @@ import sprout.mvc.RouteModule.ErrorRoute;
 public final class RequestDispatcher implements HttpHandler {
     private final List<Endpoint> endpoints;
     private final RouteIndex routes;
+    private final Methods methods;
     private final RequestTimings unmatched = new RequestTimings();
     private final Filter[] filters;
     private final Interceptor[] interceptors;
@@ -30,6 +31,7 @@ public final class RequestDispatcher implements HttpHandler {
             BeanContext beans, List<Endpoint> endpoints, List<ErrorResponses.Handler> handlers, Json json) {
         this.endpoints = List.copyOf(endpoints);
         this.routes = new RouteIndex(endpoints);
+        this.methods = new Methods(endpoints);
         this.filters = beans.list(Filter.class).toArray(Filter[]::new);
         this.interceptors = beans.list(Interceptor.class).toArray(Interceptor[]::new);
         this.mappings = beans.list(HandlerMapping.class).toArray(HandlerMapping[]::new);
@@ -132,6 +134,10 @@ public final class RequestDispatcher implements HttpHandler {
         /** Failures become responses here, inside of the filters, so that these see the status. */
         private void dispatch(HttpRequest request, HttpResponse response) throws Exception {
             try {
+                if (request.rawPath().equals("*")) {
+                    response.header("Allow", methods.allow());
+                    return;
+                }
                 RouteIndex.Result found = routes.find(request.method(), request.rawPath());
                 endpoint = found.endpoint();
                 if (endpoint == null) {
@@ -148,6 +154,7 @@ public final class RequestDispatcher implements HttpHandler {
 
     private void withoutEndpoint(Set<String> allowed, HttpRequest request, HttpResponse response) throws Exception {
         if (!allowed.isEmpty()) {
+            requireKnown(request.method());
             response.header("Allow", String.join(", ", allowed));
             if (!request.method().equals("OPTIONS")) {
                 throw new HttpException(405, "%s is not allowed here.".formatted(request.method()));
@@ -161,7 +168,14 @@ public final class RequestDispatcher implements HttpHandler {
                 return;
             }
         }
+        requireKnown(request.method());
         throw new HttpException(404, "There is nothing at %s.".formatted(request.rawPath()));
+    }
+
+    private void requireKnown(String method) {
+        if (!methods.isKnown(method)) {
+            throw new HttpException(501, "The method %s is not known here.".formatted(method));
+        }
     }
 
     private static void checkContent(Route route, HttpRequest request) {

@@ -18,7 +18,8 @@ public final class RequestTimings {
     void record(String method, int status, long nanos) {
         Last recent = last;
         if (recent.status != status || !recent.method.equals(method)) {
-            Timing timing = timings.computeIfAbsent(new Key(method, status), key -> new Timing());
+            Key key = new Key(Methods.isStandard(method) ? method : Methods.UNKNOWN, status);
+            Timing timing = timings.computeIfAbsent(key, absent -> new Timing());
             recent = new Last(method, status, timing);
             last = recent;
         }

@@ -69,7 +69,7 @@ final class BlockingConnection extends Connection implements Runnable {
             reject(e);
             sendAll();
         }
-        if (closesAfterOutput() && upgrade() == null && mustLinger()) {
+        if (closesAfterOutput() && upgrade() == null) {
             linger();
         }
     }
@@ -99,6 +99,7 @@ final class BlockingConnection extends Connection implements Runnable {
         }
     }
 
+    /** Leaves the closing to the client: closing at once could reset the connection before it has read (RFC 9112 section 9.6). */
     private void linger() throws IOException {
         channel.shutdownOutput();
         enter(Phase.LINGERING);

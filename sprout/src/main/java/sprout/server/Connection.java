@@ -36,7 +36,6 @@ abstract class Connection {
     private boolean headComplete;
     private boolean continueDue;
     private boolean closeAfterOutput;
-    private boolean unreadBytesExpected;
     private @Nullable Upgrade upgrade;
     private int served;
     private long bodyProgress;
@@ -98,11 +97,6 @@ abstract class Connection {
 
     boolean closesAfterOutput() {
         return closeAfterOutput;
-    }
-
-    /** Whether closing at once could reset the connection before the client has read the response (RFC 9112 section 9.6). */
-    boolean mustLinger() {
-        return unreadBytesExpected || !input.isEmpty();
     }
 
     /**
@@ -180,17 +174,12 @@ abstract class Connection {
     /** Puts a response into the output that refuses what was received; nothing more is understood from this connection. */
     final void reject(HttpException e) throws IOException {
         LOG.debug("{} for {}: {}", e.status(), channel, e.detail());
-        refuse();
-        response.begin(true, false);
+        closeAfterOutput();
+        response.begin(true, head.method().equals("HEAD"));
         response.problem(e);
         response.complete();
         response.end();
         input.release();
-    }
-
-    private void refuse() {
-        closeAfterOutput = true;
-        unreadBytesExpected = true;
     }
 
     /** Ends the current request, so that the next one of the connection can be looked at. */
@@ -213,7 +202,7 @@ abstract class Connection {
     /** Takes what the handler left of the request's body; if not all of it is here, the connection cannot go on. */
     final void skipRequestBody() {
         if (!closeAfterOutput && (continueDue || !bodySkipped())) {
-            refuse();
+            closeAfterOutput();
         }
     }
 
@@ -226,7 +215,7 @@ abstract class Connection {
         }
     }
 
-    /** The connection cannot be used further, because its response can only end by closing it. */
+    /** The connection cannot be used further: its response can only end by closing it, or what follows is not understood. */
     final void closeAfterOutput() {
         closeAfterOutput = true;
     }
@@ -257,10 +246,10 @@ abstract class Connection {
             }
             receiveBody();
         } catch (TimeoutException e) {
-            refuse();
+            closeAfterOutput();
             throw new HttpException(408, "the body did not arrive in time", e);
         } catch (IOException e) {
-            refuse();
+            closeAfterOutput();
             throw new HttpException(400, "the body ended early", e);
         }
     }

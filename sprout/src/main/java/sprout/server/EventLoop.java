@@ -36,7 +36,8 @@ final class EventLoop implements Runnable {
                         options.headerTimeout().toMillis(),
                         options.bodyTimeout().toMillis(),
                         options.idleTimeout().toMillis(),
-                        options.writeTimeout().toMillis())
+                        options.writeTimeout().toMillis(),
+                        options.lingerTimeout().toMillis())
                 .min()
                 .orElseThrow();
         return Math.clamp(shortest / 4, 5, 500);

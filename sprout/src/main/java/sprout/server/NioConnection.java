@@ -164,14 +164,11 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         deadline = System.nanoTime() + context.timeout(next);
     }
 
+    /** Leaves the closing to the client: closing at once could reset the connection before it has read (RFC 9112 section 9.6). */
     private void finish() throws IOException {
         Upgrade next = upgrade();
         if (next != null) {
             switchTo(next);
-            return;
-        }
-        if (!mustLinger()) {
-            close();
             return;
         }
         channel.shutdownOutput();

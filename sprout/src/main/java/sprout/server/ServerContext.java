@@ -8,9 +8,6 @@ import sprout.http.HttpRequestParser;
 
 /** What all connections of a server share. Thread-safe. */
 final class ServerContext {
-    /** How long a client may take to read the last response before its connection is closed. */
-    private static final long LINGER_NANOS = 1_000_000_000;
-
     final HttpHandler handler;
     final HttpRequestParser parser;
     final RequestExecutorService executor;
@@ -25,6 +22,7 @@ final class ServerContext {
     private final long bodyNanos;
     private final long idleNanos;
     private final long writeNanos;
+    private final long lingerNanos;
 
     ServerContext(
             HttpHandler handler, HttpRequestParser parser, RequestExecutorService executor, ServerOptions options) {
@@ -37,6 +35,7 @@ final class ServerContext {
         this.bodyNanos = options.bodyTimeout().toNanos();
         this.idleNanos = options.idleTimeout().toNanos();
         this.writeNanos = options.writeTimeout().toNanos();
+        this.lingerNanos = options.lingerTimeout().toNanos();
     }
 
     /** How long a connection may stay in this phase, in nanoseconds. */
@@ -46,7 +45,7 @@ final class ServerContext {
             case HEAD -> headerNanos;
             case BODY -> bodyNanos;
             case WRITING -> writeNanos;
-            case LINGERING -> LINGER_NANOS;
+            case LINGERING -> lingerNanos;
             case HANDLING, CLOSED -> Long.MAX_VALUE / 2;
         };
     }

@@ -20,6 +20,7 @@ import sprout.http.HttpLimits;
  * @param bodyTimeout for each 64 KiB of a request body; then 408
  * @param idleTimeout between two requests of a connection; then it is closed
  * @param writeTimeout for each 64 KiB of a response that the client does not take; then the connection is closed
+ * @param lingerTimeout for a client to close after the last response, so that no reset takes it away; what it sends is discarded
  * @param keepAliveRequests requests that one connection may carry, 1 to 2147483647; the last is answered with close
  * @param stopTimeout how long a stop waits for running requests
  */
@@ -36,6 +37,7 @@ public record ServerOptions(
         Duration bodyTimeout,
         Duration idleTimeout,
         Duration writeTimeout,
+        Duration lingerTimeout,
         int keepAliveRequests,
         Duration stopTimeout) {
 
@@ -70,6 +72,7 @@ public record ServerOptions(
         check("bodyTimeout", bodyTimeout);
         check("idleTimeout", idleTimeout);
         check("writeTimeout", writeTimeout);
+        check("lingerTimeout", lingerTimeout);
         check("stopTimeout", stopTimeout);
     }
 
@@ -105,6 +108,7 @@ public record ServerOptions(
         private Duration bodyTimeout = Duration.ofSeconds(30);
         private Duration idleTimeout = Duration.ofSeconds(60);
         private Duration writeTimeout = Duration.ofSeconds(30);
+        private Duration lingerTimeout = Duration.ofSeconds(2);
         private int keepAliveRequests = Integer.MAX_VALUE;
         private Duration stopTimeout = Duration.ofSeconds(20);
 
@@ -178,6 +182,11 @@ public record ServerOptions(
             return this;
         }
 
+        public Builder lingerTimeout(Duration timeout) {
+            lingerTimeout = timeout;
+            return this;
+        }
+
         public Builder keepAliveRequests(int requests) {
             keepAliveRequests = requests;
             return this;
@@ -207,6 +216,7 @@ public record ServerOptions(
                     bodyTimeout,
                     idleTimeout,
                     writeTimeout,
+                    lingerTimeout,
                     keepAliveRequests,
                     stopTimeout);
         }

@@ -80,6 +80,11 @@ final class ServerRequest implements HttpRequest {
     }
 
     @Override
+    public @Nullable String authority() {
+        return head.authority();
+    }
+
+    @Override
     public HttpVersion version() {
         return head.version();
     }

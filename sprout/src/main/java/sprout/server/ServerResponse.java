@@ -247,7 +247,7 @@ final class ServerResponse implements HttpResponse {
         committed = true;
         Output output = connection.output;
         byte[] out = output.reserve(ResponseEncoder.maxLength(head));
-        long length = head.bodyForbidden() ? ResponseEncoder.UNFRAMED : bodyLength;
+        long length = head.lengthForbidden() ? ResponseEncoder.UNFRAMED : head.bodyForbidden() ? 0 : bodyLength;
         output.filledTo(
                 ResponseEncoder.head(head, length, persistence(keepAlive), DateHeader.now(), out, output.size()));
     }

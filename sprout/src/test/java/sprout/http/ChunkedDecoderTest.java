@@ -25,6 +25,7 @@ final class ChunkedDecoderTest {
                 "3\r\nabc\r\n0\r\n\r\n|abc",
                 "0003\r\nabc\r\nA\r\n0123456789\r\n000\r\n\r\n|abc0123456789",
                 "a;x=\"y\";z\r\n0123456789\r\n0;end\r\n\r\n|0123456789",
+                "3 \t;x=1\r\nabc\r\n0 ;y\r\n\r\n|abc",
                 "3\r\na\r\n\r\n0\r\nX: 1\r\n\r\n|a\r\n"
             })
     void decodesHowever(String fixture) {
@@ -59,7 +60,9 @@ final class ChunkedDecoderTest {
                 Arguments.of("0\r\nX: \u0000", 400),
                 Arguments.of("29\r\n", 413),
                 Arguments.of("7fffffffffffff\r\n", 413),
+                Arguments.of("1" + " ".repeat(300), 431),
                 Arguments.of("1;" + "x".repeat(300), 431),
+                Arguments.of("0\r\n" + "Host: 1\r\n".repeat(4), 431),
                 Arguments.of("0\r\nX: " + "x".repeat(300), 431),
                 Arguments.of("0\r\n" + "X: 1\r\n".repeat(4), 431));
     }
@@ -89,6 +92,12 @@ final class ChunkedDecoderTest {
         assertThat(decoder.trailers().first("b")).isEmpty();
         decode("0\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1), 0);
         assertThat(decoder.trailers().size()).isZero();
+    }
+
+    @Test
+    void dropsTrailersThatMayNotStandThere() {
+        decode("0\r\nHost: b\r\nCONTENT-LENGTH: 5\r\nB: 2\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1), 0);
+        assertThat(decoder.trailers().names()).containsExactly("B");
     }
 
     @Test

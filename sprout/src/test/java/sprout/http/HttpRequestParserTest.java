@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,6 +34,16 @@ final class HttpRequestParserTest {
                 Arguments.of("GET https://a?b/c HTTP/1.1\r\n" + host + "\r\n", "GET / b/c HTTP/1.1 length=0 keep"),
                 Arguments.of("GET / HTTP/1.1\r\nHost: [::1]:8080\r\n\r\n", "GET / null HTTP/1.1 length=0 keep"),
                 Arguments.of("GET / HTTP/1.1\r\nhOST:a\t \r\n\r\n", "GET / null HTTP/1.1 length=0 keep"),
+                Arguments.of(
+                        "GET / HTTP/1.1\r\n" + host + "X:\r\nY: \u00e4\t\u00ff\r\n!#$%&'*+-.^_`|~9: z\r\n\r\n",
+                        "GET / null HTTP/1.1 length=0 keep"),
+                Arguments.of("POST / HTTP/1.1\r\n" + host + "\r\n", "POST / null HTTP/1.1 length=0 keep"),
+                Arguments.of(
+                        "POST / HTTP/1.0\r\nContent-Length: 0\r\nExpect: 100-continue\r\n\r\n",
+                        "POST / null HTTP/1.0 length=0 close"),
+                Arguments.of(
+                        "GET / HTTP/1.1\r\n" + host + "TE: trailers, x\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n",
+                        "GET / null HTTP/1.1 length=0 keep"),
                 Arguments.of(
                         "PUT / HTTP/1.1\r\n" + host + "Content-Length: 0012\r\n\r\n",
                         "PUT / null HTTP/1.1 length=12 keep"),
@@ -89,6 +100,11 @@ final class HttpRequestParserTest {
                 Arguments.of("GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", 400),
                 Arguments.of("GET / HTTP/1.1\r\nHost: a:b\r\n\r\n", 400),
                 Arguments.of("GET / HTTP/1.1\r\nHost: [::1\r\n\r\n", 400),
+                Arguments.of("GET / HTTP/1.1\r\nHost: [a]\r\n\r\n", 400),
+                Arguments.of("GET / HTTP/1.1\r\nHost: [::g]\r\n\r\n", 400),
+                Arguments.of("GET / HTTP/1.1\r\nHost: a, b\r\n\r\n", 400),
+                Arguments.of("GET / HTTP/1.1\r\nHost: u@a\r\n\r\n", 400),
+                Arguments.of("GET / HTTP/1.1\r\nHost: a\u00e4\r\n\r\n", 400),
                 Arguments.of("GET / HTTP/1.1\r\n Host: a\r\n\r\n", 400),
                 Arguments.of("GET / HTTP/1.1\r\n" + host + "X: a\r\n b\r\n\r\n", 400),
                 Arguments.of("GET / HTTP/1.1\r\n" + host + "X : a\r\n\r\n", 400),
@@ -114,6 +130,11 @@ final class HttpRequestParserTest {
                 Arguments.of(start + "Transfer-Encoding: chunked, chunked\r\n\r\n", 400),
                 Arguments.of(start + "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
                 Arguments.of("POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
+                Arguments.of(start + "Transfer-Encoding: chunked, gzip\r\n\r\n", 400),
+                Arguments.of(start + "Transfer-Encoding:\r\n\r\n", 400),
+                Arguments.of(start + "Transfer-Encoding: chunked;a=b\r\n\r\n", 400),
+                Arguments.of("POST / HTTP/1.0\r\n" + host + "\r\n", 411),
+                Arguments.of("PUT / HTTP/1.0\r\n\r\n", 411),
                 Arguments.of(start + "Content-Length: 1001\r\n\r\n", 413),
                 Arguments.of("GET /" + "a".repeat(64) + " HTTP/1.1\r\n" + host + "\r\n", 414),
                 Arguments.of("GET /" + "a".repeat(200), 414),
@@ -163,6 +184,17 @@ final class HttpRequestParserTest {
         assertThat(head.headers().contains("hOST")).isTrue();
         assertThat(head.headers().names()).containsExactly("Host", "x-A", "X-B");
         assertThat(head.headers()).extracting(field -> field.getKey()).containsExactly("Host", "x-A", "X-B", "X-a");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET / HTTP/1.1,a:1",
+        "GET http://b:2/x HTTP/1.1,b:2",
+        "GET https://b?x HTTP/1.1,b",
+        "OPTIONS * HTTP/1.1,a:1"
+    })
+    void knowsTheHostOfAnAbsoluteTargetBetterThanTheHostHeader(String requestLine, String authority) {
+        assertThat(parse(requestLine + "\r\nHost: a:1\r\n\r\n", 0).authority()).isEqualTo(authority);
     }
 
     @Test

@@ -50,6 +50,10 @@ final class TestHandler implements HttpHandler {
             case "/stream" -> stream(response, Integer.parseInt(String.valueOf(request.query())));
             case "/events" -> events(response);
             case "/file" -> response.file(file, 0, Files.size(file));
+            case "/authority" -> response.text(String.valueOf(request.authority()));
+            case "/status" ->
+                response.status(Integer.parseInt(String.valueOf(request.query())))
+                        .text("a body");
             case "/none" -> response.status(204);
             case "/close" -> response.header("Connection", "close").text("bye");
             case "/fail" -> throw new IllegalStateException("secret of the server");

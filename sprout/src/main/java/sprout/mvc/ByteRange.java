@@ -1,0 +1,55 @@
+package sprout.mvc;
+
+import org.jspecify.annotations.Nullable;
+
+/** One byte range of a {@code Range} header (RFC 9110 section 14.1.2); both ends inclusive. */
+record ByteRange(Kind kind, long first, long last) {
+    enum Kind {
+        SATISFIABLE,
+        UNSATISFIABLE,
+        IGNORED
+    }
+
+    private static final String UNIT = "bytes=";
+    private static final ByteRange IGNORED = new ByteRange(Kind.IGNORED, 0, 0);
+    private static final ByteRange UNSATISFIABLE = new ByteRange(Kind.UNSATISFIABLE, 0, 0);
+
+    /** What is malformed, of another unit, or asks for several ranges is ignored. */
+    static ByteRange parse(String header, long size) {
+        int dash = header.indexOf('-');
+        if (!header.regionMatches(true, 0, UNIT, 0, UNIT.length()) || dash < 0 || header.indexOf(',') >= 0) {
+            return IGNORED;
+        }
+        Long first = position(header.substring(UNIT.length(), dash));
+        Long last = position(header.substring(dash + 1));
+        if (first == null || last == null || (first < 0 && last < 0)) {
+            return IGNORED;
+        }
+        return first < 0 ? suffix(last, size) : between(first, last, size);
+    }
+
+    private static ByteRange suffix(long length, long size) {
+        return length == 0 || size == 0
+                ? UNSATISFIABLE
+                : new ByteRange(Kind.SATISFIABLE, Math.max(0, size - length), size - 1);
+    }
+
+    private static ByteRange between(long first, long last, long size) {
+        if (last >= 0 && last < first) {
+            return IGNORED;
+        }
+        return first >= size
+                ? UNSATISFIABLE
+                : new ByteRange(Kind.SATISFIABLE, first, last < 0 ? size - 1 : Math.min(last, size - 1));
+    }
+
+    /** The number, -1 if there is none, null if it is malformed. */
+    private static @Nullable Long position(String digits) {
+        String text = digits.strip();
+        if (text.isEmpty()) {
+            return -1L;
+        }
+        boolean sound = text.length() < 19 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        return sound ? Long.valueOf(text) : null;
+    }
+}

@@ -1,0 +1,82 @@
+package sprout.mvc;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import sprout.http.HttpDate;
+import sprout.http.HttpRequest;
+
+/**
+ * What a client makes depend on the version of what it asks for (RFC 9110 section 13).
+ *
+ * @param etag the strong entity tag of the current version, with its quotes
+ * @param modified when that version was made; header fields know whole seconds
+ */
+record Conditions(String etag, Instant modified) {
+    private static final Duration ONE_SECOND = Duration.ofSeconds(1);
+
+    Conditions {
+        modified = modified.truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    /** The status to answer with instead of doing what was asked: 304 or 412; 0 to go on. In the order of section 13.2.2. */
+    int refusal(HttpRequest request) {
+        if (!mayProceed(request)) {
+            return 412;
+        }
+        boolean reads = request.method().equals("GET") || request.method().equals("HEAD");
+        if (request.headers().contains("If-None-Match")) {
+            boolean known =
+                    anyTag(request, "If-None-Match", tag -> withoutWeakness(tag).equals(etag));
+            return known ? reads ? 304 : 412 : 0;
+        }
+        Instant since = date(request, "If-Modified-Since");
+        return reads && since != null && !modified.isAfter(since) ? 304 : 0;
+    }
+
+    private boolean mayProceed(HttpRequest request) {
+        if (request.headers().contains("If-Match")) {
+            return anyTag(request, "If-Match", etag::equals);
+        }
+        Instant since = date(request, "If-Unmodified-Since");
+        return since == null || !modified.isAfter(since);
+    }
+
+    /**
+     * Whether a range may be sent, because the client has this very version (section 13.1.5). A date only proves that if the version is
+     * older than a second, for another could have been made in the same one (section 8.8.2.2).
+     */
+    boolean rangeApplies(HttpRequest request) {
+        String version = request.headers().first("If-Range");
+        if (version == null || version.equals(etag)) {
+            return true;
+        }
+        return modified.equals(HttpDate.parse(version))
+                && modified.plus(ONE_SECOND).isBefore(Instant.now());
+    }
+
+    /** Our own tags have no comma, so a list can be cut at commas: a foreign tag that has one does not match by its pieces either. */
+    private static boolean anyTag(HttpRequest request, String name, Predicate<String> test) {
+        for (String list : request.headers().all(name)) {
+            for (String tag : list.split(",", -1)) {
+                if (tag.strip().equals("*") || test.test(tag.strip())) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static String withoutWeakness(String tag) {
+        return tag.startsWith("W/") ? tag.substring(2) : tag;
+    }
+
+    /** The date in a field; null if the field is missing, sent twice or no date, and so to be ignored. */
+    private static @Nullable Instant date(HttpRequest request, String name) {
+        List<String> values = request.headers().all(name);
+        return values.size() == 1 ? HttpDate.parse(values.getFirst()) : null;
+    }
+}

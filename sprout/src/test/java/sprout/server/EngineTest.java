@@ -1,0 +1,87 @@
+package sprout.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import sprout.server.RawClient.Answer;
+
+/** A server in each of the four modes, of which a test that ends has lost neither a connection nor a buffer. */
+@ParameterizedClass
+@EnumSource(EngineMode.class)
+abstract class EngineTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    @Parameter
+    @SuppressWarnings("NullAway.Init")
+    EngineMode mode;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    TestHandler handler;
+
+    @SuppressWarnings("NullAway.Init")
+    HttpServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        handler = new TestHandler(Files.writeString(folder.resolve("file.txt"), "0123456789".repeat(20_000)));
+        server = HttpServer.start(options().build(), handler);
+    }
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        handler.goOn.release(1000);
+        server.stop(PATIENCE);
+        assertThat(server.openConnections()).as("connections still counted").isZero();
+        for (int i = 0; i < 500 && server.buffersInUse() > 0; i++) {
+            Thread.sleep(10); // a handler may have outlived the stop
+        }
+        assertThat(server.buffersInUse()).as("buffers that were not given back").isZero();
+    }
+
+    /** What the server of each test is started with. */
+    ServerOptions.Builder options() {
+        return mode.options();
+    }
+
+    void restart(ServerOptions.Builder options) throws IOException {
+        server.stop(PATIENCE);
+        server = HttpServer.start(options.build(), handler);
+    }
+
+    RawClient client() throws IOException {
+        return new RawClient(server.port());
+    }
+
+    Answer answerTo(String request) throws IOException {
+        try (RawClient client = client()) {
+            return client.send(request).answer();
+        }
+    }
+
+    /** Sends what must be refused; returns the answer after checking that the connection was closed behind it. */
+    Answer refusalOf(String request) throws IOException {
+        try (RawClient client = client()) {
+            Answer answer = client.send(request).answer();
+            assertThat(answer.closes()).as("Connection: close").isTrue();
+            assertThat(client.atEnd()).as("closed").isTrue();
+            return answer;
+        }
+    }
+
+    void serves() throws IOException {
+        assertThat(answerTo("GET /hello HTTP/1.1\r\nHost: test\r\n\r\n").text()).isEqualTo("Hello, World!");
+    }
+}
