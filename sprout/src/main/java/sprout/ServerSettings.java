@@ -38,6 +38,9 @@ final class ServerSettings {
                 .writeTimeout(timeout("server.write-timeout", 30))
                 .lingerTimeout(timeout("server.linger-timeout", 2))
                 .stopTimeout(timeout("server.stop-timeout", 20));
+        if (config.find("server.body-threads").isPresent()) {
+            options.bodyThreads(config.number("server.body-threads", 1, 1, 10_000));
+        }
         config.find("server.address").ifPresent(host -> options.host(address("server.address", host)));
         return options.build();
     }

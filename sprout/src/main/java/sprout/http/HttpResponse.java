@@ -43,7 +43,7 @@ public interface HttpResponse {
     @Nullable
     String header(String name);
 
-    /** Sets the whole body, which is not copied; the last of {@code body}, {@code text} and {@code file} wins. */
+    /** Sets the whole body, which is not copied and must not change any more; the last of {@code body}, {@code text} and {@code file} wins. */
     HttpResponse body(byte[] body);
 
     /** Sets the whole body as UTF-8, and {@code Content-Type: text/plain; charset=utf-8} if there is no content type yet. */

@@ -22,7 +22,9 @@ abstract class Connection {
 
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     /** A peer that keeps a body or response moving gets its whole time-out anew for each so many bytes. */
-    private static final int PROGRESS = 64 * 1024;
+    static final int PROGRESS = 64 * 1024;
+    /** What an event loop sends of one response before it looks after its other connections. */
+    private static final int TURN = 256 * 1024;
 
     final ServerContext context;
     final SocketChannel channel;
@@ -38,6 +40,7 @@ abstract class Connection {
     private boolean closeAfterOutput;
     private @Nullable Upgrade upgrade;
     private int served;
+    private long sent;
     private long bodyProgress;
     /** In the time of {@link System#nanoTime}; 0 before the handler first waits for the body. */
     private long bodyDeadline;
@@ -283,14 +286,22 @@ abstract class Connection {
         sendAll();
     }
 
-    /** Sends as much of the output as the socket takes; returns whether that was all. */
+    /** Sends as much of the output as the socket takes, up to the share of one turn; returns whether that was all. */
     final boolean sendSome() throws IOException {
-        while (!output.isEmpty()) {
-            if (output.send(channel) == 0 && !output.isEmpty()) {
+        long until = sent + TURN;
+        while (!output.isEmpty() && sent < until) {
+            long count = output.send(channel);
+            sent += count;
+            if (count == 0 && !output.isEmpty()) {
                 return false;
             }
         }
-        return true;
+        return output.isEmpty();
+    }
+
+    /** Bytes that were sent so far by {@link #sendSome}. */
+    final long sent() {
+        return sent;
     }
 
     /** Sends all of the output and waits for the client where it has to. */

@@ -37,6 +37,8 @@ public final class HttpServer implements AutoCloseable {
     private final InetSocketAddress address;
     private final Thread acceptor;
     private volatile boolean stopping;
+    /** Only for the acceptor. */
+    private long nextWarning = System.nanoTime();
 
     private HttpServer(ServerOptions options, AcceptableProtocolHandler engine, RequestExecutorService executor)
             throws IOException {
@@ -171,7 +173,11 @@ public final class HttpServer implements AutoCloseable {
         if (e instanceof ClosedChannelException && stopping) {
             return;
         }
-        LOG.warn("cannot accept a connection; the next attempt is in {} ms", millis, e);
+        long now = System.nanoTime();
+        if (now - nextWarning >= 0) {
+            nextWarning = now + Duration.ofMinutes(1).toNanos();
+            LOG.warn("cannot accept connections, which wait until it works again ({})", e.toString());
+        }
         try {
             Thread.sleep(millis);
         } catch (InterruptedException interrupted) {

@@ -37,7 +37,11 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     /** Written under the lock of this object; read by the loop to see whether the rest may be touched. */
     private volatile boolean busy;
 
+    private long sentAtDeadline;
     private boolean servedByWorker;
+    private boolean bodyThreadDue;
+    private boolean awaitsBodyThread;
+    private boolean holdsBodyThread;
     private boolean paused;
     private boolean signalled;
     private @Nullable Thread waiter;
@@ -97,14 +101,27 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     }
 
     private void writable() throws IOException {
-        if (sendSome()) {
-            interest(SelectionKey.OP_READ);
-            if (closesAfterOutput()) {
-                finish();
-            } else {
-                enter(Phase.IDLE);
-                serve();
-            }
+        if (!sendSome()) {
+            renewDeadline();
+            return;
+        }
+        interest(SelectionKey.OP_READ);
+        if (closesAfterOutput()) {
+            finish();
+            return;
+        }
+        enter(Phase.IDLE);
+        if (!parsesOnWorker) {
+            serve();
+        } else if (!input.isEmpty()) {
+            dispatch();
+        }
+    }
+
+    /** A client that reads slowly is not cut as long as it reads. */
+    private void renewDeadline() {
+        if (sent() - sentAtDeadline >= PROGRESS) {
+            enter(Phase.WRITING);
         }
     }
 
@@ -132,8 +149,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
 
     private void send(boolean served) throws IOException {
         if (!sendSome()) {
-            interest(SelectionKey.OP_WRITE);
-            enter(Phase.WRITING);
+            sendLater();
         } else if (closesAfterOutput()) {
             finish();
         } else {
@@ -143,11 +159,51 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
 
     /** Responses of earlier requests go first. If the socket is full, this request is looked at again when they are sent. */
     private void sendThenDispatch() throws IOException {
-        if (sendSome()) {
+        if (!sendSome()) {
+            sendLater();
+        } else if (bodyReceived()) {
             dispatch();
         } else {
-            interest(SelectionKey.OP_WRITE);
-            enter(Phase.WRITING);
+            dispatchWithBodyThread();
+        }
+    }
+
+    private void sendLater() {
+        interest(SelectionKey.OP_WRITE);
+        enter(Phase.WRITING);
+    }
+
+    /** On the loop: the handler will wait for more of the body, which not all threads may do at once. */
+    private void dispatchWithBodyThread() {
+        paused = true;
+        interest(0);
+        enter(Phase.BODY);
+        holdsBodyThread = context.bodyThreads.take(this);
+        awaitsBodyThread = !holdsBodyThread;
+        if (holdsBodyThread) {
+            dispatch();
+        }
+    }
+
+    /** A thread was taken for this connection. */
+    void bodyThreadFree() {
+        loop.execute(this::bodyThreadTaken);
+    }
+
+    private void bodyThreadTaken() {
+        if (awaitsBodyThread) {
+            awaitsBodyThread = false;
+            holdsBodyThread = true;
+            dispatch();
+        } else {
+            context.bodyThreads.giveBack();
+        }
+    }
+
+    private void stopAwaitingBodyThread() {
+        if (awaitsBodyThread) {
+            awaitsBodyThread = false;
+            context.bodyThreads.forget(this);
         }
     }
 
@@ -161,6 +217,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
 
     private void enter(Phase next) {
         phase = next;
+        sentAtDeadline = sent();
         deadline = System.nanoTime() + context.timeout(next);
     }
 
@@ -197,6 +254,8 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
             context.executor.execute(this);
         } catch (RejectedExecutionException e) {
             LOG.debug("{} is closed because the server stops", channel, e);
+            busy = false;
+            giveBodyThreadBack();
             close();
         }
     }
@@ -213,56 +272,76 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
             LOG.error("closing {} after a fault of the server", channel, e);
             phase = Phase.CLOSED;
         } finally {
+            giveBodyThreadBack();
             giveBack();
+        }
+    }
+
+    private void giveBodyThreadBack() {
+        if (holdsBodyThread) {
+            holdsBodyThread = false;
+            context.bodyThreads.giveBack();
         }
     }
 
     private void serveOnWorker() throws IOException {
         servedByWorker = false;
+        bodyThreadDue = false;
         try {
             while (!closesAfterOutput() && requestReady()) {
+                bodyThreadDue = !holdsBodyThread && !bodyReceived();
+                if (bodyThreadDue) {
+                    return;
+                }
                 handle(false);
                 endRequest();
-                sendAll();
                 servedByWorker = true;
+                if (!sendSome()) {
+                    return;
+                }
             }
         } catch (HttpException e) {
             reject(e);
-            sendAll();
+            sendSome();
         }
     }
 
-    /** On the worker, last of all. */
+    /** On the worker, last of all. What the socket did not take is left to the loop, so that no slow reader holds a worker. */
     private void giveBack() {
-        boolean ends = phase == Phase.CLOSED || closesAfterOutput();
-        if (!ends) {
+        boolean sends = phase != Phase.CLOSED && !output.isEmpty();
+        boolean returns = sends || !(phase == Phase.CLOSED || closesAfterOutput() || bodyThreadDue);
+        if (sends) {
+            enter(Phase.WRITING);
+        } else if (returns) {
             awaitMore(servedByWorker);
         }
         synchronized (this) {
-            if (!ends) {
+            if (returns) {
                 busy = false;
-                resume();
+                resume(sends);
                 return;
             }
         }
-        loop.execute(this::endOnLoop);
+        loop.execute(this::takeBack);
     }
 
-    private void resume() {
-        if (paused) {
+    private void resume(boolean sends) {
+        if (sends || paused) {
             paused = false;
-            interest(SelectionKey.OP_READ);
+            interest(sends ? SelectionKey.OP_WRITE : SelectionKey.OP_READ);
             loop.selector().wakeup();
         }
     }
 
-    private void endOnLoop() {
+    private void takeBack() {
         busy = false;
         try {
             if (phase == Phase.CLOSED) {
                 close();
-            } else {
+            } else if (closesAfterOutput()) {
                 finish();
+            } else {
+                dispatchWithBodyThread();
             }
         } catch (IOException e) {
             LOG.trace("{} is gone", channel, e);
@@ -348,7 +427,11 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
 
     private void expire() {
         try {
-            if (phase == Phase.BODY || (phase == Phase.HEAD && !input.isEmpty())) {
+            if (awaitsBodyThread) {
+                stopAwaitingBodyThread();
+                reject(new HttpException(503, "too many large requests arrive at the same time"));
+                send(false);
+            } else if (phase == Phase.BODY || (phase == Phase.HEAD && !input.isEmpty())) {
                 reject(new HttpException(408, "the request did not arrive in time"));
                 send(false);
             } else {
@@ -373,6 +456,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     @Override
     void close() {
         phase = Phase.CLOSED;
+        stopAwaitingBodyThread();
         releaseBuffers();
         closeChannel();
     }

@@ -15,7 +15,7 @@ final class Output {
     /** The most that is handed to the kernel at once; the JDK keeps a copy of that size per thread. */
     private static final int SLICE = 64 * 1024;
 
-    private static final long FILE_SLICE = 1024 * 1024;
+    private static final long FILE_SLICE = 256 * 1024;
 
     private final ByteBufferPool pool;
     private @Nullable ByteBuffer buffer;

@@ -13,6 +13,7 @@ final class ServerContext {
     final RequestExecutorService executor;
     final ServerOptions options;
     final ByteBufferPool buffers = new ByteBufferPool();
+    final BodyThreads bodyThreads;
 
     /** Once true, every response is the last of its connection. */
     volatile boolean stopping;
@@ -30,6 +31,7 @@ final class ServerContext {
         this.parser = parser;
         this.executor = executor;
         this.options = options;
+        this.bodyThreads = new BodyThreads(executor.threadPerConnection() ? Integer.MAX_VALUE : options.bodyThreads());
         this.room = new Semaphore(options.maxConnections());
         this.headerNanos = options.headerTimeout().toNanos();
         this.bodyNanos = options.bodyTimeout().toNanos();

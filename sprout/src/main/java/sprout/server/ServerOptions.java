@@ -12,6 +12,7 @@ import sprout.http.HttpLimits;
  * @param executionMode which engine serves the connections
  * @param threadType what handlers run on
  * @param threadPoolSize platform threads for handlers, 1 to 10000; not used with virtual threads
+ * @param bodyThreads of these, how many may wait for large request bodies at the same time, 1 to 10000; further ones wait their turn
  * @param eventLoops selector threads, 1 to 1024; hybrid with virtual threads has none
  * @param backlog connections that the kernel keeps until they are accepted, 1 to 65535; the kernel may cap it
  * @param maxConnections open connections, 1 to 1000000; more wait in the backlog
@@ -29,6 +30,7 @@ public record ServerOptions(
         ExecutionMode executionMode,
         ThreadType threadType,
         int threadPoolSize,
+        int bodyThreads,
         int eventLoops,
         int backlog,
         int maxConnections,
@@ -64,6 +66,7 @@ public record ServerOptions(
      */
     public ServerOptions {
         check("threadPoolSize", threadPoolSize, 1, 10_000);
+        check("bodyThreads", bodyThreads, 1, 10_000);
         check("eventLoops", eventLoops, 1, 1024);
         check("backlog", backlog, 1, 65_535);
         check("maxConnections", maxConnections, 1, 1_000_000);
@@ -100,6 +103,7 @@ public record ServerOptions(
         private ExecutionMode executionMode = ExecutionMode.NIO;
         private ThreadType threadType = ThreadType.VIRTUAL;
         private int threadPoolSize = 200;
+        private int bodyThreads;
         private int eventLoops = Runtime.getRuntime().availableProcessors();
         private int backlog = 1024;
         private int maxConnections = 10_000;
@@ -139,6 +143,13 @@ public record ServerOptions(
 
         public Builder threadPoolSize(int threads) {
             threadPoolSize = threads;
+            return this;
+        }
+
+        /** Half of the pool by default. */
+        public Builder bodyThreads(int threads) {
+            check("bodyThreads", threads, 1, 10_000);
+            bodyThreads = threads;
             return this;
         }
 
@@ -208,6 +219,7 @@ public record ServerOptions(
                     executionMode,
                     threadType,
                     threadPoolSize,
+                    bodyThreads > 0 ? bodyThreads : Math.max(1, threadPoolSize / 2),
                     eventLoops,
                     backlog,
                     maxConnections,

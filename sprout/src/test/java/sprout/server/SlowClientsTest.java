@@ -1,0 +1,159 @@
+package sprout.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import sprout.http.HttpLimits;
+
+/** Clients that are slow, by fate or by intent, keep nobody else from being served; the pools have four threads. */
+final class SlowClientsTest extends EngineTest {
+    private static final int SLOW = 20;
+    private static final int LARGE = 16_000_000;
+
+    private final List<RawClient> slow = new ArrayList<>();
+
+    @Override
+    ServerOptions.Builder options() {
+        return super.options().limits(new HttpLimits(1024, 8 * 1024, 50, 300_000));
+    }
+
+    @AfterEach
+    void closeSlowClients() throws IOException {
+        for (RawClient each : slow) {
+            each.close();
+        }
+    }
+
+    private RawClient slowClient() throws IOException {
+        RawClient client = client();
+        slow.add(client);
+        return client;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/hello", "/loop/hello"})
+    void servesOthersWhileLargeBodiesCreepIn(String target) throws IOException {
+        for (int i = 0; i < SLOW; i++) {
+            slowClient()
+                    .send("POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 200000\r\n\r\n")
+                    .send(new byte[40_000]);
+        }
+        for (int i = 0; i < 3; i++) {
+            try (RawClient client = client()) {
+                assertThat(client.get(target).answer().status()).isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    void servesOthersWhileClientsWaitToBeToldToContinue() throws IOException {
+        for (int i = 0; i < SLOW; i++) {
+            slowClient()
+                    .send(
+                            "POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 200000\r\nExpect: 100-continue\r\n\r\n");
+        }
+        serves();
+    }
+
+    @Test
+    void takesLargeBodiesInTurn() throws IOException {
+        byte[] body = new byte[200_000];
+        for (int i = 0; i < SLOW; i++) {
+            slowClient()
+                    .send("POST /length HTTP/1.1\r\nHost: test\r\nContent-Length: 200000\r\n\r\n")
+                    .send(java.util.Arrays.copyOf(body, 40_000));
+        }
+        for (RawClient each : slow) {
+            // Those that wait for their turn have their reading paused, so this is more than the kernel may take at
+            // once.
+            Thread.ofVirtual().start(() -> sendQuietly(each, new byte[160_000]));
+        }
+        for (RawClient each : slow) {
+            assertThat(each.answer().text()).isEqualTo("200000");
+        }
+    }
+
+    private static void sendQuietly(RawClient client, byte[] bytes) {
+        try {
+            client.send(bytes);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void answersLargeBodiesThatNeverEnd() throws IOException {
+        restart(options().bodyTimeout(Duration.ofMillis(200)));
+        for (int i = 0; i < SLOW; i++) {
+            slowClient()
+                    .send("POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 200000\r\n\r\n")
+                    .send(new byte[40_000]);
+        }
+        for (RawClient each : slow) {
+            assertThat(each.answer().status()).isIn(408, 503);
+        }
+        serves();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/big?20000000", "/loop/big?20000000", "/file", "/loop/file"})
+    void servesOthersWhileNobodyReadsLargeResponses(String target) throws IOException {
+        Files.write(folder.resolve("file.txt"), new byte[20_000_000]);
+        for (int i = 0; i < SLOW; i++) {
+            slowClient().get(target);
+        }
+        serves();
+    }
+
+    @Test
+    void cutsNoSteadyReaderHoweverSlow() throws Exception {
+        Files.write(folder.resolve("file.txt"), new byte[LARGE]);
+        restart(options().writeTimeout(Duration.ofSeconds(1)));
+        try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Long>> sizes = Stream.of("/big", "/loop/big", "/stream", "/file", "/loop/file")
+                    .map(path -> executor.submit(() -> readSlowly(path)))
+                    .toList();
+            for (Future<Long> size : sizes) {
+                assertThat(size.get()).isGreaterThan(LARGE);
+            }
+        }
+    }
+
+    /** Takes about four seconds, of which the last second is that of the buffers of the kernel. */
+    private long readSlowly(String path) throws Exception {
+        try (Socket socket = new Socket()) {
+            socket.setReceiveBufferSize(64 * 1024);
+            socket.setSoTimeout(20_000);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+            socket.getOutputStream()
+                    .write(("GET " + path + "?" + LARGE + " HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            InputStream in = socket.getInputStream();
+            byte[] part = new byte[256 * 1024];
+            long all = 0;
+            for (int count = in.readNBytes(part, 0, part.length);
+                    count > 0;
+                    count = in.readNBytes(part, 0, part.length)) {
+                all += count;
+                Thread.sleep(60);
+            }
+            return all;
+        }
+    }
+}
