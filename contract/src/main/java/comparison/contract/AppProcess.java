@@ -46,21 +46,31 @@ public final class AppProcess implements AutoCloseable {
             throw new IllegalStateException(
                     "No application at " + jar.toAbsolutePath() + ": build it by 'mvn package'");
         }
-        try {
-            AppProcess app = launch(jar, flags, environment);
-            app.await("bind two ports", () -> app.ports().size() >= 2);
-            return app;
-        } catch (IOException e) {
-            throw new UncheckedIOException("Cannot start " + jar, e);
-        }
-    }
-
-    private static AppProcess launch(Path jar, List<String> flags, Map<String, String> environment) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
         command.addAll(List.of("-jar", jar.toString()));
-        Path log = Files.createTempFile(jar.getFileName() + "-", ".log");
+        return start(command, environment);
+    }
+
+    /**
+     * Starts a command and returns when both ports are bound.
+     *
+     * @param environment added to this process's own; the ports are set to 0 and need not be in it
+     * @throws IllegalStateException if it ends or does not bind its ports in time; the message has the end of its log
+     */
+    public static AppProcess start(List<String> command, Map<String, String> environment) {
+        try {
+            AppProcess app = launch(command, environment);
+            app.await("bind two ports", () -> app.ports().size() >= 2);
+            return app;
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot start " + String.join(" ", command), e);
+        }
+    }
+
+    private static AppProcess launch(List<String> command, Map<String, String> environment) throws IOException {
+        Path log = Files.createTempFile("app-", ".log");
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment().putAll(environment);
@@ -162,15 +172,19 @@ public final class AppProcess implements AutoCloseable {
      * @throws IllegalStateException if it does not end in time
      */
     public int stop() {
+        return stop(STOP_LIMIT);
+    }
+
+    int stop(Duration limit) {
         process.destroy();
         try {
-            if (process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+            if (process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
                 return process.exitValue();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        throw new IllegalStateException("The application did not stop within " + STOP_LIMIT + " after SIGTERM");
+        throw new IllegalStateException("The application did not stop within " + limit + " after SIGTERM");
     }
 
     /** Kills the application if it still runs, and deletes its log. */

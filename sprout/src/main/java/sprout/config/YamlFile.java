@@ -2,6 +2,7 @@ package sprout.config;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,15 +21,18 @@ final class YamlFile {
     /** The settings of a file, or empty if there is no such file. */
     static Optional<Map<String, String>> find(ClassLoader loader, String name) {
         try (InputStream in = loader.getResourceAsStream(name)) {
-            return in == null ? Optional.empty() : Optional.of(parse(in, name));
+            return in == null
+                    ? Optional.empty()
+                    : Optional.of(parse(new String(in.readAllBytes(), StandardCharsets.UTF_8), name));
         } catch (IOException e) {
             throw new ConfigException(name + " cannot be read: " + e.getMessage(), e);
         }
     }
 
-    private static Map<String, String> parse(InputStream in, String name) {
+    /** From text: reading bytes, the parser would ask for charsets that native images do not have. */
+    private static Map<String, String> parse(String text, String name) {
         try {
-            Object root = new Load(LoadSettings.builder().setLabel(name).build()).loadFromInputStream(in);
+            Object root = new Load(LoadSettings.builder().setLabel(name).build()).loadFromString(text);
             YamlFile file = new YamlFile();
             if (root instanceof Map<?, ?> top) {
                 file.flatten("", top);

@@ -19,6 +19,7 @@ import picocli.CommandLine.Model.OptionSpec;
             RunCommand.class,
             ListCommand.class,
             DoctorCommand.class,
+            ImagesCommand.class,
             CheckCommand.class,
             ReportCommand.class,
             PublishCommand.class,

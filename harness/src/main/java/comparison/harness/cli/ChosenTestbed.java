@@ -44,7 +44,10 @@ record ChosenTestbed(Testbed testbed, String reason) {
         return DockerTestbed.obstacle()
                 .or(() -> unbuildable(containers, run, variants))
                 .map(why -> new ChosenTestbed(processes, why))
-                .orElseGet(() -> new ChosenTestbed(containers, "an engine answers and the images are built"));
+                .orElseGet(() -> new ChosenTestbed(
+                        containers,
+                        "an engine answers and the images are built"
+                                + containers.bases().map("; "::concat).orElse("")));
     }
 
     private static Optional<String> unbuildable(DockerTestbed containers, RunFolder run, List<Variant> variants) {

@@ -1,6 +1,7 @@
 package comparison.harness.cli;
 
 import comparison.harness.runtime.DockerTestbed;
+import comparison.harness.runtime.GraalVm;
 import comparison.harness.runtime.ProcessTestbed;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -43,6 +44,7 @@ final class DoctorCommand implements Callable<Integer> {
         Optional<String> obstacle = DockerTestbed.obstacle();
         out.println(
                 obstacle.map(why -> "no    runtime docker: " + why).orElse("ok    runtime docker: an engine answers"));
+        out.println(GraalVm.state(System.getenv("GRAALVM_HOME"), project.path()));
         out.flush();
         return lacking ? 3 : 0;
     }

@@ -25,12 +25,18 @@ final class ListCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.println("variants (variants.yaml):");
         for (Variant variant : project.catalogue().all()) {
-            out.printf("  %-24s %-16s %s%n", variant.id(), variant.stack(), variant.environment());
+            out.printf(
+                    "  %-34s %-16s %-16s %s %s%n",
+                    variant.id(),
+                    variant.stack(),
+                    variant.packaging().id(),
+                    variant.environment(),
+                    String.join(" ", variant.flags()));
         }
         out.println("presets:");
         for (Preset preset : Preset.all()) {
             out.printf(
-                    "  %-8s %d variants, %d threads x %d loops, %d invocation%n",
+                    "  %-12s %d variants, %d threads x %d loops, %d invocation%n",
                     preset.id(), preset.variants().size(), preset.threads(), preset.loops(), preset.invocations());
         }
         out.println("runs (results/):");

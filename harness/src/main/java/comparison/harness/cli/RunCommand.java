@@ -48,7 +48,8 @@ final class RunCommand implements Callable<Integer> {
             names = "--preset",
             paramLabel = "NAME",
             defaultValue = "quick",
-            description = "quick: three stacks, 10 threads x 200 loops. article: all variants, 10 x 1000.")
+            description =
+                    "quick: three stacks, 10 threads x 200 loops. article: all variants on a JVM, 10 x 1000. article-full: in all packagings. gc: collectors and compilers.")
     private String preset = "quick";
 
     @Option(

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +25,10 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 public final class Catalogue {
 
     private static final Pattern ID = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
+    private static final Pattern FLAG = Pattern.compile("-[^\\s]+");
     private static final List<String> FIELDS =
-            List.of("id", "stack", "packaging", "app", "jar", "service", "environment");
+            List.of("id", "stack", "app", "jar", "service", "packagings", "environment", "flags");
+    private static final int NEEDED = 5;
 
     private final Map<String, Variant> variants;
 
@@ -82,10 +85,12 @@ public final class Catalogue {
         Map<String, Variant> read(String text) {
             Map<String, Variant> found = new LinkedHashMap<>();
             Map<String, Node> root = mapping(compose(text), "the file", List.of("variants"));
-            for (Node entry : sequence(required(root, "variants", null))) {
-                Variant variant = variant(entry);
-                if (found.put(variant.id(), variant) != null) {
-                    throw wrong(entry, "the id '%s' is used twice. Give each variant its own".formatted(variant.id()));
+            for (Node entry : sequence(required(root, "variants", null), "variants")) {
+                for (Variant variant : variants(entry)) {
+                    if (found.put(variant.id(), variant) != null) {
+                        throw wrong(
+                                entry, "the id '%s' is used twice. Give each variant its own".formatted(variant.id()));
+                    }
                 }
             }
             return found;
@@ -104,16 +109,44 @@ public final class Catalogue {
             }
         }
 
-        private Variant variant(Node node) {
+        private List<Variant> variants(Node node) {
             Map<String, Node> fields = mapping(node, "a variant", FIELDS);
-            return new Variant(
+            Variant plain = new Variant(
                     matching(required(fields, "id", node), "id", ID, "lower case letters, digits and dashes"),
                     scalar(required(fields, "stack", node), "stack"),
-                    matching(required(fields, "packaging", node), "packaging", Pattern.compile("jvm"), "'jvm'"),
+                    Packaging.JVM,
                     scalar(required(fields, "app", node), "app"),
                     scalar(required(fields, "jar", node), "jar"),
                     scalar(required(fields, "service", node), "service"),
-                    environment(fields));
+                    environment(fields),
+                    flags(fields));
+            return packagings(fields).stream().map(plain::in).toList();
+        }
+
+        private List<Packaging> packagings(Map<String, Node> fields) {
+            Node node = fields.get("packagings");
+            return node == null
+                    ? List.of(Packaging.JVM)
+                    : sequence(node, "packagings").stream().map(this::packaging).toList();
+        }
+
+        private Packaging packaging(Node node) {
+            String id = scalar(node, "packagings");
+            return Packaging.find(id).orElseThrow(() -> {
+                String allowed =
+                        Arrays.stream(Packaging.values()).map(Packaging::id).collect(Collectors.joining(", "));
+                return wrong(node, "the field 'packagings' has '%s'. Allowed: %s".formatted(id, allowed));
+            });
+        }
+
+        private List<String> flags(Map<String, Node> fields) {
+            Node node = fields.get("flags");
+            if (node == null) {
+                return List.of();
+            }
+            return sequence(node, "flags").stream()
+                    .map(flag -> matching(flag, "flags", FLAG, "flags of a JVM, such as -XX:+UseZGC"))
+                    .toList();
         }
 
         private Map<String, String> environment(Map<String, Node> fields) {
@@ -146,11 +179,11 @@ public final class Catalogue {
             return fields;
         }
 
-        private List<Node> sequence(Node node) {
+        private List<Node> sequence(Node node, String name) {
             if (node instanceof SequenceNode sequence && !sequence.getValue().isEmpty()) {
                 return new ArrayList<>(sequence.getValue());
             }
-            throw wrong(node, "'variants' must be a list with at least one entry");
+            throw wrong(node, "'%s' must be a list with at least one entry".formatted(name));
         }
 
         private Node required(Map<String, Node> fields, String name, @org.jspecify.annotations.Nullable Node parent) {
@@ -159,7 +192,7 @@ public final class Catalogue {
                 return node;
             }
             String message = "the field '%s' is missing. Needed: %s"
-                    .formatted(name, FIELDS.stream().limit(6).collect(Collectors.joining(", ")));
+                    .formatted(name, FIELDS.stream().limit(NEEDED).collect(Collectors.joining(", ")));
             throw parent == null
                     ? Fault.badInput("%s: the list 'variants' is missing; see its comments.".formatted(file))
                     : wrong(parent, message);

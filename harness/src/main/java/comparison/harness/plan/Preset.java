@@ -1,8 +1,10 @@
 package comparison.harness.plan;
 
 import comparison.harness.Fault;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A plan with a name. Each of its parts can be overridden on the command line.
@@ -35,9 +37,29 @@ public record Preset(String id, List<String> variants, int threads, int loops, i
             1000,
             1);
 
+    /** The same in every packaging: the article's twelve rows, the four that it left out, and those of Sprout. */
+    private static final Preset ARTICLE_FULL = new Preset(
+            "article-full",
+            ARTICLE.variants().stream()
+                    .flatMap(id -> Arrays.stream(Packaging.values()).map(packaging -> id + packaging.suffix()))
+                    .toList(),
+            10,
+            1000,
+            1);
+
+    /** One application under other collectors, object headers and compilers. */
+    private static final Preset GC = new Preset(
+            "gc",
+            Stream.of("", "-parallel", "-g1", "-zgc", "-shenandoah", "-compact", "-c1", "-c2", "-early", "-late")
+                    .map("sprout-nio-virtual"::concat)
+                    .toList(),
+            10,
+            1000,
+            1);
+
     /** Returns all there are. */
     public static List<Preset> all() {
-        return List.of(QUICK, ARTICLE);
+        return List.of(QUICK, ARTICLE, ARTICLE_FULL, GC);
     }
 
     /**

@@ -1,26 +1,53 @@
 package comparison.harness.plan;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
- * One thing to measure: a stack with its settings.
+ * One thing to measure: a stack with its packaging and settings.
  *
  * @param id name on the command line and in results
  * @param stack name in the table
- * @param packaging how it is packed; {@code jvm} is the one kind there is
+ * @param packaging how it is packed
  * @param app folder of its sources
  * @param jar what is started in the runtime {@code process}, relative to the project
  * @param service what is started in the runtime {@code docker}, a service of compose.yaml
  * @param environment settings besides ports and database, in the order of the catalogue
+ * @param flags of its JVM besides those that all have; a collector among them takes the place of the common one
  */
 public record Variant(
         String id,
         String stack,
-        String packaging,
+        Packaging packaging,
         String app,
         String jar,
         String service,
-        Map<String, String> environment) {
+        Map<String, String> environment,
+        List<String> flags) {
+
+    /** Takes what a plan does not say, because it is older than the field, as none. */
+    public Variant {
+        flags = List.copyOf(Objects.requireNonNullElse(flags, List.of()));
+    }
+
+    /** A variant without flags of its own. */
+    public Variant(
+            String id,
+            String stack,
+            String packaging,
+            String app,
+            String jar,
+            String service,
+            Map<String, String> environment) {
+        this(id, stack, Packaging.named(packaging), app, jar, service, environment, List.of());
+    }
+
+    /** The same in another packaging, with the id and the service that belong to it. */
+    Variant in(Packaging other) {
+        String suffix = other.suffix();
+        return new Variant(id + suffix, stack, other, app, jar, service + suffix, environment, flags);
+    }
 
     /** Returns whether handlers run on virtual threads. */
     public boolean virtualThreads() {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param machine processor, memory, kernel
  * @param commit of this project, with {@code -dirty} if files were changed
  * @param loadAverageBefore of the last minute, before the first start
- * @param images by service, in the runtime docker
+ * @param images by variant, in the runtime docker; in files of the first version by service
  * @param cpusets which processors server, database and client have, or why they share them; null in schema 1
  */
 public record Environment(
@@ -43,6 +43,12 @@ public record Environment(
     /** The version that this program writes. */
     public static final int SCHEMA_VERSION = 2;
 
+    /** Returns the image of a variant, or nothing if it was not built. */
+    public @Nullable Image image(String variant, String service) {
+        Image own = images.get(variant);
+        return own == null ? images.get(service) : own;
+    }
+
     /**
      * The machine.
      *
@@ -58,7 +64,7 @@ public record Environment(
      * A container image.
      *
      * @param id content digest
-     * @param buildSeconds how long its build took in this run
+     * @param buildSeconds how long its build took with no layer in the cache, but with all dependencies at hand
      * @param sizeBytes on disk, layers of the base image included
      */
     public record Image(String id, @Nullable Double buildSeconds, long sizeBytes) {}

@@ -73,11 +73,10 @@ public final class Summarizer {
                 .mapToObj(i -> Figures.of(run, plan, new Plan.Slot(variant.id(), i), scenario))
                 .toList();
         int samples = all.stream().mapToInt(Figures::sampleCount).sum();
-        Optional<Environment.Image> image =
-                environment.map(found -> found.images().get(variant.service()));
+        Optional<Environment.Image> image = environment.map(found -> found.image(variant.id(), variant.service()));
         return new Cell(
                 variant.id(),
-                "OpenJDK",
+                variant.packaging().label(),
                 variant.stack(),
                 variant.virtualThreads(),
                 scenario.id(),

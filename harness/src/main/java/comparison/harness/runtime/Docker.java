@@ -1,8 +1,10 @@
 package comparison.harness.runtime;
 
 import comparison.harness.Fault;
+import comparison.harness.plan.Variant;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +18,7 @@ final class Docker {
     private final Path project;
     private final String name;
     private final Path override;
+    private final Map<String, String> settings;
 
     /**
      * Makes a driver; nothing is started.
@@ -25,9 +28,21 @@ final class Docker {
      * @param override a second Compose file, which the caller writes
      */
     Docker(Path project, String name, Path override) {
+        this(project, name, override, Map.of("JVM_FLAGS", String.join(" ", Limits.JVM_FLAGS)));
+    }
+
+    private Docker(Path project, String name, Path override, Map<String, String> settings) {
         this.project = project;
         this.name = name;
         this.override = override;
+        this.settings = settings;
+    }
+
+    /** Returns the same for one variant: some of its settings decide what its image is made of. */
+    Docker with(Variant variant) {
+        Map<String, String> own = new HashMap<>(variant.environment());
+        own.put("JVM_FLAGS", String.join(" ", Flags.of(variant, Limits.JVM_FLAGS)));
+        return new Docker(project, name, override, own);
     }
 
     /** Returns why no engine can be used here, or nothing if one can. */
@@ -108,7 +123,9 @@ final class Docker {
 
     /** Returns what compose.yaml takes from the environment: the same flags as in the other runtime. */
     Map<String, String> environment() {
-        return Map.of("JVM_FLAGS", String.join(" ", Limits.JVM_FLAGS), "COMPOSE_PROGRESS", "plain");
+        Map<String, String> environment = new HashMap<>(settings);
+        environment.put("COMPOSE_PROGRESS", "plain");
+        return environment;
     }
 
     /** Returns the line of an output that tells the cause: one that speaks of an error, else the last one. */

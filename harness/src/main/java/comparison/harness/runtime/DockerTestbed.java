@@ -4,6 +4,7 @@ import comparison.contract.ContractCheck;
 import comparison.contract.DatabaseAddress;
 import comparison.contract.Target;
 import comparison.harness.Fault;
+import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
 import comparison.harness.raw.Disk;
@@ -36,6 +37,9 @@ public final class DockerTestbed implements Testbed {
     private final Docker docker;
     private final String clientName;
     private final Map<String, Environment.Image> images = new LinkedHashMap<>();
+    private final Map<String, String> unbuilt = new LinkedHashMap<>();
+    private @Nullable String bases;
+    private Environment.@Nullable Image jvmImage;
     private @Nullable Container database;
     private volatile boolean closed;
 
@@ -80,15 +84,50 @@ public final class DockerTestbed implements Testbed {
                                 .formatted(Logs.lastLine(log), log),
                         broken);
             }
+            bases =
+                    "base images made from Debian's packages by images/from-debian, because no public one could be pulled";
             buildAll(variants, log);
         }
     }
 
+    /** Returns what somebody who reads the figures must know about the bases of the images; empty if they are as configured. */
+    public Optional<String> bases() {
+        return Optional.ofNullable(bases);
+    }
+
     private void buildAll(List<Variant> variants, Path log) {
         docker.compose(log, "build", "postgres", "jmeter");
-        ImageBuilds builds = new ImageBuilds(docker, project.resolve("harness/target/image-builds.json"));
-        for (String service : variants.stream().map(Variant::service).distinct().toList()) {
-            images.put(service, builds.build(service, log));
+        ImageBuilds builds = new ImageBuilds(project.resolve("harness/target/image-builds.json"));
+        // Native ones last: they take longest, and where they cannot be built the others are there.
+        for (Variant variant : variants) {
+            if (variant.packaging() != Packaging.NATIVE) {
+                build(builds, variant, log);
+            }
+        }
+        for (Variant variant : variants) {
+            if (variant.packaging() == Packaging.NATIVE) {
+                buildNative(builds, variant, log);
+            }
+        }
+    }
+
+    private void build(ImageBuilds builds, Variant variant, Path log) {
+        Environment.Image image = builds.build(docker.with(variant), variant.service(), log);
+        images.put(variant.id(), image);
+        if (variant.packaging() != Packaging.NATIVE) {
+            jvmImage = image;
+        }
+    }
+
+    /** Not everybody has a GraalVM: that is said in the rows of these variants, and the others are measured. */
+    private void buildNative(ImageBuilds builds, Variant variant, Path log) {
+        try {
+            build(builds, variant, log);
+        } catch (Fault e) {
+            String cause = BASES_MISSING.matcher(e.line()).find()
+                    ? "there is no image of GraalVM: the public one cannot be pulled. Set GRAALVM_HOME to a GraalVM 25 and run './bench images --from-debian'"
+                    : e.line();
+            unbuilt.put(variant.id(), "it is not built: " + cause);
         }
     }
 
@@ -119,7 +158,7 @@ public final class DockerTestbed implements Testbed {
      * digest: somebody else's build of the same tag must not slip in.
      */
     private String measured(Variant variant) {
-        Environment.Image built = images.get(variant.service());
+        Environment.Image built = images.get(variant.id());
         String settings = variant.environment().entrySet().stream()
                 .map(e -> "      %s: \"%s\"\n"
                         .formatted(
@@ -184,14 +223,18 @@ public final class DockerTestbed implements Testbed {
         if (closed) {
             throw Fault.broken("The run is over; no container is started any more.");
         }
+        if (unbuilt.containsKey(variant.id())) {
+            throw Fault.broken(unbuilt.get(variant.id()));
+        }
         writeOverride(List.of(variant));
-        docker.compose(
-                log.resolveSibling("compose.log"),
-                "up",
-                "--no-start",
-                "--no-deps",
-                "--force-recreate",
-                variant.service());
+        docker.with(variant)
+                .compose(
+                        log.resolveSibling("compose.log"),
+                        "up",
+                        "--no-start",
+                        "--no-deps",
+                        "--force-recreate",
+                        variant.service());
         String id = docker.compose("ps", "--all", "--quiet", variant.service());
         return ContainerVariant.start(docker, variant, id, log);
     }
@@ -250,7 +293,10 @@ public final class DockerTestbed implements Testbed {
 
     @Override
     public String jvm() {
-        String image = images.values().iterator().next().id();
+        if (jvmImage == null) {
+            return "none: native images only";
+        }
+        String image = jvmImage.id();
         return docker.engine("run", "--rm", "--network", "none", "--entrypoint", "java", image, "--version")
                 .lines()
                 .reduce((first, last) -> last)

@@ -3,7 +3,9 @@ package comparison.harness.runtime;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Json;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -11,41 +13,57 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Builds images and remembers how long that took, by the image's digest: a build that finds everything in the cache makes
- * the same image, and its time would say nothing. An image of unknown origin is built again without the cache.
+ * the same image, and its time would say nothing. An image that is not there, or whose time is not known, is built with no
+ * layer in the cache; what Maven downloaded before is at hand all the same.
  */
 final class ImageBuilds {
 
-    private final Docker docker;
     private final Path memory;
     private final Map<String, Double> seconds;
+    private final Map<String, Environment.Image> built = new HashMap<>();
 
     /** The file's form. */
     private record Memory(Map<String, Double> seconds) {}
 
-    ImageBuilds(Docker docker, Path memory) {
-        this.docker = docker;
+    ImageBuilds(Path memory) {
         this.memory = memory;
         this.seconds = new TreeMap<>(
                 Json.read(memory, Memory.class).map(Memory::seconds).orElse(Map.of()));
     }
 
-    Environment.Image build(String service, Path log) {
-        String image = name(service);
-        docker.compose(log, "build", service);
-        if (!seconds.containsKey(digest(image))) {
+    /**
+     * Builds the image of a service.
+     *
+     * @param docker with the settings that the image is built with
+     */
+    Environment.Image build(Docker docker, String service, Path log) {
+        String image = name(docker, service);
+        Environment.Image known = built.get(image);
+        if (known == null) {
+            known = timed(docker, service, image, log);
+            built.put(image, known);
+        }
+        return known;
+    }
+
+    private Environment.Image timed(Docker docker, String service, String image, Path log) {
+        if (find(docker, image).isPresent()) {
+            docker.compose(log, "build", service);
+        }
+        if (find(docker, image).filter(seconds::containsKey).isEmpty()) {
             long start = System.nanoTime();
             docker.compose(log, "build", "--no-cache", service);
             double took = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
-            seconds.put(digest(image), took);
+            seconds.put(digest(docker, image), took);
             Json.write(memory, new Memory(seconds));
         }
-        String id = digest(image);
-        @Nullable Double built = seconds.get(id);
+        String id = digest(docker, image);
+        @Nullable Double took = seconds.get(id);
         return new Environment.Image(
-                id, built, Long.parseLong(docker.engine("image", "inspect", "--format", "{{.Size}}", id)));
+                id, took, Long.parseLong(docker.engine("image", "inspect", "--format", "{{.Size}}", id)));
     }
 
-    private String name(String service) {
+    private static String name(Docker docker, String service) {
         return JsonMapper.shared()
                 .readTree(docker.compose("config", "--format", "json"))
                 .path("services")
@@ -54,7 +72,13 @@ final class ImageBuilds {
                 .asString();
     }
 
-    private String digest(String image) {
+    private static Optional<String> find(Docker docker, String image) {
+        return docker.engine("image", "ls", "--quiet", "--no-trunc", image)
+                .lines()
+                .findFirst();
+    }
+
+    private static String digest(Docker docker, String image) {
         return docker.engine("image", "inspect", "--format", "{{.Id}}", image);
     }
 }

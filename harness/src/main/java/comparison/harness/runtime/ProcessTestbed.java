@@ -10,13 +10,11 @@ import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
 import comparison.harness.raw.Environment;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +29,7 @@ public final class ProcessTestbed implements Testbed {
     private final Maven maven;
     private final Confinement confinement;
     private final Children children;
+    private final Packages packages;
     private final String name;
     private @Nullable Database database;
     private Confinement.@Nullable Box databaseBox;
@@ -49,6 +48,7 @@ public final class ProcessTestbed implements Testbed {
         this.name = name;
         this.confinement = Confinement.best();
         this.children = new Children(confinement, name);
+        this.packages = new Packages(project, java(), jvmFlags());
     }
 
     /** Returns how this machine limits child processes, in one line. */
@@ -66,6 +66,7 @@ public final class ProcessTestbed implements Testbed {
         maven.buildApps(variants.stream().map(Variant::app).toList(), buildLog);
         jmeter = new JMeter(maven.jmeter(buildLog), project.resolve("jmeter"));
         startDatabase();
+        packages.prepare(variants, running().address(), buildLog);
     }
 
     private void startDatabase() {
@@ -126,15 +127,7 @@ public final class ProcessTestbed implements Testbed {
 
     @Override
     public RunningVariant start(Variant variant, Path log) {
-        Path jar = project.resolve(variant.jar());
-        if (!Files.isReadable(jar)) {
-            throw Fault.broken("The variant %s has no jar at %s. Correct 'jar' in variants.yaml, or build it."
-                    .formatted(variant.id(), jar));
-        }
-        List<String> command = new ArrayList<>(List.of(java().toString()));
-        command.addAll(jvmFlags());
-        command.addAll(List.of("-jar", jar.toString()));
-        return ChildVariant.start(children, variant, command, environment(), log);
+        return ChildVariant.start(children, variant, packages.command(variant), environment(), log);
     }
 
     private Map<String, String> environment() {

@@ -43,12 +43,12 @@ class BadInputTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             run --variants nobody              | Unknown variant 'nobody'. Valid: sprout-nio-virtual,
             run --scenarios lukewarm           | Unknown scenario 'lukewarm'. Valid: cold, warm.
-            run --preset slow                  | Unknown preset 'slow'. Valid: quick, article.
+            run --preset slow                  | Unknown preset 'slow'. Valid: quick, article, article-full, gc.
             run --runtime moon                 | Unknown runtime 'moon'. Valid: auto, docker, process.
             run --threads 0                    | --threads is 0. Valid: 1 to
             run --loops many                   | 'many' is not an int. Valid options of bench run: --preset, --variants,
             run --frobnicate                   | Unknown option: '--frobnicate'. Valid options of bench run: --preset,
-            frobnicate                         | Valid commands: run, list, doctor, check, report, publish, engine, clean.
+            frobnicate                         | Valid commands: run, list, doctor, images, check, report, publish, engine, clean.
             report no-such-run                 | Unknown run 'no-such-run'. Valid:
             publish no-such-run                | Unknown run 'no-such-run'. Valid:
             report                             | Missing required parameter: 'RUN'. Valid options of bench report:

@@ -2,6 +2,7 @@ package comparison.harness.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import comparison.harness.Fault;
 import java.nio.file.Path;
@@ -15,7 +16,6 @@ class CatalogueTest {
             variants:
               - id: mine
                 stack: Mine
-                packaging: jvm
                 app: my-app
                 jar: my-app/target/my-app.jar
                 service: mine
@@ -51,7 +51,7 @@ class CatalogueTest {
     @Test
     void a_missing_field_is_named_with_its_line() {
         assertThat(complaint(ENTRY.replace("    jar: my-app/target/my-app.jar\n", "")))
-                .startsWith("v.yaml, line 2: the field 'jar' is missing. Needed: id, stack,");
+                .startsWith("v.yaml, line 2: the field 'jar' is missing. Needed: id, stack, app, jar, service.");
     }
 
     @Test
@@ -61,9 +61,40 @@ class CatalogueTest {
     }
 
     @Test
+    void each_packaging_is_a_variant_with_an_id_and_a_service_of_its_own() {
+        Catalogue catalogue =
+                Catalogue.parse("v.yaml", ENTRY + "    packagings: [jvm, jvm-aot-start, jvm-aot-traffic, native]\n");
+
+        assertThat(catalogue.all())
+                .extracting(Variant::id, Variant::packaging, Variant::service)
+                .containsExactly(
+                        tuple("mine", Packaging.JVM, "mine"),
+                        tuple("mine-aot-start", Packaging.JVM_AOT_START, "mine-aot-start"),
+                        tuple("mine-aot-traffic", Packaging.JVM_AOT_TRAFFIC, "mine-aot-traffic"),
+                        tuple("mine-native", Packaging.NATIVE, "mine-native"));
+    }
+
+    @Test
     void a_packaging_that_is_not_there_is_refused() {
-        assertThat(complaint(ENTRY.replace("packaging: jvm", "packaging: native")))
-                .isEqualTo("v.yaml, line 4: the field 'packaging' is 'native'. Allowed: 'jvm'.");
+        assertThat(complaint(ENTRY + "    packagings: [jvm, war]\n"))
+                .isEqualTo(
+                        "v.yaml, line 7: the field 'packagings' has 'war'. Allowed: jvm, jvm-aot-start, jvm-aot-traffic, native.");
+        assertThat(complaint(ENTRY + "    packagings: []\n")).contains("'packagings' must be a list");
+    }
+
+    @Test
+    void flags_are_read_one_by_one() {
+        Catalogue catalogue = Catalogue.parse("v.yaml", ENTRY + "    flags: [\"-XX:+UseZGC\", -Xlog:gc]\n");
+
+        assertThat(catalogue.all().getFirst().flags()).containsExactly("-XX:+UseZGC", "-Xlog:gc");
+        assertThat(complaint(ENTRY + "    flags: [UseZGC]\n")).contains("'flags' is 'UseZGC'. Allowed: flags of a JVM");
+    }
+
+    @Test
+    void article_full_has_every_packaging_of_every_variant_of_article() {
+        assertThat(Preset.named("article-full").variants())
+                .hasSize(4 * Preset.named("article").variants().size())
+                .containsAll(Preset.named("article").variants());
     }
 
     @Test
@@ -74,7 +105,7 @@ class CatalogueTest {
 
     @Test
     void the_same_id_twice_is_refused() {
-        assertThat(complaint(ENTRY + ENTRY.replace("variants:\n", ""))).contains("line 8", "'mine' is used twice");
+        assertThat(complaint(ENTRY + ENTRY.replace("variants:\n", ""))).contains("line 7", "'mine' is used twice");
     }
 
     @Test

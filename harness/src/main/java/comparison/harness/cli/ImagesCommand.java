@@ -1,0 +1,49 @@
+package comparison.harness.cli;
+
+import comparison.harness.Fault;
+import comparison.harness.runtime.DockerTestbed;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "images",
+        description = "Makes the base images on this machine, where no container registry can be reached.",
+        mixinStandardHelpOptions = true,
+        footer =
+                "It needs root and Debian's packages; 'run' does the same by itself when a public base cannot be pulled.")
+final class ImagesCommand implements Callable<Integer> {
+
+    @Option(
+            names = "--from-debian",
+            required = true,
+            description =
+                    "From Debian's packages, the JDK at hand and, if GRAALVM_HOME is set, that GraalVM; .env names the result.")
+    @SuppressWarnings("UnusedVariable") // required, so there is nothing to ask of it
+    private boolean fromDebian;
+
+    @Option(names = "--force", description = "Also those that are up to date.")
+    private boolean force;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        DockerTestbed.obstacle().ifPresent(why -> {
+            throw Fault.missing("Images: " + why);
+        });
+        Project project = Project.here();
+        List<String> command = new ArrayList<>(
+                List.of(project.path().resolve("images/from-debian").toString()));
+        if (force) {
+            command.add("--force");
+        }
+        Process process = new ProcessBuilder(command).inheritIO().start();
+        try {
+            return process.waitFor() == 0 ? 0 : 1;
+        } finally {
+            process.destroy();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package comparison.harness.plan;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** How an application is packed. */
+public enum Packaging {
+    /** Jars on a JVM. */
+    JVM("jvm", "", "OpenJDK"),
+    /** The same with an AOT cache (JEP 483, 514, 515) that was trained on a start and one request. */
+    JVM_AOT_START("jvm-aot-start", "-aot-start", "OpenJDK, AOT cache (start)"),
+    /** The same with an AOT cache that was trained on create, read, update and delete. */
+    JVM_AOT_TRAFFIC("jvm-aot-traffic", "-aot-traffic", "OpenJDK, AOT cache (traffic)"),
+    /** An executable made by GraalVM's native-image. */
+    NATIVE("native", "-native", "GraalVM native");
+
+    private final String id;
+    private final String suffix;
+    private final String label;
+
+    Packaging(String id, String suffix, String label) {
+        this.id = id;
+        this.suffix = suffix;
+        this.label = label;
+    }
+
+    /**
+     * Returns the packaging of that name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    @JsonCreator
+    public static Packaging named(String id) {
+        return find(id).orElseThrow(() -> new IllegalArgumentException("There is no packaging " + id));
+    }
+
+    static Optional<Packaging> find(String id) {
+        return Arrays.stream(values())
+                .filter(packaging -> packaging.id.equals(id))
+                .findFirst();
+    }
+
+    /** Returns the name in variants.yaml and in files. */
+    @JsonValue
+    public String id() {
+        return id;
+    }
+
+    /** Returns what it adds to the id of a variant and to the name of its service. */
+    String suffix() {
+        return suffix;
+    }
+
+    /** Returns the name in the table. */
+    public String label() {
+        return label;
+    }
+
+    /** Returns whether it is started with an AOT cache. */
+    public boolean hasAotCache() {
+        return this == JVM_AOT_START || this == JVM_AOT_TRAFFIC;
+    }
+}

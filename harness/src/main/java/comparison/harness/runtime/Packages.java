@@ -1,0 +1,159 @@
+package comparison.harness.runtime;
+
+import comparison.contract.DatabaseAddress;
+import comparison.harness.Fault;
+import comparison.harness.plan.Packaging;
+import comparison.harness.plan.Variant;
+import comparison.harness.raw.Disk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+
+/** What the runtime {@code process} starts: jars laid out as in the images, AOT caches, executables. */
+final class Packages {
+
+    private final Path project;
+    private final Path java;
+    private final List<String> common;
+    private final Map<String, String> unmade = new HashMap<>();
+
+    /**
+     * Describes where things are; nothing is made.
+     *
+     * @param java the executable of the JVM
+     * @param common the flags of every JVM
+     */
+    Packages(Path project, Path java, List<String> common) {
+        this.project = project;
+        this.java = java;
+        this.common = common;
+    }
+
+    /** Makes what is missing. A variant for which that fails is left out when it is started, and the others go on. */
+    void prepare(List<Variant> variants, DatabaseAddress database, Path log) {
+        for (Variant variant : variants) {
+            if (variant.packaging() != Packaging.NATIVE) {
+                layOut(variant, log);
+            }
+            if (variant.packaging().hasAotCache()) {
+                train(variant, database);
+            }
+        }
+    }
+
+    private void train(Variant variant, DatabaseAddress database) {
+        try {
+            cache(variant).prepare(database);
+        } catch (Fault e) {
+            unmade.put(variant.id(), e.line());
+        }
+    }
+
+    /**
+     * Returns the command that starts a variant.
+     *
+     * @throws Fault if what it needs is not there or does not fit; the message says how to make it
+     */
+    List<String> command(Variant variant) {
+        if (unmade.containsKey(variant.id())) {
+            throw Fault.broken(unmade.get(variant.id()));
+        }
+        if (variant.packaging() == Packaging.NATIVE) {
+            return executable(variant);
+        }
+        if (variant.packaging().hasAotCache()) {
+            return cache(variant).start();
+        }
+        return Stream.concat(
+                        java(variant).stream(),
+                        Stream.of("-jar", laidOut(variant).toString()))
+                .toList();
+    }
+
+    private AotCache cache(Variant variant) {
+        return new AotCache(variant, laidOut(variant), java(variant));
+    }
+
+    private List<String> java(Variant variant) {
+        return Stream.concat(Stream.of(java.toString()), Flags.of(variant, common).stream())
+                .toList();
+    }
+
+    /** The heap has the share of the limit that a JVM's has; what the share is of must be said where nothing else tells. */
+    private List<String> executable(Variant variant) {
+        Path jar = jar(variant);
+        String kind = variant.environment().getOrDefault("THREADS", "platform");
+        Path perKind = jar.resolveSibling(variant.app() + "-" + kind);
+        Path executable = Files.isExecutable(perKind) ? perKind : jar.resolveSibling(variant.app());
+        if (!Files.isExecutable(executable)) {
+            throw Fault.missing(
+                    "the variant %s has no executable at %s. Build it: GRAALVM_HOME=... ./bench mvn -Pnative -Dthreads=%s -pl %s -am package -DskipTests; or measure it in the runtime docker."
+                            .formatted(variant.id(), executable, kind, variant.app()));
+        }
+        long heap = Limits.MEMORY_BYTES * 6 / 10;
+        return List.of(executable.toString(), "-Xmx" + heap, "-XX:ActiveProcessorCount=" + Limits.CPUS);
+    }
+
+    private Path jar(Variant variant) {
+        Path jar = project.resolve(variant.jar());
+        if (!Files.isReadable(jar) && variant.packaging() != Packaging.NATIVE) {
+            throw Fault.broken("The variant %s has no jar at %s. Correct 'jar' in variants.yaml, or build it."
+                    .formatted(variant.id(), jar));
+        }
+        return jar;
+    }
+
+    private Path laidOut(Variant variant) {
+        Path extracted = jar(variant).resolveSibling("layout").resolve("app.jar");
+        return isNested(jar(variant)) ? extracted : jar(variant);
+    }
+
+    /** Spring Boot's jar of jars becomes a jar with lib/ beside it, as in the images and as an AOT cache wants it. */
+    private void layOut(Variant variant, Path log) {
+        Path jar = jar(variant);
+        Path folder = jar.resolveSibling("layout");
+        if (!isNested(jar) || isNewer(folder.resolve("app.jar"), jar)) {
+            return;
+        }
+        List<String> extract = List.of(
+                java.toString(),
+                "-Djarmode=tools",
+                "-jar",
+                jar.toString(),
+                "extract",
+                "--force",
+                "--application-filename",
+                "app.jar",
+                "--destination",
+                folder.toString());
+        if (Command.logged(extract, log).exitCode() != 0) {
+            throw Fault.broken("%s cannot be extracted: %s. Log: %s".formatted(jar, Logs.lastLine(log), log));
+        }
+        // Its entries have the build's fixed time stamp; this one says when it was extracted.
+        Disk.attempt(
+                "touch " + folder,
+                () -> Files.setLastModifiedTime(folder.resolve("app.jar"), Files.getLastModifiedTime(jar)));
+    }
+
+    private static boolean isNewer(Path made, Path source) {
+        try {
+            return Files.exists(made)
+                    && Files.getLastModifiedTime(made).compareTo(Files.getLastModifiedTime(source)) >= 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static boolean isNested(Path jar) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            return file.getEntry("BOOT-INF/lib/") != null || file.getEntry("BOOT-INF/classes/") != null;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
