@@ -4,14 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import sprout.aop.ProceedingJoinPoint;
 import sprout.beans.BeanContext;
 import sprout.beans.BeanDefinition;
 import sprout.beans.BeanDefinition.Precedence;
 import sprout.beans.BeanModule;
+import sprout.beans.ContextPropagator;
+import sprout.beans.ContextPropagators;
 import sprout.config.AppConfig;
 import sprout.data.ConnectionPool;
 import sprout.data.DataAccessException;
 import sprout.data.JdbcTemplate;
+import sprout.data.Transactional;
+import sprout.data.Transactions;
 import sprout.http.HttpRequestParser;
 import sprout.mvc.ErrorMapping;
 import sprout.mvc.Json;
@@ -41,13 +46,15 @@ final class FrameworkBeans implements BeanModule {
                 fallback("appConfig", AppConfig.class),
                 fallback("json", Json.class),
                 fallback("requestDispatcher", RequestDispatcher.class),
-                fallback("httpRequestParser", HttpRequestParser.class)));
+                fallback("httpRequestParser", HttpRequestParser.class),
+                fallback("contextPropagators", ContextPropagators.class)));
         if (pool != null) {
             definitions.add(fallback("connectionPool", ConnectionPool.class));
             definitions.add(fallback("jdbcTemplate", JdbcTemplate.class));
             definitions.add(fallback("dataSource", DataSource.class));
             definitions.add(
                     BeanDefinition.of("databaseErrors", Precedence.NORMAL, BeanDefinition.LAST, ErrorMapping.class));
+            definitions.add(fallback("transactions", Transactions.class));
         }
         return definitions;
     }
@@ -64,12 +71,24 @@ final class FrameworkBeans implements BeanModule {
             case 2 -> RequestDispatcher.of(beans, beans.get(Json.class), loader);
             case 3 ->
                 new HttpRequestParser(new ServerSettings(config).application().limits());
-            case 4 -> connectionPool();
-            case 5 -> new JdbcTemplate(beans.get(ConnectionPool.class));
-            case 6 -> beans.get(ConnectionPool.class).dataSource();
-            case 7 -> (ErrorMapping) FrameworkBeans::databaseError;
+            case 4 -> new ContextPropagators(beans.list(ContextPropagator.class));
+            case 5 -> connectionPool();
+            case 6 -> new JdbcTemplate(beans.get(ConnectionPool.class));
+            case 7 -> beans.get(ConnectionPool.class).dataSource();
+            case 8 -> (ErrorMapping) FrameworkBeans::databaseError;
+            case 9 -> new Transactions(beans.get(ConnectionPool.class));
             default -> throw new IndexOutOfBoundsException(index);
         };
+    }
+
+    @Override
+    public List<AdviceDefinition> advices() {
+        return List.of(new AdviceDefinition(Transactional.class, Transactions.class));
+    }
+
+    @Override
+    public @Nullable Object advise(int index, Object aspect, ProceedingJoinPoint call) throws Throwable {
+        return ((Transactions) aspect).around(call);
     }
 
     private ConnectionPool connectionPool() {

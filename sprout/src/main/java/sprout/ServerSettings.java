@@ -3,15 +3,110 @@ package sprout;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.List;
 import sprout.config.AppConfig;
 import sprout.config.ConfigException;
+import sprout.config.DataSize;
+import sprout.config.Setting;
 import sprout.http.HttpLimits;
 import sprout.server.ServerOptions;
 import sprout.server.ServerOptions.ExecutionMode;
 import sprout.server.ServerOptions.ThreadType;
 
-/** Reads the keys below {@code server} and {@code management.server}. */
+/** The keys below {@code server} and {@code management.server}, and what is made of them. */
 final class ServerSettings {
+    private static final Setting<Integer> PORT =
+            Setting.number("server.port", "8080", 0, 65_535, "of the application; 0 picks a free one and logs it");
+    private static final Setting<String> ADDRESS =
+            Setting.text("server.address", "", "the local address to listen on; all unless it is set");
+    private static final Setting<ExecutionMode> EXECUTION_MODE = Setting.choice(
+            "server.execution-mode",
+            ExecutionMode.class,
+            "nio",
+            "`nio`: event loops receive and parse; `hybrid`: the thread of the request does");
+    private static final Setting<ThreadType> THREAD_TYPE =
+            Setting.choice("server.thread-type", ThreadType.class, "virtual", "what handlers run on");
+    private static final Setting<Integer> THREAD_POOL_SIZE =
+            Setting.number("server.thread-pool-size", "200", 1, 10_000, "number of platform threads");
+    private static final Setting<Integer> BODY_THREADS = Setting.number(
+                    "server.body-threads",
+                    null,
+                    1,
+                    10_000,
+                    "of the platform threads, how many may wait for request bodies over 32 KiB (or for a client that"
+                        + " expects to be told to continue) at the same time; others wait their turn, up to the body"
+                        + " time-out, then 503")
+            .orElse("half of the pool", 1);
+    private static final Setting<Integer> EVENT_LOOPS = Setting.number(
+                    "server.event-loops", null, 1, 1024, "threads that wait for sockets")
+            .orElse("number of processors", Runtime.getRuntime().availableProcessors());
+    private static final Setting<Integer> BACKLOG = Setting.number(
+            "server.backlog",
+            "1024",
+            1,
+            65_535,
+            "connections that the kernel holds until they are accepted; it caps this at its own limit");
+    private static final Setting<Integer> MAX_CONNECTIONS = Setting.number(
+            "server.max-connections", "10000", 1, 1_000_000, "open at once; further ones wait in the backlog");
+    private static final Setting<Integer> KEEP_ALIVE_REQUESTS = Setting.number(
+                    "server.keep-alive-requests",
+                    null,
+                    1,
+                    Integer.MAX_VALUE,
+                    "requests per connection before it is closed")
+            .orElse("unlimited", Integer.MAX_VALUE);
+    private static final Setting<Duration> HEADER_TIMEOUT = timeout(
+            "server.header-timeout", "10s", "from the first byte of a request to the end of its header; then 408");
+    private static final Setting<Duration> BODY_TIMEOUT =
+            timeout("server.body-timeout", "30s", "for each 64 KiB of a body; then 408");
+    private static final Setting<Duration> IDLE_TIMEOUT =
+            timeout("server.idle-timeout", "60s", "between requests; then the connection is closed");
+    private static final Setting<Duration> WRITE_TIMEOUT =
+            timeout("server.write-timeout", "30s", "for each 64 KiB of a response that the client does not take");
+    private static final Setting<Duration> LINGER_TIMEOUT = timeout(
+            "server.linger-timeout",
+            "2s",
+            "for a client to close after the last response; what it still sends is discarded");
+    private static final Setting<Duration> STOP_TIMEOUT =
+            timeout("server.stop-timeout", "20s", "for running requests when the server stops");
+    private static final Setting<DataSize> MAX_TARGET_BYTES =
+            Setting.size("server.max-target-bytes", "8KB", 64, 65_536, "of path and query; else 414");
+    private static final Setting<DataSize> MAX_HEADER_BYTES =
+            Setting.size("server.max-header-bytes", "16KB", 256, 1_048_576, "of all headers; else 431");
+    private static final Setting<Integer> MAX_HEADER_COUNT =
+            Setting.number("server.max-header-count", "100", 1, 10_000, "headers of a request; else 431");
+    private static final Setting<DataSize> MAX_BODY_BYTES =
+            Setting.size("server.max-body-bytes", "1MB", 0, Long.MAX_VALUE, "of a request; else 413");
+    private static final Setting<Integer> MANAGEMENT_PORT = Setting.number(
+            "management.server.port", "9080", 0, 65_535, "of health and metrics; 0 picks a free one and logs it");
+    private static final Setting<String> MANAGEMENT_ADDRESS =
+            Setting.text("management.server.address", "", "the local address to listen on; all unless it is set");
+
+    /** The keys that are read here. */
+    static final List<Setting<?>> SETTINGS = List.of(
+            PORT,
+            ADDRESS,
+            EXECUTION_MODE,
+            THREAD_TYPE,
+            THREAD_POOL_SIZE,
+            BODY_THREADS,
+            EVENT_LOOPS,
+            BACKLOG,
+            MAX_CONNECTIONS,
+            KEEP_ALIVE_REQUESTS,
+            HEADER_TIMEOUT,
+            BODY_TIMEOUT,
+            IDLE_TIMEOUT,
+            WRITE_TIMEOUT,
+            LINGER_TIMEOUT,
+            STOP_TIMEOUT,
+            MAX_TARGET_BYTES,
+            MAX_HEADER_BYTES,
+            MAX_HEADER_COUNT,
+            MAX_BODY_BYTES,
+            MANAGEMENT_PORT,
+            MANAGEMENT_ADDRESS);
+
     private static final int MANAGEMENT_THREADS = 4;
 
     private final AppConfig config;
@@ -20,67 +115,58 @@ final class ServerSettings {
         this.config = config;
     }
 
+    private static Setting<Duration> timeout(String key, String preset, String description) {
+        return Setting.duration(key, preset, "1ms", "24h", description);
+    }
+
     ServerOptions application() {
         ServerOptions.Builder options = ServerOptions.builder()
-                .port(config.number("server.port", 8080, 0, 65_535))
-                .executionMode(config.choice("server.execution-mode", ExecutionMode.NIO))
-                .threadType(config.choice("server.thread-type", ThreadType.VIRTUAL))
-                .threadPoolSize(config.number("server.thread-pool-size", 200, 1, 10_000))
-                .eventLoops(
-                        config.number("server.event-loops", Runtime.getRuntime().availableProcessors(), 1, 1024))
-                .backlog(config.number("server.backlog", 1024, 1, 65_535))
-                .maxConnections(config.number("server.max-connections", 10_000, 1, 1_000_000))
-                .keepAliveRequests(config.number("server.keep-alive-requests", Integer.MAX_VALUE, 1, Integer.MAX_VALUE))
+                .port(config.get(PORT))
+                .executionMode(config.get(EXECUTION_MODE))
+                .threadType(config.get(THREAD_TYPE))
+                .threadPoolSize(config.get(THREAD_POOL_SIZE))
+                .eventLoops(config.get(EVENT_LOOPS))
+                .backlog(config.get(BACKLOG))
+                .maxConnections(config.get(MAX_CONNECTIONS))
+                .keepAliveRequests(config.get(KEEP_ALIVE_REQUESTS))
                 .limits(limits())
-                .headerTimeout(timeout("server.header-timeout", 10))
-                .bodyTimeout(timeout("server.body-timeout", 30))
-                .idleTimeout(timeout("server.idle-timeout", 60))
-                .writeTimeout(timeout("server.write-timeout", 30))
-                .lingerTimeout(timeout("server.linger-timeout", 2))
-                .stopTimeout(timeout("server.stop-timeout", 20));
-        if (config.find("server.body-threads").isPresent()) {
-            options.bodyThreads(config.number("server.body-threads", 1, 1, 10_000));
-        }
-        config.find("server.address").ifPresent(host -> options.host(address("server.address", host)));
+                .headerTimeout(config.get(HEADER_TIMEOUT))
+                .bodyTimeout(config.get(BODY_TIMEOUT))
+                .idleTimeout(config.get(IDLE_TIMEOUT))
+                .writeTimeout(config.get(WRITE_TIMEOUT))
+                .lingerTimeout(config.get(LINGER_TIMEOUT))
+                .stopTimeout(config.get(STOP_TIMEOUT));
+        config.find(BODY_THREADS).ifPresent(options::bodyThreads);
+        config.find(ADDRESS).ifPresent(host -> options.host(address(ADDRESS, host)));
         return options.build();
     }
 
     /** A prober and a scraper come seldom and together: few threads, and the engine that needs no event loop. */
     ServerOptions management() {
         ServerOptions.Builder options = ServerOptions.builder()
-                .port(config.number("management.server.port", 9080, 0, 65_535))
+                .port(config.get(MANAGEMENT_PORT))
                 .executionMode(ExecutionMode.HYBRID)
-                .threadType(config.choice("server.thread-type", ThreadType.VIRTUAL))
+                .threadType(config.get(THREAD_TYPE))
                 .threadPoolSize(MANAGEMENT_THREADS)
                 .eventLoops(1);
-        config.find("management.server.address")
-                .ifPresent(host -> options.host(address("management.server.address", host)));
+        config.find(MANAGEMENT_ADDRESS).ifPresent(host -> options.host(address(MANAGEMENT_ADDRESS, host)));
         return options.build();
     }
 
     private HttpLimits limits() {
-        HttpLimits defaults = HttpLimits.DEFAULT;
         return new HttpLimits(
-                config.number("server.max-target-bytes", defaults.targetBytes(), 64, 65_536),
-                config.number("server.max-header-bytes", defaults.headerBytes(), 256, 1_048_576),
-                config.number("server.max-header-count", defaults.headerCount(), 1, 10_000),
-                config.number("server.max-body-bytes", defaults.bodyBytes(), 0, Long.MAX_VALUE));
+                (int) config.get(MAX_TARGET_BYTES).bytes(),
+                (int) config.get(MAX_HEADER_BYTES).bytes(),
+                config.get(MAX_HEADER_COUNT),
+                config.get(MAX_BODY_BYTES).bytes());
     }
 
-    private Duration timeout(String key, int defaultSeconds) {
-        Duration timeout = config.duration(key, Duration.ofSeconds(defaultSeconds));
-        if (timeout.isZero() || timeout.compareTo(Duration.ofDays(1)) > 0) {
-            throw new ConfigException("%s is '%s', but must be more than 0 and at most 24h".formatted(key, timeout));
-        }
-        return timeout;
-    }
-
-    private static InetAddress address(String key, String host) {
+    private static InetAddress address(Setting<String> setting, String host) {
         try {
             return InetAddress.getByName(host);
         } catch (UnknownHostException e) {
-            throw new ConfigException(
-                    "%s is '%s', but must be the name or address of an interface of this machine".formatted(key, host));
+            throw new ConfigException("%s is '%s', but must be the name or address of an interface of this machine"
+                    .formatted(setting.key(), host));
         }
     }
 }

@@ -8,7 +8,10 @@ import sprout.beans.BeanContext;
 import sprout.beans.BeanException;
 import sprout.config.AppConfig;
 import sprout.config.ConfigException;
+import sprout.config.KnownSettings;
+import sprout.config.Setting;
 import sprout.data.ConnectionPool;
+import sprout.data.PoolOptions;
 
 /** Starts applications. */
 public final class SproutApplication {
@@ -25,10 +28,15 @@ public final class SproutApplication {
      * Starts an application with the components in and below the package of its main class, and stops it gracefully at the end of
      * the process (SIGTERM). If it cannot start, this prints the cause in one line and ends the process with code 1.
      *
-     * @param arguments settings as {@code --server.port=8081}, which override all others
+     * @param arguments settings as {@code --server.port=8081}, which override all others; {@code --help-config} alone lists all
+     *     settings and ends the process with code 0
      */
     @SuppressWarnings("SystemExitOutsideMain") // stands for the main method of every application
     public static SproutContext run(Class<?> main, String... arguments) {
+        if (List.of(arguments).contains("--help-config")) {
+            System.out.print(settings(main).help());
+            System.exit(0);
+        }
         try {
             SproutContext context = of(main, arguments).start();
             Runtime.getRuntime().addShutdownHook(new Thread(context::close, "sprout-stop"));
@@ -41,6 +49,23 @@ public final class SproutApplication {
         }
         System.exit(1);
         throw new IllegalStateException("the process has ended");
+    }
+
+    /** All settings of Sprout and of the application's own {@code @ConfigurationProperties}. */
+    public static KnownSettings settings(Class<?> main) {
+        List<Setting<?>> all = new ArrayList<>(frameworkSettings());
+        BeanContext.builder()
+                .packages(List.of(main.getPackageName()), main.getClassLoader())
+                .settings()
+                .forEach(all::add);
+        return new KnownSettings(all);
+    }
+
+    static List<Setting<?>> frameworkSettings() {
+        List<Setting<?>> all = new ArrayList<>(ServerSettings.SETTINGS);
+        all.add(AppConfig.PROFILES);
+        all.addAll(PoolOptions.SETTINGS);
+        return all;
     }
 
     /** An application that is not started yet: for tests, and for embedding in another program. */

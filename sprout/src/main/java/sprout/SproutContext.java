@@ -1,6 +1,7 @@
 package sprout;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,6 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import sprout.beans.BeanContext;
 import sprout.config.AppConfig;
+import sprout.config.KnownSettings;
+import sprout.config.Setting;
 import sprout.data.ConnectionPool;
 import sprout.data.PoolOptions;
 import sprout.management.HealthCheck;
@@ -28,12 +31,19 @@ public final class SproutContext implements AutoCloseable {
     private final HttpServer server;
     private final HttpServer management;
     private final Metrics metrics;
+    private final @Nullable ConnectionPool pool;
 
-    private SproutContext(BeanContext beans, HttpServer server, HttpServer management, Metrics metrics) {
+    private SproutContext(
+            BeanContext beans,
+            HttpServer server,
+            HttpServer management,
+            Metrics metrics,
+            @Nullable ConnectionPool pool) {
         this.beans = beans;
         this.server = server;
         this.management = management;
         this.metrics = metrics;
+        this.pool = pool;
     }
 
     static SproutContext start(Class<?> main, AppConfig config, Consumer<BeanContext.Builder> overrides)
@@ -43,8 +53,9 @@ public final class SproutContext implements AutoCloseable {
         try {
             ServerSettings settings = new ServerSettings(config);
             ServerOptions options = settings.application();
-            BeanContext beans = beans(main, config, pool, overrides);
-            return listen(beans, pool, options, settings.management());
+            BeanContext.Builder builder = builder(main, config, pool, overrides);
+            reportUnknown(config, builder.settings());
+            return listen(builder.start(), pool, options, settings.management());
         } catch (IOException | RuntimeException e) {
             if (pool != null) {
                 pool.close();
@@ -53,30 +64,39 @@ public final class SproutContext implements AutoCloseable {
         }
     }
 
-    private static BeanContext beans(
+    private static void reportUnknown(AppConfig config, List<Setting<?>> ofApplication) {
+        List<Setting<?>> all = SproutApplication.frameworkSettings();
+        all.addAll(ofApplication);
+        for (String message : new KnownSettings(all).unknown(config)) {
+            LoggerFactory.getLogger(SproutContext.class).warn(message);
+        }
+    }
+
+    private static BeanContext.Builder builder(
             Class<?> main, AppConfig config, @Nullable ConnectionPool pool, Consumer<BeanContext.Builder> overrides) {
         BeanContext.Builder builder = BeanContext.builder()
+                .config(config)
                 .module(new FrameworkBeans(config, pool, main.getClassLoader()))
                 .packages(List.of(main.getPackageName()), main.getClassLoader());
         overrides.accept(builder);
-        return builder.start();
+        return builder;
     }
 
     private static SproutContext listen(
             BeanContext beans, @Nullable ConnectionPool pool, ServerOptions options, ServerOptions managementOptions)
             throws IOException {
-        RequestDispatcher dispatcher = beans.get(RequestDispatcher.class);
-        Metrics metrics =
-                new Metrics(dispatcher.endpoints(), dispatcher.unmatched(), pool == null ? null : pool.opened());
         // No constant of the class, because loading the logging would then delay the opening of the pool.
         Logger log = LoggerFactory.getLogger(SproutContext.class);
         HttpServer server = null;
         try {
+            RequestDispatcher dispatcher = beans.get(RequestDispatcher.class);
+            Metrics metrics =
+                    new Metrics(dispatcher.endpoints(), dispatcher.unmatched(), pool == null ? null : pool.opened());
             server = server(beans, dispatcher, options);
             announce(log, server, options);
-            HttpServer management = HttpServer.start(managementOptions, managementHandler(pool, metrics));
+            HttpServer management = HttpServer.start(managementOptions, managementHandler(beans, pool, metrics));
             log.info("Sprout management started on port {} (http)", management.port());
-            return new SproutContext(beans, server, management, metrics);
+            return new SproutContext(beans, server, management, metrics, pool);
         } catch (IOException | RuntimeException e) {
             if (server != null) {
                 server.close();
@@ -99,8 +119,12 @@ public final class SproutContext implements AutoCloseable {
         return HttpServer.start(options, engine.get(), executor);
     }
 
-    private static ManagementHandler managementHandler(@Nullable ConnectionPool pool, Metrics metrics) {
-        List<HealthCheck> checks = pool == null ? List.of() : List.of(new HealthCheck(pool::answers));
+    private static ManagementHandler managementHandler(
+            BeanContext beans, @Nullable ConnectionPool pool, Metrics metrics) {
+        List<HealthCheck> checks = new ArrayList<>(beans.list(HealthCheck.class));
+        if (pool != null) {
+            checks.add(new HealthCheck(pool::answers));
+        }
         return new ManagementHandler(checks, metrics, new byte[] {'{', '}'});
     }
 
@@ -134,5 +158,8 @@ public final class SproutContext implements AutoCloseable {
         management.close();
         beans.close();
         metrics.close();
+        if (pool != null) {
+            pool.close();
+        }
     }
 }

@@ -1,11 +1,17 @@
 package sprout;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import sprout.beans.ContextPropagator;
+import sprout.beans.ContextPropagators;
 
 /** Dependencies between the packages point one way; a package that is not written yet is allowed to be missing. */
 @AnalyzeClasses(packages = "sprout", importOptions = DoNotIncludeTests.class)
@@ -21,7 +27,7 @@ final class DependencyRulesTest {
             .layer("config")
             .definedBy("sprout.config..")
             .layer("beans")
-            .definedBy("sprout.beans..")
+            .definedBy("sprout.beans..", "sprout.aop..")
             .layer("server")
             .definedBy("sprout.server..")
             .layer("websocket")
@@ -39,13 +45,22 @@ final class DependencyRulesTest {
             .whereLayer("beans")
             .mayOnlyAccessLayers("config")
             .whereLayer("server")
-            .mayOnlyAccessLayers("http", "config")
+            .mayOnlyAccessLayers("http", "config", "beans")
             .whereLayer("websocket")
             .mayOnlyAccessLayers("http", "server")
             .whereLayer("data")
-            .mayOnlyAccessLayers("config")
+            .mayOnlyAccessLayers("beans", "config")
             .whereLayer("mvc")
             .mayOnlyAccessLayers("http", "beans", "config")
             .whereLayer("management")
             .mayOnlyAccessLayers("http", "mvc");
+
+    /** What a request carries from thread to thread is the one thing of the container that the engine knows. */
+    @ArchTest
+    static final ArchRule theEngineKnowsNoBeans = noClasses()
+            .that()
+            .resideInAPackage("sprout.server..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("sprout.beans..")
+                    .and(not(belongToAnyOf(ContextPropagator.class, ContextPropagators.class))));
 }

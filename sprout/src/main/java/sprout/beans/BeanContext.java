@@ -1,6 +1,7 @@
 package sprout.beans;
 
 import jakarta.inject.Provider;
+import java.lang.annotation.Annotation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,33 +14,30 @@ import java.util.ServiceLoader;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import sprout.aop.Advice;
+import sprout.aop.Interception;
 import sprout.beans.BeanDefinition.Precedence;
+import sprout.beans.BeanModule.AdviceDefinition;
+import sprout.config.AppConfig;
+import sprout.config.ConfigException;
+import sprout.config.Setting;
 
 /**
  * The beans of an application: one instance of each, made at start in the order of their needs and destroyed in reverse.
  * Safe for any thread once {@link Builder#start()} returned.
  */
 public final class BeanContext implements AutoCloseable {
-    private final Map<Class<?>, List<Slot>> byType = new LinkedHashMap<>();
-    private final List<Slot> slots = new ArrayList<>();
+    private final SlotIndex slots;
+    private final List<AdviceSource> advices;
     private final Deque<Slot> made = new ArrayDeque<>();
     private final Deque<Slot> inCreation = new ArrayDeque<>();
     private final List<BeanPostProcessor> postProcessors = new ArrayList<>();
     private final ReentrantLock lock = new ReentrantLock();
     private boolean closed;
 
-    private BeanContext(List<Slot> definedSlots) {
-        Map<String, Slot> names = new LinkedHashMap<>();
-        for (Slot slot : definedSlots) {
-            Slot other = names.putIfAbsent(slot.definition().name(), slot);
-            if (other != null) {
-                throw Wiring.duplicateName(slot, other);
-            }
-            add(slot);
-        }
-        byType.values()
-                .forEach(fitting -> fitting.sort(
-                        Comparator.comparingInt(slot -> slot.definition().order())));
+    private BeanContext(List<Slot> slots, List<AdviceSource> advices) {
+        this.slots = new SlotIndex(slots);
+        this.advices = advices;
     }
 
     /** A context without beans, to which modules and instances are added before it starts. */
@@ -53,7 +51,7 @@ public final class BeanContext implements AutoCloseable {
      * @throws BeanException if none or several fit, or making it fails
      */
     public <T> T get(Class<T> type) {
-        List<Slot> fitting = candidates(type);
+        List<Slot> fitting = slots.candidates(type);
         if (fitting.size() == 1) {
             return type.cast(instance(fitting.getFirst()));
         }
@@ -66,7 +64,7 @@ public final class BeanContext implements AutoCloseable {
      * @throws BeanException if there is none, or making it fails
      */
     public <T> T get(Class<T> type, String name) {
-        List<Slot> fitting = byType.getOrDefault(type, List.of());
+        List<Slot> fitting = slots.fitting(type);
         for (Slot slot : fitting) {
             if (slot.definition().name().equals(name)) {
                 return type.cast(instance(slot));
@@ -81,7 +79,7 @@ public final class BeanContext implements AutoCloseable {
      * @throws BeanException if several fit, or making it fails
      */
     public <T> Optional<T> find(Class<T> type) {
-        return candidates(type).isEmpty() ? Optional.empty() : Optional.of(get(type));
+        return slots.candidates(type).isEmpty() ? Optional.empty() : Optional.of(get(type));
     }
 
     /** All beans of a type in {@code @Order}; empty if there is none. */
@@ -92,7 +90,7 @@ public final class BeanContext implements AutoCloseable {
     /** All beans of a type by name, in {@code @Order}; empty if there is none. */
     public <T> Map<String, T> map(Class<T> type) {
         Map<String, T> beans = new LinkedHashMap<>();
-        for (Slot slot : all(type)) {
+        for (Slot slot : slots.all(type)) {
             beans.put(slot.definition().name(), type.cast(instance(slot)));
         }
         return beans;
@@ -101,6 +99,40 @@ public final class BeanContext implements AutoCloseable {
     /** The bean of a type, looked up when asked for: the way out of a cycle, and for beans that are costly to make. */
     public <T> Provider<T> provider(Class<T> type) {
         return () -> get(type);
+    }
+
+    /**
+     * The aspects of a method, for the subclasses that the annotation processor writes.
+     *
+     * @param index of the method in the subclass
+     * @throws BeanException if no aspect answers to one of the annotations
+     */
+    public Interception interception(int index, String method, Annotation... annotations) {
+        List<AdviceSource> found = new ArrayList<>();
+        for (Annotation annotation : annotations) {
+            Class<?> type = annotation.annotationType();
+            List<AdviceSource> answering = advices.stream()
+                    .filter(advice -> advice.definition().annotation() == type)
+                    .filter(advice ->
+                            !slots.candidates(advice.definition().aspect()).isEmpty())
+                    .toList();
+            if (answering.isEmpty()) {
+                throw Wiring.notAdvised(method, type, inCreation);
+            }
+            found.addAll(answering);
+        }
+        found.sort(Comparator.comparingInt(
+                advice -> slots.order(advice.definition().aspect())));
+        return new Interception(index, method, List.of(annotations), resolve(found));
+    }
+
+    private List<Advice> resolve(List<AdviceSource> sources) {
+        List<Advice> resolved = new ArrayList<>();
+        for (AdviceSource source : sources) {
+            Object aspect = get(source.definition().aspect());
+            resolved.add(call -> source.module().advise(source.index(), aspect, call));
+        }
+        return resolved;
     }
 
     /** Destroys the beans in the reverse order of their making. A failure is logged and does not stop the others. */
@@ -117,51 +149,11 @@ public final class BeanContext implements AutoCloseable {
         }
     }
 
-    private void add(Slot slot) {
-        slots.add(slot);
-        slot.definition()
-                .types()
-                .forEach(type ->
-                        byType.computeIfAbsent(type, t -> new ArrayList<>(1)).add(slot));
-    }
-
     private void makeAll() {
         list(BeanPostProcessor.class);
         list(InfrastructureBean.class);
-        for (Slot slot : slots) {
-            if (isWanted(slot)) {
-                instance(slot);
-            }
-        }
+        slots.wanted().forEach(this::instance);
         list(ContextInitializer.class).forEach(initializer -> initializer.initializeAfterRefresh(this));
-    }
-
-    private boolean isWanted(Slot slot) {
-        return slot.definition().precedence() != Precedence.FALLBACK
-                && all(slot.definition().type()).contains(slot);
-    }
-
-    private List<Slot> all(Class<?> type) {
-        return strongest(byType.getOrDefault(type, List.of()), Precedence.NORMAL);
-    }
-
-    private List<Slot> candidates(Class<?> type) {
-        return strongest(byType.getOrDefault(type, List.of()), Precedence.PRIMARY);
-    }
-
-    /** Those of the highest precedence there is; above {@code ceiling} precedences count the same, but for overrides. */
-    private static List<Slot> strongest(List<Slot> fitting, Precedence ceiling) {
-        if (fitting.size() < 2) {
-            return fitting;
-        }
-        Precedence highest = fitting.stream()
-                .map(slot -> slot.definition().precedence())
-                .max(Comparator.naturalOrder())
-                .orElseThrow();
-        Precedence least = highest == Precedence.OVERRIDE || highest.compareTo(ceiling) < 0 ? highest : ceiling;
-        return fitting.stream()
-                .filter(slot -> slot.definition().precedence().compareTo(least) >= 0)
-                .toList();
     }
 
     private Object instance(Slot slot) {
@@ -197,7 +189,7 @@ public final class BeanContext implements AutoCloseable {
                 postProcessors.add(processor);
             }
             return bean;
-        } catch (BeanException e) {
+        } catch (BeanException | ConfigException e) {
             throw e;
         } catch (Exception e) {
             throw Wiring.failed(slot, inCreation, e);
@@ -215,11 +207,22 @@ public final class BeanContext implements AutoCloseable {
         }
     }
 
+    private record AdviceSource(AdviceDefinition definition, BeanModule module, int index) {}
+
     /** Collects what a context is made of. */
     public static final class Builder {
         private final List<Slot> slots = new ArrayList<>();
+        private final List<AdviceSource> advices = new ArrayList<>();
+        private final List<Setting<?>> settings = new ArrayList<>();
+        private AppConfig config = AppConfig.of(Map.of());
 
         private Builder() {}
+
+        /** The settings that conditions are decided by; none if this is not called. */
+        public Builder config(AppConfig settings) {
+            this.config = settings;
+            return this;
+        }
 
         /** Adds the beans of one module. */
         public Builder module(BeanModule module) {
@@ -227,17 +230,29 @@ public final class BeanContext implements AutoCloseable {
             for (int i = 0; i < definitions.size(); i++) {
                 slots.add(new Slot(definitions.get(i), module, i));
             }
+            settings.addAll(module.settings());
+            List<AdviceDefinition> defined = module.advices();
+            for (int i = 0; i < defined.size(); i++) {
+                advices.add(new AdviceSource(defined.get(i), module, i));
+            }
             return this;
         }
 
-        /** Adds the modules of the class path in or below these packages, and in those that their {@code @ComponentScan} names. */
+        /**
+         * Adds the modules of the class path in or below these packages, and in those that their {@code @ComponentScan} names. A package
+         * of these that has none was compiled without the annotation processor; then its classes are read instead.
+         */
         public Builder packages(List<String> packages, ClassLoader loader) {
             List<BeanModule> rest = new ArrayList<>();
             ServiceLoader.load(BeanModule.class, loader).forEach(rest::add);
             Deque<String> bases = new ArrayDeque<>(packages);
             while (!bases.isEmpty()) {
-                String base = bases.pop() + ".";
-                rest.removeIf(module -> (module.packageName() + ".").startsWith(base) && scan(module, bases));
+                String base = bases.pop();
+                boolean indexed = rest.removeIf(
+                        module -> (module.packageName() + ".").startsWith(base + ".") && scan(module, bases));
+                if (!indexed && packages.contains(base)) {
+                    module(new ClassPathScan(base, loader).module());
+                }
             }
             return this;
         }
@@ -246,6 +261,11 @@ public final class BeanContext implements AutoCloseable {
             module(module);
             bases.addAll(module.scannedPackages());
             return true;
+        }
+
+        /** The keys that the beans of the modules so far are bound to. */
+        public List<Setting<?>> settings() {
+            return List.copyOf(settings);
         }
 
         /** Adds an object that exists already. The context does not destroy it. */
@@ -270,11 +290,13 @@ public final class BeanContext implements AutoCloseable {
          * @throws BeanException if the beans cannot be wired
          */
         public BeanContext start() {
-            BeanContext context = new BeanContext(slots);
+            List<Slot> enabled = new ArrayList<>(slots);
+            enabled.removeIf(slot -> !slot.enabled(config));
+            BeanContext context = new BeanContext(enabled, advices);
             try {
                 context.makeAll();
                 return context;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 context.close();
                 throw e;
             }

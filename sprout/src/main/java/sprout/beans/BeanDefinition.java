@@ -18,6 +18,8 @@ public record BeanDefinition(String name, List<Class<?>> types, Precedence prece
     public enum Precedence {
         /** Stands in only while no other bean fits; made on demand. */
         FALLBACK,
+        /** Stands in only while no other bean fits; made at start. */
+        DEFAULT,
         /** An ordinary bean. */
         NORMAL,
         /** Wins over ordinary beans. */

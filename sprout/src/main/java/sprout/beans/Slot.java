@@ -2,6 +2,7 @@ package sprout.beans;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import sprout.config.AppConfig;
 
 /** The place of one bean: its definition, how to make it, and the bean once it is made. */
 final class Slot {
@@ -26,6 +27,10 @@ final class Slot {
 
     BeanDefinition definition() {
         return definition;
+    }
+
+    boolean enabled(AppConfig config) {
+        return module == null || module.enabled(index, config);
     }
 
     @Nullable

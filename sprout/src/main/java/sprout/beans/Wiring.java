@@ -49,6 +49,18 @@ final class Wiring {
                         other.definition().type().getName()));
     }
 
+    static BeanException notAdvised(String method, Class<?> annotation, Collection<Slot> chain) {
+        return new BeanException(
+                "%s is annotated with @%s%s, but no aspect answers to that. Add the @Aspect to the scanned packages%s."
+                        .formatted(
+                                method,
+                                annotation.getSimpleName(),
+                                neededBy(chain),
+                                annotation.getName().equals("sprout.data.Transactional")
+                                        ? ", or for @Transactional set datasource.url"
+                                        : ""));
+    }
+
     static BeanException failed(Slot slot, Collection<Slot> chain, Exception cause) {
         return new BeanException(
                 "Bean '%s' (%s) cannot be made: %s"

@@ -2,36 +2,39 @@ package sprout.config;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of an application, read once and then immutable, so safe for any thread.
  *
- * <p>A key is looked up as a system property ({@code -Dserver.port=80}), then as an environment variable in the relaxed
+ * <p>A key is looked up among the arguments ({@code --server.port=80}), as a system property ({@code -Dserver.port=80}), then as an environment variable in the relaxed
  * spelling ({@code SERVER_PORT}; dots and dashes become underscores), then in {@code application-<profile>.yml} of each
  * profile named by {@code sprout.profiles.active} (the last one wins) and in {@code application.yml} of the class path.
  * A value may refer to another by <code>${NAME:default}</code>.
  */
 public final class AppConfig {
-    private static final String PROFILES = "sprout.profiles.active";
+    /** The active profiles. */
+    public static final Setting<List<String>> PROFILES = Setting.list(Setting.text(
+            "sprout.profiles.active", "", "profiles whose `application-<profile>.yml` is read, the last one wins"));
 
-    private final Map<String, String> files;
+    private final Map<String, Given> files;
     private final Overrides overrides;
 
-    private AppConfig(Map<String, String> files, Overrides overrides) {
+    private AppConfig(Map<String, Given> files, Overrides overrides) {
         this.files = files;
         this.overrides = overrides;
     }
 
     /** Reads the files of the class path, under this process's own system properties and environment. */
     public static AppConfig load(ClassLoader loader) {
-        return load(loader, new Overrides(System::getProperty, System::getenv));
+        return load(loader, List.of());
     }
 
     /**
@@ -49,30 +52,94 @@ public final class AppConfig {
             }
             given.put(argument.substring(2, equals), argument.substring(equals + 1));
         }
-        Lookup properties = name -> given.containsKey(name) ? given.get(name) : System.getProperty(name);
-        return load(loader, new Overrides(properties, System::getenv));
+        return load(loader, new Overrides(given, System::getProperty, System::getenv));
     }
 
     /** Settings given as they are, with nothing to override them: for tests. */
     public static AppConfig of(Map<String, String> settings) {
-        return new AppConfig(Map.copyOf(settings), new Overrides(name -> null, name -> null));
+        return new AppConfig(Map.of(), new Overrides(settings, name -> null, name -> null));
     }
 
     static AppConfig load(ClassLoader loader, Overrides overrides) {
-        Map<String, String> settings =
-                new LinkedHashMap<>(YamlFile.find(loader, "application.yml").orElse(Map.of()));
+        Map<String, Given> settings = new LinkedHashMap<>();
         AppConfig base = new AppConfig(settings, overrides);
-        for (String profile : base.list(PROFILES)) {
-            settings.putAll(profile(loader, profile));
+        base.add("application.yml", YamlFile.find(loader, "application.yml").orElse(Map.of()));
+        for (String profile : base.get(PROFILES)) {
+            String file = "application-" + profile + ".yml";
+            base.add(file, profile(loader, file));
         }
         return base;
     }
 
-    private static Map<String, String> profile(ClassLoader loader, String profile) {
-        String file = "application-" + profile + ".yml";
+    private void add(String file, Map<String, String> settings) {
+        for (var setting : settings.entrySet()) {
+            files.put(setting.getKey(), new Given(setting.getValue(), file));
+        }
+    }
+
+    private static Map<String, String> profile(ClassLoader loader, String file) {
         return YamlFile.find(loader, file)
                 .orElseThrow(() -> new ConfigException(
-                        "%s asks for %s, which is not on the class path".formatted(PROFILES, file)));
+                        "%s asks for %s, which is not on the class path".formatted(PROFILES.key(), file)));
+    }
+
+    /**
+     * The value of a setting, or its default.
+     *
+     * @throws ConfigException if the value is not allowed, or there is none and no default
+     */
+    public <T> T get(Setting<T> setting) {
+        Optional<T> value = find(setting);
+        if (value.isPresent()) {
+            return value.get();
+        }
+        T preset = setting.defaultValue();
+        if (preset == null) {
+            throw new ConfigException(
+                    "%s is not set, but must be: %s. Set it in application.yml, as %s in the environment or by --%s="
+                            .formatted(setting.key(), setting.allowed(), setting.environmentVariable(), setting.key()));
+        }
+        return preset;
+    }
+
+    /**
+     * The value of a setting, or empty if it is set nowhere, whatever its default.
+     *
+     * @throws ConfigException if the value is not allowed
+     */
+    public <T> Optional<T> find(Setting<T> setting) {
+        String key = setting.key();
+        return find(key).or(() -> joined(key)).map(value -> convert(key, value, setting::parse));
+    }
+
+    private Optional<String> joined(String key) {
+        List<String> values = sequence(key);
+        return values.isEmpty() ? Optional.empty() : Optional.of(String.join(",", values));
+    }
+
+    private <T> T convert(String key, String value, Function<String, T> parser) {
+        try {
+            return parser.apply(value);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigException(
+                    "%s is '%s' (%s), but must be %s".formatted(key, value, origin(key), e.getMessage()), e);
+        }
+    }
+
+    /** The keys that files and arguments set; those of the environment are not all meant for the application. */
+    Set<String> givenKeys() {
+        Set<String> keys = new LinkedHashSet<>(overrides.arguments().keySet());
+        keys.addAll(files.keySet());
+        return keys;
+    }
+
+    /** Where the value of a key comes from, for messages. */
+    String origin(String key) {
+        Given given = files.get(key.contains("[") || files.containsKey(key) ? key : key + "[0]");
+        return overrides
+                .origin(key)
+                .or(() -> Optional.ofNullable(given).map(Given::file))
+                .orElse("default");
     }
 
     /** The value of a key, or empty when it is set nowhere or set to nothing. */
@@ -101,7 +168,7 @@ public final class AppConfig {
      * @throws ConfigException if the value is neither {@code true} nor {@code false}
      */
     public boolean getBooleanProperty(String key, boolean defaultValue) {
-        return find(key).map(value -> Values.bool(key, value)).orElse(defaultValue);
+        return find(key).map(value -> convert(key, value, Values::bool)).orElse(defaultValue);
     }
 
     /**
@@ -119,7 +186,9 @@ public final class AppConfig {
      * @throws ConfigException if the value is not a whole number from {@code min} to {@code max}
      */
     public long number(String key, long defaultValue, long min, long max) {
-        return find(key).map(value -> Values.number(key, value, min, max)).orElse(defaultValue);
+        return find(key)
+                .map(value -> convert(key, value, text -> Values.number(text, min, max)))
+                .orElse(defaultValue);
     }
 
     /**
@@ -128,7 +197,7 @@ public final class AppConfig {
      * @throws ConfigException if the value is none of these, or negative
      */
     public Duration duration(String key, Duration defaultValue) {
-        return find(key).map(value -> Values.duration(key, value)).orElse(defaultValue);
+        return find(key).map(value -> convert(key, value, Values::duration)).orElse(defaultValue);
     }
 
     /**
@@ -138,23 +207,29 @@ public final class AppConfig {
      */
     public <E extends Enum<E>> E choice(String key, E defaultValue) {
         return find(key)
-                .map(value -> Values.choice(key, value, defaultValue.getDeclaringClass()))
+                .map(value -> convert(key, value, text -> Values.choice(text, defaultValue.getDeclaringClass())))
                 .orElse(defaultValue);
+    }
+
+    /**
+     * Whether a setting has the wanted value, or any but {@code false} if that is empty; letter case is ignored.
+     *
+     * @param ifMissing the answer if it is not set
+     */
+    public boolean matches(String key, String wanted, boolean ifMissing) {
+        return find(key)
+                .map(value -> wanted.isEmpty() ? !value.equalsIgnoreCase("false") : value.equalsIgnoreCase(wanted))
+                .orElse(ifMissing);
+    }
+
+    /** Whether a profile is active; with a leading {@code !}, whether it is not. */
+    public boolean hasProfile(String name) {
+        return name.startsWith("!") != get(PROFILES).contains(name.startsWith("!") ? name.substring(1) : name);
     }
 
     /** A YAML sequence or a comma separated value; empty when the key is set nowhere. */
     public List<String> list(String key) {
         return find(key).map(AppConfig::split).orElseGet(() -> sequence(key));
-    }
-
-    /**
-     * Binds the keys below {@code prefix} to the components of a record, {@code poolSize} to {@code prefix.pool-size}.
-     * Components may be strings, int, long, boolean, {@link Duration}, enums, lists of strings and records of these.
-     *
-     * @throws ConfigException if a value is missing or has the wrong type, or the record's constructor refuses it
-     */
-    public <R extends Record> R bind(String prefix, Class<R> type) {
-        return new RecordBinding(this).bind(prefix, type);
     }
 
     private List<String> sequence(String key) {
@@ -167,11 +242,14 @@ public final class AppConfig {
         return List.copyOf(values);
     }
 
-    private static List<String> split(String value) {
-        return Arrays.stream(value.split(","))
-                .map(String::strip)
-                .filter(s -> !s.isEmpty())
-                .toList();
+    static List<String> split(String value) {
+        List<String> parts = new ArrayList<>();
+        for (String part : value.split(",", -1)) {
+            if (!part.isBlank()) {
+                parts.add(part.strip());
+            }
+        }
+        return parts;
     }
 
     private @Nullable String lookUp(String key) {
@@ -181,22 +259,35 @@ public final class AppConfig {
 
     private @Nullable String raw(String key) {
         String value = overrides.find(key);
-        return value != null ? value : files.get(key);
+        if (value == null) {
+            Given given = files.get(key);
+            return given == null ? null : given.value();
+        }
+        return value;
     }
 
-    /** Where a value may come from besides the files; the environment is a function so that a test can bring its own. */
-    record Overrides(Lookup properties, Lookup environment) {
+    private record Given(String value, String file) {}
+
+    /** Where a value may come from besides the files, the strongest first; functions, so that a test can bring its own. */
+    record Overrides(Map<String, String> arguments, Lookup properties, Lookup environment) {
         @Nullable
         String find(String key) {
-            String value = properties.find(key);
+            String value = arguments.get(key);
             if (value == null) {
-                value = environment.find(environmentName(key));
+                value = properties.find(key);
             }
-            return value;
+            return value != null ? value : environment.find(Setting.environmentVariable(key));
         }
 
-        private static String environmentName(String key) {
-            return key.replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
+        Optional<String> origin(String key) {
+            String variable = Setting.environmentVariable(key);
+            return arguments.containsKey(key)
+                    ? Optional.of("argument --" + key)
+                    : properties.find(key) != null
+                            ? Optional.of("system property " + key)
+                            : environment.find(variable) != null
+                                    ? Optional.of("environment variable " + variable)
+                                    : Optional.empty();
         }
     }
 

@@ -11,8 +11,4 @@ public final class ConfigException extends RuntimeException {
     ConfigException(String message, Throwable cause) {
         super(message, cause);
     }
-
-    static ConfigException invalid(String key, String value, String allowed) {
-        return new ConfigException("%s is '%s', but must be %s".formatted(key, value, allowed));
-    }
 }

@@ -2,25 +2,23 @@ package sprout.config;
 
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
-/** Turns the text of one setting into a type, or says what is wrong with it. */
+/** Turns the text of one setting into a type. What it cannot use it refuses with an exception whose message says what is allowed. */
 final class Values {
     private static final String DURATION = "a time span such as 500ms, 30s, 2m, 1h or PT30S";
 
     private Values() {}
 
-    static boolean bool(String key, String value) {
+    static boolean bool(String value) {
         return switch (value.toLowerCase(Locale.ROOT)) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw ConfigException.invalid(key, value, "true or false");
+            default -> throw new IllegalArgumentException("true or false");
         };
     }
 
-    static long number(String key, String value, long min, long max) {
+    static long number(String value, long min, long max) {
         try {
             long number = Long.parseLong(value.replace("_", ""));
             if (number >= min && number <= max) {
@@ -29,10 +27,36 @@ final class Values {
         } catch (NumberFormatException e) {
             // Falls through to the same message as a number out of range, which says all that is allowed.
         }
-        throw ConfigException.invalid(key, value, "a whole number from %d to %d".formatted(min, max));
+        throw new IllegalArgumentException("a whole number from %d to %d".formatted(min, max));
     }
 
-    static Duration duration(String key, String value) {
+    static DataSize size(String value, long min, long max) {
+        try {
+            int unitAt = unitAt(value);
+            long bytes = Math.multiplyExact(
+                    Long.parseLong(value.substring(0, unitAt)),
+                    bytesOf(value.substring(unitAt).strip().toUpperCase(Locale.ROOT)));
+            if (bytes >= min && bytes <= max) {
+                return new DataSize(bytes);
+            }
+        } catch (ArithmeticException | NumberFormatException e) {
+            // Falls through to the message that says all that is allowed.
+        }
+        throw new IllegalArgumentException(
+                "a number of bytes from %d to %d, such as 512, 64KB, 10MB or 1GB".formatted(min, max));
+    }
+
+    private static long bytesOf(String unit) {
+        return switch (unit) {
+            case "", "B" -> 1;
+            case "KB" -> 1 << 10;
+            case "MB" -> 1 << 20;
+            case "GB" -> 1 << 30;
+            default -> throw new NumberFormatException("no unit");
+        };
+    }
+
+    static Duration duration(String value) {
         try {
             Duration duration = value.startsWith("P") ? Duration.parse(value) : shortDuration(value);
             if (!duration.isNegative()) {
@@ -41,14 +65,23 @@ final class Values {
         } catch (DateTimeParseException | ArithmeticException | NumberFormatException e) {
             // Falls through to the message that says all that is allowed.
         }
-        throw ConfigException.invalid(key, value, DURATION);
+        throw new IllegalArgumentException(DURATION);
+    }
+
+    static Duration duration(String value, Duration min, Duration max) {
+        Duration duration = duration(value);
+        if (duration.compareTo(min) < 0 || duration.compareTo(max) > 0) {
+            throw new IllegalArgumentException("%s from %s to %s".formatted(DURATION, shown(min), shown(max)));
+        }
+        return duration;
+    }
+
+    private static String shown(Duration duration) {
+        return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + "s" : duration.toMillis() + "ms";
     }
 
     private static Duration shortDuration(String value) {
-        int unitAt = 0;
-        while (unitAt < value.length() && Character.isDigit(value.charAt(unitAt))) {
-            unitAt++;
-        }
+        int unitAt = unitAt(value);
         long amount = Long.parseLong(value.substring(0, unitAt));
         return switch (value.substring(unitAt).strip()) {
             case "ms" -> Duration.ofMillis(amount);
@@ -59,19 +92,31 @@ final class Values {
         };
     }
 
-    static <E extends Enum<E>> E choice(String key, String value, Class<E> type) {
+    private static int unitAt(String value) {
+        int unitAt = 0;
+        while (unitAt < value.length() && Character.isDigit(value.charAt(unitAt))) {
+            unitAt++;
+        }
+        return unitAt;
+    }
+
+    static <E extends Enum<E>> E choice(String value, Class<E> type) {
         String wanted = value.replace('-', '_').toUpperCase(Locale.ROOT);
         for (E constant : type.getEnumConstants()) {
             if (constant.name().equals(wanted)) {
                 return constant;
             }
         }
-        throw ConfigException.invalid(key, value, "one of " + spellings(type));
+        throw new IllegalArgumentException("one of " + spellings(type));
     }
 
-    private static String spellings(Class<? extends Enum<?>> type) {
-        return Arrays.stream(type.getEnumConstants())
-                .map(constant -> constant.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                .collect(Collectors.joining(", "));
+    static String spellings(Class<? extends Enum<?>> type) {
+        StringBuilder spellings = new StringBuilder();
+        for (Enum<?> constant : type.getEnumConstants()) {
+            spellings
+                    .append(spellings.isEmpty() ? "" : ", ")
+                    .append(constant.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        }
+        return spellings.toString();
     }
 }

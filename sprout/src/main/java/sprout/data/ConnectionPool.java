@@ -29,6 +29,7 @@ public final class ConnectionPool implements AutoCloseable {
     private final Thread opener;
     private final CompletableFuture<HikariDataSource> opened = new CompletableFuture<>();
     private final CountDownLatch attempted = new CountDownLatch(1);
+    private final ScopedValue<Transaction> transaction = ScopedValue.newInstance();
     private volatile @Nullable Exception failure;
 
     private ConnectionPool(PoolOptions options) {
@@ -141,6 +142,31 @@ public final class ConnectionPool implements AutoCloseable {
             throw new SQLException("It has not answered since the start: " + last.getMessage(), CANNOT_CONNECT, last);
         }
         return pool().getConnection();
+    }
+
+    /**
+     * Takes a connection, which closing gives back.
+     *
+     * @throws DataAccessException if there is none
+     */
+    Connection lend() {
+        try {
+            return connection();
+        } catch (SQLException e) {
+            throw DataAccessException.noConnection(e);
+        }
+    }
+
+    /** The transaction of this thread, or null if none runs. */
+    @Nullable
+    Transaction transaction() {
+        return transaction.isBound() ? transaction.get() : null;
+    }
+
+    /** Calls so that statements of this thread take part in the transaction; afterwards that which ran before is back. */
+    <T extends @Nullable Object, E extends Throwable> T callIn(Transaction next, ScopedValue.CallableOp<T, E> work)
+            throws E {
+        return ScopedValue.where(transaction, next).call(work);
     }
 
     private void awaitFirstAttempt() throws SQLException {

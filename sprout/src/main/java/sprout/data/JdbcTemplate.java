@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,25 @@ public final class JdbcTemplate {
 
     public JdbcTemplate(ConnectionPool pool) {
         this.pool = pool;
+    }
+
+    /**
+     * Makes a record of each row; also for statements that change data and return rows ({@code returning}).
+     *
+     * @param type a record that is annotated with {@link Row}
+     */
+    public <T> List<T> queryForList(String sql, Class<T> type, @Nullable Object... parameters) {
+        return query(sql, rows -> RowModules.of(type).all(rows), parameters);
+    }
+
+    /**
+     * Makes a record of the only row, or empty if there is none.
+     *
+     * @param type a record that is annotated with {@link Row}
+     * @throws DataAccessException also if there are several rows
+     */
+    public <T> Optional<T> queryForObject(String sql, Class<T> type, @Nullable Object... parameters) {
+        return query(sql, rows -> RowModules.of(type).only(rows, sql), parameters);
     }
 
     /** Makes an object of each row; also for statements that change data and return rows ({@code returning}). */
@@ -39,22 +59,33 @@ public final class JdbcTemplate {
     }
 
     private <T> T execute(String sql, @Nullable Object[] parameters, Work<T> work) {
-        try (Connection connection = connection();
-                PreparedStatement statement = connection.prepareStatement(sql)) {
+        Transaction transaction = pool.transaction();
+        if (transaction != null) {
+            return execute(transaction.connection(), transaction, sql, parameters, work);
+        }
+        try (Connection connection = pool.lend()) {
+            return execute(connection, null, sql, parameters, work);
+        } catch (SQLException e) {
+            throw DataAccessException.failed(sql, e);
+        }
+    }
+
+    private static <T> T execute(
+            Connection connection,
+            @Nullable Transaction transaction,
+            String sql,
+            @Nullable Object[] parameters,
+            Work<T> work) {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            if (transaction != null) {
+                transaction.limit(statement);
+            }
             for (int i = 0; i < parameters.length; i++) {
                 statement.setObject(i + 1, parameters[i]);
             }
             return work.run(statement);
         } catch (SQLException e) {
             throw DataAccessException.failed(sql, e);
-        }
-    }
-
-    private Connection connection() {
-        try {
-            return pool.connection();
-        } catch (SQLException e) {
-            throw DataAccessException.noConnection(e);
         }
     }
 

@@ -1,9 +1,11 @@
 package sprout.data;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import sprout.config.AppConfig;
 import sprout.config.ConfigException;
+import sprout.config.Setting;
 
 /**
  * How to reach the database and how many connections to keep.
@@ -26,31 +28,47 @@ public record PoolOptions(
         Duration connectionTimeout,
         Duration idleTimeout,
         Duration maxLifetime) {
-    private static final Duration LEAST_TIMEOUT = Duration.ofMillis(250);
+    private static final Setting<String> URL = Setting.text(
+            "datasource.url", "", "of JDBC; without it there is no pool, no `JdbcTemplate` and no `@Transactional`");
+    private static final Setting<String> USERNAME = Setting.text("datasource.username", "", "unless the URL has it");
+    private static final Setting<String> PASSWORD = Setting.text("datasource.password", "", "unless the URL has it");
+    private static final Setting<Integer> MAXIMUM_POOL_SIZE =
+            Setting.number("datasource.maximum-pool-size", "10", 1, 1000, "connections at most");
+    private static final Setting<Integer> MINIMUM_IDLE =
+            Setting.number("datasource.minimum-idle", "1", 0, 1000, "connections kept open while nobody needs them");
+    private static final Setting<Duration> CONNECTION_TIMEOUT = Setting.duration(
+            "datasource.connection-timeout", "30s", "250ms", "24h", "how long a request waits for a connection");
+    private static final Setting<Duration> IDLE_TIMEOUT = Setting.duration(
+            "datasource.idle-timeout", "10m", "when a connection above the minimum is closed; 0s for never");
+    private static final Setting<Duration> MAX_LIFETIME =
+            Setting.duration("datasource.max-lifetime", "30m", "when a connection is replaced; 0s for never");
 
-    public PoolOptions {
-        if (connectionTimeout.compareTo(LEAST_TIMEOUT) < 0) {
-            throw new ConfigException(
-                    "datasource.connection-timeout is '%s', but must be at least 250ms".formatted(connectionTimeout));
-        }
-    }
+    /** The keys that {@link #from} reads. */
+    public static final List<Setting<?>> SETTINGS = List.of(
+            URL, USERNAME, PASSWORD, MAXIMUM_POOL_SIZE, MINIMUM_IDLE, CONNECTION_TIMEOUT, IDLE_TIMEOUT, MAX_LIFETIME);
 
     /** Reads the keys below {@code datasource}; empty if {@code datasource.url} is not set. */
     public static Optional<PoolOptions> from(AppConfig config) {
-        return config.find("datasource.url").map(url -> read(url, config));
+        return config.find(URL).map(url -> read(url, config));
     }
 
     private static PoolOptions read(String url, AppConfig config) {
-        int maximum = config.number("datasource.maximum-pool-size", 10, 1, 1000);
+        int maximum = config.get(MAXIMUM_POOL_SIZE);
+        int idle = config.get(MINIMUM_IDLE);
+        if (idle > maximum) {
+            throw new ConfigException(
+                    "datasource.minimum-idle is '%d', but must be at most datasource.maximum-pool-size, '%d'"
+                            .formatted(idle, maximum));
+        }
         return new PoolOptions(
                 url,
-                config.getStringProperty("datasource.username", ""),
-                config.getStringProperty("datasource.password", ""),
+                config.get(USERNAME),
+                config.get(PASSWORD),
                 maximum,
-                config.number("datasource.minimum-idle", 1, 0, maximum),
-                config.duration("datasource.connection-timeout", Duration.ofSeconds(30)),
-                config.duration("datasource.idle-timeout", Duration.ofMinutes(10)),
-                config.duration("datasource.max-lifetime", Duration.ofMinutes(30)));
+                idle,
+                config.get(CONNECTION_TIMEOUT),
+                config.get(IDLE_TIMEOUT),
+                config.get(MAX_LIFETIME));
     }
 
     /** Leaves the password out. */

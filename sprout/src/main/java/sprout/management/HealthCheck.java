@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks whether something that the application needs is there. An answer that does not come soon counts as no, and at most one question
- * is under way at a time, so that a dead database neither blocks the prober nor collects threads. Safe for any thread.
+ * is under way at a time, so that a dead database neither blocks the prober nor collects threads. A bean of this type takes part in readiness. Safe for any thread.
  */
 public final class HealthCheck {
     private static final Duration PATIENCE = Duration.ofSeconds(1);

@@ -7,6 +7,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sprout.beans.BeanContext;
+import sprout.beans.ContextPropagators;
 import sprout.http.HttpException;
 import sprout.http.HttpHandler;
 import sprout.http.HttpRequest;
@@ -26,6 +27,7 @@ public final class RequestDispatcher implements HttpHandler {
     private final Json json;
     private final ResultWriter results;
     private final ErrorResponses errors;
+    private final ContextPropagators context;
 
     private RequestDispatcher(
             BeanContext beans, List<Endpoint> endpoints, List<ErrorResponses.Handler> handlers, Json json) {
@@ -40,6 +42,7 @@ public final class RequestDispatcher implements HttpHandler {
                 || endpoints.stream().allMatch(endpoint -> endpoint.route().mayBlock());
         this.json = json;
         this.results = new ResultWriter(json);
+        this.context = beans.get(ContextPropagators.class);
         this.errors = new ErrorResponses(List.copyOf(handlers), beans.list(ErrorMapping.class), results, json);
     }
 
@@ -112,6 +115,7 @@ public final class RequestDispatcher implements HttpHandler {
         } catch (Exception e) {
             errors.write(e, exchange.endpoint, request, response);
         } finally {
+            context.clear();
             RequestTimings timings = exchange.endpoint == null ? unmatched : exchange.endpoint.timings();
             timings.record(request.method(), response.status(), System.nanoTime() - start);
         }

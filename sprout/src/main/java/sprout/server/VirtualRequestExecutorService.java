@@ -3,14 +3,19 @@ package sprout.server;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
+import sprout.beans.ContextPropagator;
+import sprout.beans.ContextPropagators;
 
-/** One new virtual thread per task; there is no bound. Values of the submitting thread go with the task by propagators. */
+/**
+ * One new virtual thread per task; there is no bound. Tasks that the application submits take the values of their thread along; requests
+ * begin without any, because the thread that received them has none.
+ */
 public final class VirtualRequestExecutorService implements RequestExecutorService {
     /** All have the same name: counting them would cost a string per request. */
     private final ThreadFactory threads =
             Thread.ofVirtual().name("http-virtual").factory();
 
-    private final List<ContextPropagator<?>> propagators;
+    private final ContextPropagators propagators;
     private volatile boolean shutdown;
 
     /** Threads that take nothing over. */
@@ -21,9 +26,7 @@ public final class VirtualRequestExecutorService implements RequestExecutorServi
     /** Threads that take over what the propagators capture. */
     @SuppressWarnings("rawtypes") // a list of beans has no type arguments at run time
     public VirtualRequestExecutorService(List<? extends ContextPropagator> propagators) {
-        this.propagators = propagators.stream()
-                .<ContextPropagator<?>>map(propagator -> propagator)
-                .toList();
+        this.propagators = new ContextPropagators(propagators);
     }
 
     @Override
@@ -31,27 +34,8 @@ public final class VirtualRequestExecutorService implements RequestExecutorServi
         if (shutdown) {
             throw new RejectedExecutionException("the server is stopped");
         }
-        threads.newThread(withContext(task)).start();
-    }
-
-    private Runnable withContext(Runnable task) {
-        Runnable wrapped = task;
-        for (ContextPropagator<?> propagator : propagators) {
-            wrapped = withContext(propagator, wrapped);
-        }
-        return wrapped;
-    }
-
-    private static <T> Runnable withContext(ContextPropagator<T> propagator, Runnable task) {
-        T captured = propagator.capture();
-        return () -> {
-            propagator.restore(captured);
-            try {
-                task.run();
-            } finally {
-                propagator.clear();
-            }
-        };
+        threads.newThread(propagators.isEmpty() || task instanceof Connection ? task : propagators.wrap(task))
+                .start();
     }
 
     @Override

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import sprout.beans.fixture.conditions.Conditional;
 import sprout.beans.fixture.lifecycle.Recorded;
 import sprout.beans.fixture.wired.Wired;
 import sprout.beans.fixture.wired.Wired.Greeting;
+import sprout.config.AppConfig;
 
 class BeanContextTest {
     private static final String FIXTURES = "sprout.beans.fixture.";
@@ -117,6 +120,40 @@ class BeanContextTest {
     private BeanContext started(String fixture) {
         return BeanContext.builder()
                 .packages(List.of(FIXTURES + fixture), getClass().getClassLoader())
+                .start();
+    }
+
+    @Test
+    void aStandInGivesWayToABeanWhoseConditionHolds() {
+        try (BeanContext without = conditional(Map.of("feature.on", "false"))) {
+            assertThat(without.get(Conditional.class)).isInstanceOf(Conditional.StandIn.class);
+            assertThat(without.find(Conditional.Real.class)).isEmpty();
+        }
+        try (BeanContext with = conditional(Map.of("feature.on", "yes"))) {
+            assertThat(with.get(Conditional.class)).isInstanceOf(Conditional.Real.class);
+            assertThat(with.list(Conditional.class)).hasSize(1);
+        }
+    }
+
+    @Test
+    void aConditionOfAConfigurationHoldsForAllOfItsBeans() {
+        try (BeanContext production = conditional(Map.of())) {
+            assertThat(production.find(Integer.class)).contains(7);
+            assertThat(production.find(Conditional.TestOnly.class)).isEmpty();
+        }
+        try (BeanContext other = conditional(Map.of("number", "eight"))) {
+            assertThat(other.find(Integer.class)).isEmpty();
+        }
+        try (BeanContext test = conditional(Map.of("sprout.profiles.active", "test"))) {
+            assertThat(test.find(Integer.class)).isEmpty();
+            assertThat(test.find(Conditional.TestOnly.class)).isPresent();
+        }
+    }
+
+    private BeanContext conditional(Map<String, String> settings) {
+        return BeanContext.builder()
+                .config(AppConfig.of(settings))
+                .packages(List.of(FIXTURES + "conditions"), getClass().getClassLoader())
                 .start();
     }
 }

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,7 +83,9 @@ class AppConfigTest {
         } else {
             assertThatThrownBy(() -> config.number("server.port", 1, 0, 65_535))
                     .isInstanceOf(ConfigException.class)
-                    .hasMessage("server.port is '%s', but must be a whole number from 0 to 65535", value);
+                    .hasMessage(
+                            "server.port is '%s' (system property server.port), but must be a whole number from 0 to 65535",
+                            value);
         }
     }
 
@@ -92,7 +93,8 @@ class AppConfigTest {
     void anUnknownChoiceListsTheKnownOnes() {
         properties.put("server.execution-mode", "bio");
         assertThatThrownBy(() -> yaml("").choice("server.execution-mode", Mode.NIO))
-                .hasMessage("server.execution-mode is 'bio', but must be one of nio, two-words");
+                .hasMessage(
+                        "server.execution-mode is 'bio' (system property server.execution-mode), but must be one of nio, two-words");
     }
 
     @Test
@@ -148,20 +150,62 @@ class AppConfigTest {
     }
 
     @Test
-    void aRecordIsBoundWithItsNestedRecords() {
-        Pool pool = yaml("pool: {max-size: 10, patience: 5s, mode: nio, names: [x, y], owner: {name: ada}}")
-                .bind("pool", Pool.class);
-        assertThat(pool)
-                .isEqualTo(new Pool(
-                        10, Duration.ofSeconds(5), Mode.NIO, List.of("x", "y"), Optional.empty(), new Owner("ada")));
+    void aBadValueNamesTheFileOrVariableThatItCameFrom() {
+        file("application.yml", "port: many\nsprout: {profiles: {active: test}}");
+        file("application-test.yml", "size: much");
+        AppConfig config = load();
+        assertThatThrownBy(() -> config.getIntProperty("port", 1)).hasMessageContaining("'many' (application.yml)");
+        assertThatThrownBy(() -> config.get(Setting.size("size", null, 1, 9, "")))
+                .hasMessageContainingAll("'much' (application-test.yml)", "from 1 to 9", "10MB");
+        environment.put("PORT", "few");
+        assertThatThrownBy(() -> config.getIntProperty("port", 1)).hasMessageContaining("(environment variable PORT)");
     }
 
     @Test
-    void aMissingOrRefusedComponentIsNamedByItsKey() {
-        assertThatThrownBy(() -> yaml("pool: {patience: 5s}").bind("pool", Pool.class))
-                .hasMessageContaining("pool.max-size is not set");
-        assertThatThrownBy(() -> yaml("owner: {name: '?'}").bind("owner", Owner.class))
-                .hasMessage("owner.* is refused: a name has letters");
+    void profilesComeFromTheEnvironmentToo() {
+        environment.put("SPROUT_PROFILES_ACTIVE", "one,two");
+        file("application-one.yml", "a: 1\nb: 1");
+        file("application-two.yml", "b: 2");
+        AppConfig config = load();
+        assertThat(config.find("a")).contains("1");
+        assertThat(config.find("b")).contains("2");
+        assertThat(config.hasProfile("two")).isTrue();
+        assertThat(config.hasProfile("!two")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"512, 512", "64KB, 65536", "10 mb, 10485760", "1GB, 1073741824", "7B, 7"})
+    void aSizeMayHaveAnyOfItsUnits(String text, long bytes) {
+        properties.put("size", text);
+        assertThat(yaml("").get(Setting.size("size", null, 0, Long.MAX_VALUE, ""))
+                        .bytes())
+                .isEqualTo(bytes);
+    }
+
+    @Test
+    void whatMustBeSetAndIsNotSaysHow() {
+        assertThatThrownBy(() -> yaml("").get(Setting.number("mail.port", null, 1, 9, "")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContainingAll("mail.port is not set", "1 to 9", "MAIL_PORT", "--mail.port=");
+    }
+
+    @Test
+    void aMisspeltKeyIsReportedWithTheOneThatWasMeant() {
+        KnownSettings known = new KnownSettings(List.of(
+                Setting.number("server.port", "1", 0, 9, ""), Setting.list(Setting.text("server.names", null, ""))));
+        AppConfig config = yaml("server: {prot: 1, port: 2, names: [a, b], unrelated: x}\nother: {key: 1}");
+        assertThat(known.unknown(config))
+                .containsExactly(
+                        "server.prot (application.yml) is not a known setting. Did you mean server.port?",
+                        "server.unrelated (application.yml) is not a known setting");
+    }
+
+    @Test
+    void brokenYamlNamesItsLine() {
+        assertThatThrownBy(() -> yaml("a: 1\nb: [1"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContainingAll("application.yml", "in line ");
+        assertThatThrownBy(() -> yaml("a: 1\n\tb: 1")).hasMessageContainingAll("application.yml", "line 2");
     }
 
     @Test
@@ -183,22 +227,12 @@ class AppConfigTest {
     }
 
     private AppConfig load() {
-        return AppConfig.load(new Files(files), new Overrides(properties::get, environment::get));
+        return AppConfig.load(new Files(files), new Overrides(Map.of(), properties::get, environment::get));
     }
 
     enum Mode {
         NIO,
         TWO_WORDS
-    }
-
-    record Pool(int maxSize, Duration patience, Mode mode, List<String> names, Optional<String> comment, Owner owner) {}
-
-    record Owner(String name) {
-        Owner {
-            if (name.equals("?")) {
-                throw new IllegalArgumentException("a name has letters");
-            }
-        }
     }
 
     /** A class path of strings. */

@@ -3,7 +3,10 @@ package sprout.beans.processor;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
@@ -13,7 +16,10 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
+import javax.lang.model.type.PrimitiveType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
@@ -56,7 +62,8 @@ public final class BeanModel {
                     ANNOTATIONS + "Service",
                     ANNOTATIONS + "Repository",
                     ANNOTATIONS + "Controller",
-                    ANNOTATIONS + "Configuration" -> true;
+                    ANNOTATIONS + "Configuration",
+                    "sprout.aop.annotation.Aspect" -> true;
             default -> false;
         };
     }
@@ -104,6 +111,9 @@ public final class BeanModel {
     }
 
     String precedence(Element element) {
+        if (annotation(element, ANNOTATIONS + "ConditionalOnMissingBean") != null) {
+            return "DEFAULT";
+        }
         return annotation(element, ANNOTATIONS + "Primary") != null ? "PRIMARY" : "NORMAL";
     }
 
@@ -201,9 +211,82 @@ public final class BeanModel {
     /** The name of the type without type arguments and annotations, as source code writes it. */
     public String erased(TypeMirror type) {
         TypeMirror erasure = types.erasure(type);
-        return erasure instanceof DeclaredType declared
-                ? ((TypeElement) declared.asElement()).getQualifiedName().toString()
-                : erasure.toString();
+        return switch (erasure) {
+            case DeclaredType declared ->
+                ((TypeElement) declared.asElement()).getQualifiedName().toString();
+            case ArrayType array -> erased(array.getComponentType()) + "[]";
+            case PrimitiveType primitive -> primitive.getKind().name().toLowerCase(Locale.ROOT);
+            default -> erasure.toString();
+        };
+    }
+
+    /** All methods of a class, inherited ones too, but those of Object. */
+    List<ExecutableElement> methods(TypeElement type) {
+        return ElementFilter.methodsIn(environment.getElementUtils().getAllMembers(type)).stream()
+                .filter(method -> !owner(method).getQualifiedName().contentEquals(Object.class.getName()))
+                .toList();
+    }
+
+    /** The class that declares a method. */
+    static TypeElement owner(ExecutableElement method) {
+        return (TypeElement) Objects.requireNonNull(method.getEnclosingElement());
+    }
+
+    /** The signature that a method has in a class that may give its type parameters arguments. */
+    ExecutableType asMember(TypeElement type, ExecutableElement method) {
+        return (ExecutableType) types.asMemberOf((DeclaredType) type.asType(), method);
+    }
+
+    /** The annotations of an element that aspects answer to. */
+    List<AnnotationMirror> pointcuts(Element element) {
+        List<AnnotationMirror> found = new ArrayList<>();
+        for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
+            if (annotation(mirror.getAnnotationType().asElement(), "sprout.aop.annotation.Pointcut") != null) {
+                found.add(mirror);
+            }
+        }
+        return found;
+    }
+
+    /** The conditions of an element as a Java expression over {@code config}; empty if it has none. */
+    String condition(Element element) {
+        List<String> terms = new ArrayList<>();
+        AnnotationMirror property = annotation(element, ANNOTATIONS + "ConditionalOnProperty");
+        if (property != null) {
+            terms.add("config.matches(%s, %s, %s)"
+                    .formatted(
+                            constant(string(property, "value")),
+                            constant(string(property, "havingValue")),
+                            value(property, "matchIfMissing")));
+        }
+        AnnotationMirror profile = annotation(element, ANNOTATIONS + "Profile");
+        if (profile != null) {
+            terms.add(strings(profile, "value").stream()
+                    .map(name -> "config.hasProfile(%s)".formatted(constant(name)))
+                    .collect(Collectors.joining(" || ", "(", ")")));
+        }
+        return String.join(" && ", terms);
+    }
+
+    /** The comment before an element, empty if there is none or it was compiled before. */
+    String documentation(Element element) {
+        return Objects.requireNonNullElse(environment.getElementUtils().getDocComment(element), "");
+    }
+
+    /** A constant as source code writes it. */
+    String constant(Object value) {
+        return environment.getElementUtils().getConstantExpression(value);
+    }
+
+    /** An attribute that is an array of classes. */
+    List<TypeElement> types(AnnotationMirror mirror, String attribute) {
+        List<TypeElement> result = new ArrayList<>();
+        if (value(mirror, attribute) instanceof List<?> values) {
+            for (Object value : values) {
+                result.add((TypeElement) types.asElement((TypeMirror) ((AnnotationValue) value).getValue()));
+            }
+        }
+        return result;
     }
 
     /** The last type argument, or its bound: {@code T} of {@code List<T>}, {@code List<? extends T>} and {@code Map<String, T>}. */

@@ -5,11 +5,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +29,16 @@ final class BeanModuleSource implements ModuleSource {
     private final List<String> creations = new ArrayList<>();
     private final List<String> initializations = new ArrayList<>();
     private final List<String> destructions = new ArrayList<>();
+    private final List<String> conditions = new ArrayList<>();
+    private final List<String> wovenClasses = new ArrayList<>();
+    private final Advices advices;
+    private final PropertiesBinding properties;
 
     BeanModuleSource(String packageName, BeanModel model) {
         this.packageName = packageName;
         this.model = model;
+        this.advices = new Advices(model);
+        this.properties = new PropertiesBinding(model);
     }
 
     @Override
@@ -46,11 +55,17 @@ final class BeanModuleSource implements ModuleSource {
     public boolean add(TypeElement type) {
         List<String> packages = List.copyOf(model.scannedPackages(type));
         boolean component = model.isComponent(type);
-        if (!component && packages.isEmpty()) {
+        boolean bound = PropertiesBinding.isBound(type);
+        if (!component && !bound && packages.isEmpty()) {
             return false;
         }
         origins.add(type);
         scanned.addAll(packages);
+        if (bound) {
+            int index = define(model.beanName(type), type, type.asType());
+            creations.add("case %d: { AppConfig config = beans.get(AppConfig.class); return %s; }"
+                    .formatted(index, properties.construction(type)));
+        }
         if (component) {
             model.requireInstantiable(type);
             addComponent(type);
@@ -62,7 +77,9 @@ final class BeanModuleSource implements ModuleSource {
     private void addComponent(TypeElement type) {
         String name = model.erased(type.asType());
         int index = define(model.beanName(type), type, type.asType());
-        creations.add("case %d: return new %s(%s);".formatted(index, name, arguments(model.constructor(type))));
+        condition(index, model.condition(type));
+        creations.add("case %d: return new %s;".formatted(index, construction(type, name)));
+        advices.add(type);
         lifecycle(initializations, index, name, model.lifecycleMethods(type, "jakarta.annotation.PostConstruct"));
         List<ExecutableElement> destroyers = model.lifecycleMethods(type, "jakarta.annotation.PreDestroy");
         if (destroyers.isEmpty() && model.isAutoCloseable(type.asType())) {
@@ -72,13 +89,37 @@ final class BeanModuleSource implements ModuleSource {
         }
     }
 
+    private String construction(TypeElement type, String name) {
+        ExecutableElement constructor = model.constructor(type);
+        Weaving weaving = new Weaving(type, model);
+        String arguments = arguments(constructor);
+        if (weaving.isEmpty()) {
+            return "%s(%s)".formatted(name, arguments);
+        }
+        String woven = "Woven%d%s".formatted(wovenClasses.size(), type.getSimpleName());
+        wovenClasses.add(weaving.source(woven, constructor));
+        return "%s(%s%sbeans)".formatted(woven, arguments, arguments.isEmpty() ? "" : ", ");
+    }
+
+    private void condition(int index, String condition) {
+        if (!condition.isEmpty()) {
+            conditions.add("case %d: return %s;".formatted(index, condition));
+        }
+    }
+
     private void addBeanMethod(TypeElement owner, ExecutableElement method) {
         TypeMirror type = method.getReturnType();
         if (type.getKind() != TypeKind.DECLARED || method.getModifiers().contains(Modifier.PRIVATE)) {
             throw new InvalidBeanException(
                     method, "@Bean " + method + " must return an object and must not be private");
         }
+        requireNotAdvised(method, type);
         int index = define(model.beanName(method), method, type);
+        condition(
+                index,
+                Stream.of(model.condition(owner), model.condition(method))
+                        .filter(condition -> !condition.isEmpty())
+                        .collect(Collectors.joining(" && ")));
         String ownerName = model.erased(owner.asType());
         String target = method.getModifiers().contains(Modifier.STATIC)
                 ? ownerName
@@ -86,6 +127,17 @@ final class BeanModuleSource implements ModuleSource {
         creations.add("case %d: return java.util.Objects.requireNonNull(%s.%s(%s), \"@Bean %s returned null\");"
                 .formatted(index, target, method.getSimpleName(), arguments(method), method.getSimpleName()));
         destroyBean(method, type, index);
+    }
+
+    private void requireNotAdvised(ExecutableElement method, TypeMirror type) {
+        TypeElement made = (TypeElement) ((DeclaredType) type).asElement();
+        Weaving weaving = Weaving.findIn(made, model);
+        if (weaving != null && made.getKind() == ElementKind.CLASS) {
+            throw new InvalidBeanException(
+                    method,
+                    "@Bean %s makes a %s itself, which cannot be woven, but %s: annotate the class with @Component instead of having it made here"
+                            .formatted(method, made.getSimpleName(), weaving.example()));
+        }
     }
 
     private void destroyBean(ExecutableElement method, TypeMirror type, int index) {
@@ -155,6 +207,8 @@ final class BeanModuleSource implements ModuleSource {
                 import sprout.beans.BeanContext;
                 import sprout.beans.BeanDefinition;
                 import sprout.beans.BeanModule;
+                import sprout.config.AppConfig;
+                import sprout.config.Setting;
 
                 /** Written by Sprout's annotation processor. */
                 @javax.annotation.processing.Generated("sprout.beans.processor.BeanProcessor")
@@ -199,7 +253,7 @@ final class BeanModuleSource implements ModuleSource {
                             default -> {}
                         }
                     }
-                }
+                %s%s%s%s}
                 """.formatted(
                         packageName.isEmpty() ? "" : "package " + packageName + ";\n",
                         CLASS_NAME,
@@ -208,7 +262,24 @@ final class BeanModuleSource implements ModuleSource {
                         String.join(",\n                ", definitions),
                         cases(creations),
                         cases(initializations),
-                        cases(destructions));
+                        cases(destructions),
+                        enabled(),
+                        advices.source(),
+                        properties.source(),
+                        String.join("", wovenClasses));
+    }
+
+    private String enabled() {
+        return conditions.isEmpty() ? "" : """
+
+                    @Override
+                    public boolean enabled(int index, AppConfig config) {
+                        switch (index) {
+                            %s
+                            default: return true;
+                        }
+                    }
+                """.formatted(cases(conditions));
     }
 
     private static String cases(List<String> cases) {

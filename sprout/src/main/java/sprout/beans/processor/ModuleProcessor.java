@@ -2,15 +2,21 @@ package sprout.beans.processor;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.util.ElementFilter;
 import javax.tools.Diagnostic;
 import javax.tools.StandardLocation;
@@ -24,6 +30,7 @@ import javax.tools.StandardLocation;
 public abstract class ModuleProcessor<S extends ModuleSource> extends AbstractProcessor {
     private final String service;
     private final Map<String, S> modules = new TreeMap<>();
+    private final Set<String> packages = new HashSet<>();
 
     /** @param service name of the interface that the written classes implement */
     protected ModuleProcessor(String service) {
@@ -42,7 +49,7 @@ public abstract class ModuleProcessor<S extends ModuleSource> extends AbstractPr
     public final boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
         BeanModel model = new BeanModel(processingEnv);
         Set<S> found = new LinkedHashSet<>();
-        for (TypeElement type : ElementFilter.typesIn(round.getRootElements())) {
+        for (TypeElement type : types(round)) {
             collect(type, model, found);
         }
         found.forEach(this::write);
@@ -52,7 +59,47 @@ public abstract class ModuleProcessor<S extends ModuleSource> extends AbstractPr
         return false;
     }
 
+    /**
+     * The types of this round, and the rest of their packages as compiled before: an incremental compiler may hand over only what has
+     * changed, but a module is of the whole package.
+     */
+    private Set<TypeElement> types(RoundEnvironment round) {
+        Set<TypeElement> types = new LinkedHashSet<>(ElementFilter.typesIn(round.getRootElements()));
+        for (TypeElement root : List.copyOf(types)) {
+            PackageElement owner = processingEnv.getElementUtils().getPackageOf(root);
+            if (packages.add(owner.getQualifiedName().toString())) {
+                ElementFilter.typesIn(owner.getEnclosedElements()).stream()
+                        .filter(type -> !types.contains(type)
+                                && wasCompiled(type.getQualifiedName().toString()))
+                        .forEach(types::add);
+            }
+        }
+        return types;
+    }
+
+    private boolean wasCompiled(String className) {
+        int dot = className.lastIndexOf('.');
+        String file = className.substring(dot + 1) + ".class";
+        return existing(dot < 0 ? "" : className.substring(0, dot), file).isPresent();
+    }
+
+    /** The text of a file that an earlier compilation left in the output folder. */
+    private Optional<String> existing(String packageName, String file) {
+        try {
+            return Optional.of(processingEnv
+                    .getFiler()
+                    .getResource(StandardLocation.CLASS_OUTPUT, packageName, file)
+                    .getCharContent(true)
+                    .toString());
+        } catch (IOException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
     private void collect(TypeElement type, BeanModel model, Set<S> found) {
+        if (type.asType().getKind() == TypeKind.ERROR) {
+            return; // The compiler has a better message for it.
+        }
         String packageName = model.packageOf(type);
         S known = modules.get(packageName);
         S module = known == null ? emptyModule(packageName, model) : known;
@@ -81,13 +128,26 @@ public abstract class ModuleProcessor<S extends ModuleSource> extends AbstractPr
         }
     }
 
+    /** The modules of packages that this compilation did not touch stay in the index, as long as they exist. */
+    private Set<String> index() {
+        Set<String> names = new TreeSet<>();
+        existing("", "META-INF/services/" + service).stream()
+                .flatMap(String::lines)
+                .filter(name -> !packages.contains(name.substring(0, Math.max(0, name.lastIndexOf('.')))))
+                .filter(this::wasCompiled)
+                .forEach(names::add);
+        modules.values().forEach(module -> names.add(module.qualifiedName()));
+        return names;
+    }
+
     private void writeIndex() {
+        Set<String> names = index();
         try (Writer out = processingEnv
                 .getFiler()
                 .createResource(StandardLocation.CLASS_OUTPUT, "", "META-INF/services/" + service)
                 .openWriter()) {
-            for (S module : modules.values()) {
-                out.write(module.qualifiedName() + "\n");
+            for (String name : names) {
+                out.write(name + "\n");
             }
         } catch (IOException e) {
             fail("cannot write the index of " + service + ": " + e.getMessage());

@@ -1,0 +1,80 @@
+package sprout.beans;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import sprout.beans.BeanDefinition.Precedence;
+
+/** The beans of a context by the types that they can be injected as. Does not change after construction. */
+final class SlotIndex {
+    private final Map<Class<?>, List<Slot>> byType = new LinkedHashMap<>();
+    private final List<Slot> slots;
+
+    /** @throws BeanException if two beans have one name */
+    SlotIndex(List<Slot> slots) {
+        this.slots = List.copyOf(slots);
+        Map<String, Slot> names = new LinkedHashMap<>();
+        for (Slot slot : slots) {
+            Slot other = names.putIfAbsent(slot.definition().name(), slot);
+            if (other != null) {
+                throw Wiring.duplicateName(slot, other);
+            }
+            for (Class<?> type : slot.definition().types()) {
+                byType.computeIfAbsent(type, t -> new ArrayList<>(1)).add(slot);
+            }
+        }
+        byType.values()
+                .forEach(fitting -> fitting.sort(
+                        Comparator.comparingInt(slot -> slot.definition().order())));
+    }
+
+    /** All of a type in {@code @Order}, whatever their precedence. */
+    List<Slot> fitting(Class<?> type) {
+        return byType.getOrDefault(type, List.of());
+    }
+
+    /** Those that a list of the type holds. */
+    List<Slot> all(Class<?> type) {
+        return strongest(fitting(type), Precedence.NORMAL);
+    }
+
+    /** Those that a single bean of the type is chosen from; it is clear if there is one. */
+    List<Slot> candidates(Class<?> type) {
+        return strongest(fitting(type), Precedence.PRIMARY);
+    }
+
+    /** Those that are made at start, in the order of their definition. */
+    List<Slot> wanted() {
+        List<Slot> wanted = new ArrayList<>();
+        for (Slot slot : slots) {
+            BeanDefinition definition = slot.definition();
+            if (definition.precedence() != Precedence.FALLBACK
+                    && all(definition.type()).contains(slot)) {
+                wanted.add(slot);
+            }
+        }
+        return wanted;
+    }
+
+    /** The order of the bean of a type. */
+    int order(Class<?> type) {
+        return candidates(type).getFirst().definition().order();
+    }
+
+    /** Those of the highest precedence there is; above {@code ceiling} precedences count the same, but for overrides. */
+    private static List<Slot> strongest(List<Slot> fitting, Precedence ceiling) {
+        if (fitting.size() < 2) {
+            return fitting;
+        }
+        Precedence highest = fitting.stream()
+                .map(slot -> slot.definition().precedence())
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+        Precedence least = highest == Precedence.OVERRIDE || highest.compareTo(ceiling) < 0 ? highest : ceiling;
+        return fitting.stream()
+                .filter(slot -> slot.definition().precedence().compareTo(least) >= 0)
+                .toList();
+    }
+}

@@ -1,0 +1,14 @@
+package sprout.config;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** What a component of {@link ConfigurationProperties} is if its key is not set. */
+@Target({ElementType.RECORD_COMPONENT, ElementType.PARAMETER})
+@Retention(RetentionPolicy.CLASS)
+public @interface DefaultValue {
+    /** The value as a file would have it. */
+    String value();
+}

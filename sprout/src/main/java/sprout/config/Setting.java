@@ -1,0 +1,152 @@
+package sprout.config;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One key of the configuration with all that is known of it: this is what is read, checked, and listed by {@code --help-config} and
+ * docs/configuration.md. Immutable.
+ */
+public final class Setting<T> {
+    private final String key;
+    private final String allowed;
+    private final String description;
+    private final Function<String, T> parser;
+    private final @Nullable String defaultText;
+    private final @Nullable T defaultValue;
+
+    private Setting(
+            String key, String allowed, String description, Function<String, T> parser, @Nullable String defaultText) {
+        this.key = key;
+        this.allowed = allowed;
+        this.description = description;
+        this.parser = parser;
+        this.defaultText = defaultText;
+        this.defaultValue = defaultText == null ? null : parser.apply(defaultText);
+    }
+
+    private Setting(Setting<T> original, String defaultText, T defaultValue) {
+        this.key = original.key;
+        this.allowed = original.allowed;
+        this.description = original.description;
+        this.parser = original.parser;
+        this.defaultText = defaultText;
+        this.defaultValue = defaultValue;
+    }
+
+    /** A whole number within limits. The default of each setting is written as in a file; null if it must be set. */
+    public static Setting<Integer> number(
+            String key, @Nullable String defaultText, long min, long max, String description) {
+        long least = Math.max(min, Integer.MIN_VALUE);
+        long most = Math.min(max, Integer.MAX_VALUE);
+        return new Setting<>(
+                key, least + " to " + most, description, text -> (int) Values.number(text, least, most), defaultText);
+    }
+
+    /** A whole number within limits that an int may not hold. */
+    public static Setting<Long> count(
+            String key, @Nullable String defaultText, long min, long max, String description) {
+        String allowed = range(min, max);
+        return new Setting<>(key, allowed, description, text -> Values.number(text, min, max), defaultText);
+    }
+
+    /** A number of bytes within limits, with or without one of the units B, KB, MB and GB. */
+    public static Setting<DataSize> size(
+            String key, @Nullable String defaultText, long min, long max, String description) {
+        String allowed = "bytes, " + range(min, max);
+        return new Setting<>(key, allowed, description, text -> Values.size(text, min, max), defaultText);
+    }
+
+    /** A time span within limits. */
+    public static Setting<Duration> duration(
+            String key, @Nullable String defaultText, String min, String max, String description) {
+        Duration least = Values.duration(min);
+        Duration most = Values.duration(max);
+        return new Setting<>(
+                key, min + " to " + max, description, text -> Values.duration(text, least, most), defaultText);
+    }
+
+    /** A time span of any length. */
+    public static Setting<Duration> duration(String key, @Nullable String defaultText, String description) {
+        return new Setting<>(key, "a time span", description, Values::duration, defaultText);
+    }
+
+    /** A constant of an enum; letter case and dashes are ignored. */
+    public static <E extends Enum<E>> Setting<E> choice(
+            String key, Class<E> type, @Nullable String defaultText, String description) {
+        return new Setting<>(key, Values.spellings(type), description, text -> Values.choice(text, type), defaultText);
+    }
+
+    /** A text. */
+    public static Setting<String> text(String key, @Nullable String defaultText, String description) {
+        return new Setting<>(key, "text", description, text -> text, defaultText);
+    }
+
+    /** A switch. */
+    public static Setting<Boolean> flag(String key, @Nullable String defaultText, String description) {
+        return new Setting<>(key, "true or false", description, Values::bool, defaultText);
+    }
+
+    /** A sequence, or values separated by commas, of what another setting allows; empty unless it is set. */
+    public static <T> Setting<List<T>> list(Setting<T> element) {
+        return new Setting<>(
+                element.key, "list of: " + element.allowed, element.description, text -> elements(text, element), "");
+    }
+
+    private static String range(long min, long max) {
+        return max == Long.MAX_VALUE ? "from " + min : min + " to " + max;
+    }
+
+    private static <T> List<T> elements(String text, Setting<T> element) {
+        List<T> values = new ArrayList<>();
+        for (String one : AppConfig.split(text)) {
+            values.add(element.parse(one));
+        }
+        return List.copyOf(values);
+    }
+
+    /** The same with a default that is only known at run time. */
+    public Setting<T> orElse(String name, T value) {
+        return new Setting<>(this, name, value);
+    }
+
+    public String key() {
+        return key;
+    }
+
+    /** What values there are, in words. */
+    public String allowed() {
+        return allowed;
+    }
+
+    public String description() {
+        return description;
+    }
+
+    /** The default as a file would have it; empty if there is none. */
+    public String defaultText() {
+        return defaultText == null ? "" : defaultText;
+    }
+
+    @Nullable
+    T defaultValue() {
+        return defaultValue;
+    }
+
+    T parse(String text) {
+        return parser.apply(text);
+    }
+
+    /** The name of the environment variable that overrides the key. */
+    public String environmentVariable() {
+        return environmentVariable(key);
+    }
+
+    static String environmentVariable(String key) {
+        return key.replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,105 @@
+package sprout.data;
+
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The columns of a result that the components of a record are read from; their places are looked up once per result. */
+public final class Columns {
+    private final ResultSet rows;
+    private final List<String> names;
+    private final int[] places;
+
+    Columns(ResultSet rows, List<String> names) throws SQLException {
+        this.rows = rows;
+        this.names = names;
+        this.places = new int[names.size()];
+        for (int i = 0; i < places.length; i++) {
+            places[i] = rows.findColumn(names.get(i));
+        }
+    }
+
+    private <T> @Nullable T unlessNull(T value) throws SQLException {
+        return rows.wasNull() ? null : value;
+    }
+
+    private <T> T required(int i, @Nullable T value) {
+        if (value == null) {
+            throw DataAccessException.unexpected(
+                    "Column %s is null, but its component is a primitive: let that be an object, or the column not null"
+                            .formatted(names.get(i)));
+        }
+        return value;
+    }
+
+    public int intValue(int i) throws SQLException {
+        return required(i, integer(i));
+    }
+
+    public @Nullable Integer integer(int i) throws SQLException {
+        return unlessNull(rows.getInt(places[i]));
+    }
+
+    public long longValue(int i) throws SQLException {
+        return required(i, longOrNull(i));
+    }
+
+    public @Nullable Long longOrNull(int i) throws SQLException {
+        return unlessNull(rows.getLong(places[i]));
+    }
+
+    public double doubleValue(int i) throws SQLException {
+        return required(i, doubleOrNull(i));
+    }
+
+    public @Nullable Double doubleOrNull(int i) throws SQLException {
+        return unlessNull(rows.getDouble(places[i]));
+    }
+
+    public boolean booleanValue(int i) throws SQLException {
+        return required(i, booleanOrNull(i));
+    }
+
+    public @Nullable Boolean booleanOrNull(int i) throws SQLException {
+        return unlessNull(rows.getBoolean(places[i]));
+    }
+
+    public @Nullable String string(int i) throws SQLException {
+        return rows.getString(places[i]);
+    }
+
+    public @Nullable BigDecimal decimal(int i) throws SQLException {
+        return rows.getBigDecimal(places[i]);
+    }
+
+    public byte @Nullable [] bytes(int i) throws SQLException {
+        return rows.getBytes(places[i]);
+    }
+
+    /** A point in time, of a column with time zone. */
+    public @Nullable Instant instant(int i) throws SQLException {
+        OffsetDateTime time = rows.getObject(places[i], OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
+    }
+
+    /** What the driver makes of the column for this class: dates, times, UUID. */
+    public <T> @Nullable T object(int i, Class<T> type) throws SQLException {
+        return rows.getObject(places[i], type);
+    }
+
+    /** The constant of this name; letter case is ignored. */
+    public <E extends Enum<E>> @Nullable E constant(int i, Class<E> type) throws SQLException {
+        String name = rows.getString(places[i]);
+        try {
+            return name == null ? null : Enum.valueOf(type, name.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw DataAccessException.unexpected(
+                    "Column %s is '%s', which is no constant of %s".formatted(names.get(i), name, type.getName()));
+        }
+    }
+}

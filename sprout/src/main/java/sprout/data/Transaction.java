@@ -1,0 +1,100 @@
+package sprout.data;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** A transaction that runs on a connection of its own. Belongs to the thread that began it. */
+final class Transaction {
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
+    private final Connection connection;
+    private final long deadline;
+    private final boolean limited;
+    private @Nullable Throwable doomedBy;
+
+    private Transaction(Connection connection, int timeoutSeconds) {
+        this.connection = connection;
+        this.limited = timeoutSeconds > 0;
+        this.deadline = System.nanoTime() + timeoutSeconds * NANOS_PER_SECOND;
+    }
+
+    static Transaction begin(ConnectionPool pool, TransactionOptions options) {
+        Connection connection = pool.lend();
+        try {
+            connection.setReadOnly(options.readOnly());
+            connection.setAutoCommit(false);
+            return new Transaction(connection, options.timeoutSeconds());
+        } catch (SQLException e) {
+            DataAccessException failure = DataAccessException.failed("begin", e);
+            close(connection, failure);
+            throw failure;
+        }
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    /** Lets a statement run no longer than the transaction may. */
+    void limit(PreparedStatement statement) throws SQLException {
+        if (limited) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                throw new SQLException("The time of the transaction is over");
+            }
+            statement.setQueryTimeout((int) Math.ceilDiv(left, NANOS_PER_SECOND));
+        }
+    }
+
+    /** A method that took part has failed: nothing of it may be committed. */
+    void doom(Throwable cause) {
+        if (doomedBy == null) {
+            doomedBy = cause;
+        }
+    }
+
+    /**
+     * Commits and gives the connection back.
+     *
+     * @throws DataAccessException if it cannot be committed; then nothing of it is
+     */
+    void commit() {
+        DataAccessException failure = null;
+        try {
+            if (doomedBy == null) {
+                connection.commit();
+            } else {
+                failure = DataAccessException.rolledBack(doomedBy);
+                connection.rollback();
+            }
+        } catch (SQLException e) {
+            failure = failure == null ? DataAccessException.failed("commit", e) : failure;
+        }
+        close(connection, failure);
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** Rolls back and gives the connection back; what goes wrong with that is added to the failure that is the reason. */
+    void rollBack(Throwable reason) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            reason.addSuppressed(e);
+        }
+        close(connection, reason);
+    }
+
+    private static void close(Connection connection, @Nullable Throwable reason) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            if (reason != null) {
+                reason.addSuppressed(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package sprout.data.processor;
+
+import javax.annotation.processing.SupportedAnnotationTypes;
+import sprout.beans.processor.BeanModel;
+import sprout.beans.processor.ModuleProcessor;
+
+/** Writes a {@link sprout.data.RowModule} for each package that has {@link sprout.data.Row} records. */
+@SupportedAnnotationTypes("*")
+public final class RowProcessor extends ModuleProcessor<RowModuleSource> {
+    /** For the compiler, by the service index. */
+    public RowProcessor() {
+        super("sprout.data.RowModule");
+    }
+
+    @Override
+    protected RowModuleSource emptyModule(String packageName, BeanModel model) {
+        return new RowModuleSource(packageName, model);
+    }
+}

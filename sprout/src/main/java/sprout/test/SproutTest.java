@@ -1,0 +1,131 @@
+package sprout.test;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import sprout.SproutApplication;
+import sprout.SproutContext;
+
+/**
+ * An application that runs inside a test, on free ports, over real sockets, without a process of its own. Safe for any thread.
+ *
+ * <pre>{@code
+ * @AutoClose
+ * static final SproutTest APP = SproutTest.of(Application.class)
+ *         .with("greeting", "Hi")
+ *         .override(People.class, new PeopleInMemory())
+ *         .start();
+ * }</pre>
+ */
+public final class SproutTest implements AutoCloseable {
+    private final SproutContext context;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    private SproutTest(SproutContext context) {
+        this.context = context;
+    }
+
+    /** The application of a main class, not started yet. */
+    public static Builder of(Class<?> main) {
+        return new Builder(main);
+    }
+
+    /** The application itself. */
+    public SproutContext context() {
+        return context;
+    }
+
+    /** The bean of a type. */
+    public <T> T bean(Class<T> type) {
+        return context.beans().get(type);
+    }
+
+    /** The address of a path, which begins with a slash. */
+    public URI uri(String path) {
+        return URI.create("http://localhost:" + context.port() + path);
+    }
+
+    /** What GET answers. */
+    public HttpResponse<String> get(String path) {
+        return send(HttpRequest.newBuilder(uri(path)));
+    }
+
+    /** What POST answers to a JSON body. */
+    public HttpResponse<String> post(String path, String json) {
+        return send(HttpRequest.newBuilder(uri(path))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(json)));
+    }
+
+    /**
+     * What any request answers.
+     *
+     * @throws UncheckedIOException if there is no answer
+     */
+    public HttpResponse<String> send(HttpRequest.Builder request) {
+        try {
+            return client.send(request.build(), BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for an answer", e);
+        }
+    }
+
+    /** Stops the application as SIGTERM would. */
+    @Override
+    public void close() {
+        client.close();
+        context.close();
+    }
+
+    /** Collects what is different in the test. */
+    public static final class Builder {
+        private final Class<?> main;
+        private final List<String> arguments =
+                new ArrayList<>(List.of("--server.port=0", "--management.server.port=0"));
+        private final List<UnaryOperator<SproutApplication>> overrides = new ArrayList<>();
+
+        private Builder(Class<?> main) {
+            this.main = main;
+        }
+
+        /** Sets a key, above file, environment and system property. */
+        public Builder with(String key, String value) {
+            arguments.add("--" + key + "=" + value);
+            return this;
+        }
+
+        /** Puts an object in the place of every bean of this type. */
+        public <T> Builder override(Class<T> type, T bean) {
+            overrides.add(application -> application.override(type, bean));
+            return this;
+        }
+
+        /**
+         * Starts the application and returns when it takes requests.
+         *
+         * @throws UncheckedIOException if no port can be listened on
+         */
+        public SproutTest start() {
+            SproutApplication application = SproutApplication.of(main, arguments.toArray(String[]::new));
+            for (UnaryOperator<SproutApplication> override : overrides) {
+                application = override.apply(application);
+            }
+            try {
+                return new SproutTest(application.start());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

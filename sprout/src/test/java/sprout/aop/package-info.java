@@ -1,0 +1,4 @@
+@NullMarked
+package sprout.aop;
+
+import org.jspecify.annotations.NullMarked;

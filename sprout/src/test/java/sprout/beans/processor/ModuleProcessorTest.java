@@ -1,0 +1,107 @@
+package sprout.beans.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import sprout.beans.BeanException;
+
+/** What the processors make of a small project: in one go, in parts, without them, and of mistakes. */
+class ModuleProcessorTest {
+    private static final String RUN = " implements Runnable { public void run() {} }";
+
+    @TempDir
+    private Path folder;
+
+    @SuppressWarnings("NullAway.Init") // made before each test
+    private SmallProject project;
+
+    @BeforeEach
+    void makeProject() throws IOException {
+        project = new SmallProject(folder);
+    }
+
+    @Test
+    void aPartThatIsCompiledAgainKeepsTheRestOfItsPackage() throws IOException {
+        String one = project.write("@Component class One" + RUN);
+        String two = project.write("@Component class Two" + RUN);
+        assertThat(project.compile(true, List.of(one, two))).isEmpty();
+        assertThat(project.beans()).containsExactly("one", "two");
+
+        project.write("@Component(\"second\") class Two" + RUN);
+        String three = project.write("@Component class Three" + RUN);
+        assertThat(project.compile(true, List.of(two, three))).isEmpty();
+        assertThat(project.beans()).containsExactly("one", "second", "three");
+
+        project.write("class Two" + RUN);
+        assertThat(project.compile(true, List.of(two))).isEmpty();
+        assertThat(project.beans()).containsExactly("one", "three");
+    }
+
+    @Test
+    void withoutTheProcessorTheClassesAreReadUnderTheSameRules() throws IOException {
+        String all = project.write("""
+                @Configuration class All {
+                    @Bean @Order(1) Runnable first(Maker maker, java.util.List<Named> all, java.util.Optional<Thread> none) {
+                        return maker.make(all.size() + none.map(one -> 10).orElse(0));
+                    }
+                    @Bean @ConditionalOnProperty("on") static Runnable never() { throw new IllegalStateException(); }
+                    @Bean @ConditionalOnMissingBean Named standIn() { return new Named(); }
+                    @Component static class Maker {
+                        private final jakarta.inject.Provider<Named> named;
+                        boolean begun;
+                        private Maker(@Qualifier("special") jakarta.inject.Provider<Named> named) { this.named = named; }
+                        @jakarta.annotation.PostConstruct private void begin() { begun = named.get() != null; }
+                        Runnable make(int count) {
+                            if (count != 1 || !begun) throw new IllegalStateException(count + " " + begun);
+                            return () -> {};
+                        }
+                    }
+                    @Service("special") static class Named {}
+                }
+                """);
+        assertThat(project.compile(false, List.of(all))).isEmpty();
+        assertThat(project.beans()).containsExactly("first");
+    }
+
+    @Test
+    void withoutTheProcessorAnAdvisedClassIsRefusedWithTheCure() throws IOException {
+        String advised = project.write("@Service class Advised { @sprout.data.Transactional void work() {} }");
+        assertThat(project.compile(false, List.of(advised))).isEmpty();
+        assertThatThrownBy(project::beans)
+                .isInstanceOf(BeanException.class)
+                .hasMessageContainingAll("small.Advised", "annotation processor", "maven.compiler.proc=full");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "@Service final class A { @sprout.data.Transactional void work() {} } | A is final | remove 'final'",
+                "@Service record A() { @sprout.data.Transactional void work() {} } | A is final | can have a subclass",
+                "@Service class A { @sprout.data.Transactional private void work() {} } | A.work cannot be advised | neither private, static nor final",
+                "@Service class A { @sprout.data.Transactional public final void work() {} } | A.work cannot be advised by @Transactional | final",
+                "@Service @sprout.data.Transactional class A { final void work() {} } | A.work cannot be advised | move the annotation",
+                "@Configuration class A { @Bean B b() { return new B(); } static class B { @sprout.data.Transactional void work() {} } } | makes a B itself | @Component",
+                "@Aspect class A { @Around(annotation = Deprecated.class) Object a(ProceedingJoinPoint p) { return p; } } | @Deprecated must itself be | @Pointcut",
+                "@Aspect class A { @Around(annotation = sprout.data.Transactional.class) void a() {} } | must take a ProceedingJoinPoint | Object",
+                "@Aspect class A { @Before(annotation = sprout.data.Transactional.class) int a() { return 1; } } | take nothing or a JoinPoint | return nothing",
+                "@Component class A { @Before(annotation = sprout.data.Transactional.class) void a() {} } | belongs into a class | @Aspect",
+                "@sprout.data.Row class A {} | must be a record | not private",
+                "@sprout.data.Row record A(Thread thread) {} | cannot be read from a column | RowMapper",
+                "@sprout.config.ConfigurationProperties(\"a\") record A(Thread thread) {} | cannot be a setting | Duration",
+                "@Component abstract class A {} | cannot be a component | abstract",
+                "@Component class A { A() {} A(int i) {} } | one constructor | @jakarta.inject.Inject",
+            })
+    void aMistakeIsACompilerErrorThatNamesTheCure(String source, String what, String cure) throws IOException {
+        assertThat(project.compile(true, List.of(project.write(source))))
+                .contains("error: ", what.strip(), cure.strip());
+    }
+}

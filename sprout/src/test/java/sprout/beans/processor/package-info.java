@@ -1,0 +1,4 @@
+@NullMarked
+package sprout.beans.processor;
+
+import org.jspecify.annotations.NullMarked;
