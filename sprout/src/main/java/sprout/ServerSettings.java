@@ -34,8 +34,8 @@ final class ServerSettings {
                     1,
                     10_000,
                     "of the platform threads, how many may wait for request bodies over 32 KiB (or for a client that"
-                        + " expects to be told to continue) at the same time; others wait their turn, up to the body"
-                        + " time-out, then 503")
+                            + " expects to be told to continue) at the same time; others wait their turn, up to the body"
+                            + " time-out, then 503")
             .orElse("half of the pool", 1);
     private static final Setting<Integer> EVENT_LOOPS = Setting.number(
                     "server.event-loops", null, 1, 1024, "threads that wait for sockets")

@@ -1,0 +1,189 @@
+package sprout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import comparison.contract.Database;
+import comparison.contract.Forwarder;
+import java.io.File;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import sprout.fixture.start.StartFixture;
+import sprout.fixture.start.StartFixture.Greeting;
+import sprout.test.SproutTest;
+
+/** How an application starts, also one that cannot: as a process, one line that names the cause, and exit code 1. */
+@Timeout(120)
+class StartTest {
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--server.port=many | server.port is 'many' (argument --server.port), but must be a whole number from"
+                        + " 0 to 65535",
+                "--server.execution-mode=bio | server.execution-mode is 'bio' (argument --server.execution-mode), but"
+                        + " must be one of nio, hybrid",
+                "--lonely=true | No bean of type java.lang.Comparable, needed by"
+                        + " sprout.fixture.start.StartFixture$Lonely",
+                "--unadvised=true | is annotated with @Transactional",
+                "server.port=1 | must have the form --key=value",
+            })
+    void aBadSettingOrAMissingBeanIsOneReadableCause(String argument, String cause) throws Exception {
+        assertFails(cause, argument);
+    }
+
+    @Test
+    void aPortThatIsTakenIsNamed() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            assertFails("cannot listen on ", "--server.port=" + taken.getLocalPort());
+        }
+    }
+
+    @Test
+    void brokenYamlIsNamedWithItsLine() throws Exception {
+        Files.writeString(folder.resolve("application.yml"), "server:\n  port: [1\n");
+        assertFails("application.yml is not valid YAML in line ", "--server.port=0");
+    }
+
+    @Test
+    void theListOfSettingsIsPrintedWithoutAStart() throws Exception {
+        Process process = process("--help-config");
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).isZero();
+        assertThat(output).contains("server.port", "default: 8080", "SERVER_PORT");
+    }
+
+    private void assertFails(String cause, String argument) throws Exception {
+        Process process = process(argument);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isEqualTo(1);
+        assertThat(output.lines().filter(line -> line.startsWith("Sprout cannot start: ")))
+                .as(output)
+                .singleElement()
+                .asString()
+                .contains(cause);
+        assertThat(output).doesNotContain("\tat ");
+    }
+
+    private Process process(String argument) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                folder + File.pathSeparator + System.getProperty("java.class.path"),
+                StartFixture.class.getName()));
+        if (!argument.contains("server.port") && !argument.startsWith("--help")) {
+            command.add("--server.port=0");
+        }
+        command.add(argument);
+        if (!argument.startsWith("--help")) {
+            command.add("--management.server.port=0");
+        }
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    @Test
+    void anApplicationRunsInsideATestWithItsBeansAndSettingsReplaced() {
+        Greeting mine = () -> "Mine";
+        try (SproutTest application = SproutTest.of(StartFixture.class)
+                .with("server.execution-mode", "hybrid")
+                .override(Greeting.class, mine)
+                .start()) {
+            assertThat(application.get("/greeting").body()).isEqualTo("Mine");
+            assertThat(application.bean(Greeting.class)).isSameAs(mine);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"nio,virtual", "nio,platform", "hybrid,virtual", "hybrid,platform"})
+    void noRequestFindsWhatTheOneBeforeLeftOnItsThread(String mode, String threads) {
+        try (SproutTest application = SproutTest.of(StartFixture.class)
+                .with("server.execution-mode", mode)
+                .with("server.thread-type", threads)
+                .with("server.thread-pool-size", "1")
+                .start()) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(application.get("/left-over").body()).isEqualTo("null");
+            }
+        }
+    }
+
+    @Test
+    void readinessFollowsADatabaseThatIsLostInMidLifeAndComesBack() throws Exception {
+        int port = freePort();
+        try (Database database = Database.start();
+                SproutTest application = SproutTest.of(StartFixture.class)
+                        .with(
+                                "datasource.url",
+                                "jdbc:postgresql://localhost:" + port + "/"
+                                        + database.address().name())
+                        .with("datasource.username", database.address().user())
+                        .with("datasource.password", database.address().password())
+                        .with("datasource.connection-timeout", "500ms")
+                        .start()) {
+            assertThat(application.get("/greeting").statusCode()).isEqualTo(200);
+            assertThat(readiness(application)).isEqualTo(503);
+            for (int i = 0; i < 2; i++) {
+                try (var _ = new Forwarder(port, database.address().port())) {
+                    awaitReadiness(application, 200);
+                }
+                endConnections(database);
+                awaitReadiness(application, 503);
+            }
+        }
+    }
+
+    /** Those that were forwarded outlive the forwarding. */
+    private static void endConnections(Database database) throws SQLException {
+        var address = database.address();
+        String url = "jdbc:postgresql://%s:%d/%s".formatted(address.host(), address.port(), address.name());
+        try (Connection connection = DriverManager.getConnection(url, address.user(), address.password());
+                Statement statement = connection.createStatement()) {
+            statement.execute("select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user"
+                    + " and pid <> pg_backend_pid()");
+        }
+    }
+
+    private static void awaitReadiness(SproutTest application, int status) throws InterruptedException {
+        while (readiness(application) != status) {
+            Thread.sleep(50);
+        }
+    }
+
+    private static int readiness(SproutTest application) {
+        URI uri =
+                URI.create("http://localhost:" + application.context().managementPort() + "/actuator/health/readiness");
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.discarding())
+                    .statusCode();
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+}
