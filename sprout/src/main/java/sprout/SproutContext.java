@@ -12,6 +12,7 @@ import org.slf4j.LoggerFactory;
 import sprout.beans.BeanContext;
 import sprout.config.AppConfig;
 import sprout.config.KnownSettings;
+import sprout.config.Logging;
 import sprout.config.Setting;
 import sprout.data.ConnectionPool;
 import sprout.data.PoolOptions;
@@ -51,6 +52,7 @@ public final class SproutContext implements AutoCloseable {
         // First, because opening the pool takes longest and runs beside the rest.
         ConnectionPool pool = PoolOptions.from(config).map(ConnectionPool::open).orElse(null);
         try {
+            Logging.await();
             ServerSettings settings = new ServerSettings(config);
             ServerOptions options = settings.application();
             BeanContext.Builder builder = builder(main, config, pool, overrides);

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import sprout.config.Logging;
 
 /**
  * Connections to the database. Opening takes place in the background, because loading the pool and the driver takes longer than all
@@ -46,6 +47,7 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     private static void load() {
+        Logging.await();
         // The first question makes the driver manager find and initialise the drivers, the first object the pool's
         // classes.
         if (DriverManager.getDrivers().hasMoreElements()) {
@@ -67,6 +69,7 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     private void openPersistently() {
+        Logging.await();
         try {
             while (!attempt()) {
                 awaitDatabase();
