@@ -29,11 +29,16 @@ public final class DockerTestbed implements Testbed {
     private static final Pattern BASES_MISSING =
             Pattern.compile("failed to resolve source metadata|failed to do request|toomanyrequests");
 
+    /** HotSpot keeps its counters in a file only if its user has a name (os/posix/perfMemory_posix.cpp, get_user_name). */
+    private static final String ACCOUNTS =
+            "root:x:0:0::/root:/bin/sh\nnobody:x:65534:65534::/:/bin/false\napp:x:10001:10001::/tmp:/bin/false\n";
+
     private static final Pattern VERSION = Pattern.compile("\\b(\\d+\\.\\d+\\.\\d+)\\s*$");
 
     private final Path project;
     private final Path run;
     private final Path override;
+    private final Path accounts;
     private final Docker docker;
     private final String clientName;
     private final Map<String, Environment.Image> images = new LinkedHashMap<>();
@@ -54,6 +59,7 @@ public final class DockerTestbed implements Testbed {
         this.project = project;
         this.run = run;
         this.override = run.resolve("compose.bench.yaml");
+        this.accounts = run.resolve("passwd");
         this.docker = new Docker(project, name, override);
         this.clientName = name + "-client";
     }
@@ -150,6 +156,7 @@ public final class DockerTestbed implements Testbed {
                 .values()
                 .stream()
                 .collect(Collectors.joining());
+        Disk.attempt("write " + accounts, () -> Files.writeString(accounts, ACCOUNTS));
         Disk.attempt("write " + override, () -> Files.writeString(override, "services:\n" + services));
     }
 
@@ -164,10 +171,11 @@ public final class DockerTestbed implements Testbed {
                         .formatted(
                                 e.getKey(), e.getValue().replace("\\", "\\\\").replace("\"", "\\\"")))
                 .collect(Collectors.joining());
-        return "  %s:\n%s    ports: !reset []\n    healthcheck:\n      disable: true\n%s"
+        return "  %s:\n%s    ports: !reset []\n    volumes:\n      - %s:/etc/passwd:ro\n    healthcheck:\n      disable: true\n%s"
                 .formatted(
                         variant.service(),
                         built == null ? "" : "    image: \"%s\"\n".formatted(built.id()),
+                        accounts.toAbsolutePath(),
                         settings.isEmpty() ? "" : "    environment:\n" + settings);
     }
 
