@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The client: wrk, which needs a third of a server's processor time. Its script pipelines, and prints what it counted as one line. */
+/** The client: wrk, which is cheap enough to leave the processors to the server. Its script pipelines, and prints what it counted as one line. */
 final class Wrk {
 
     private static final Pattern RESULT = Pattern.compile(
