@@ -22,6 +22,8 @@ import picocli.CommandLine.Model.OptionSpec;
             ImagesCommand.class,
             CheckCommand.class,
             ReportCommand.class,
+            CompareCommand.class,
+            HistoryCommand.class,
             PublishCommand.class,
             EngineCommand.class,
             CleanCommand.class

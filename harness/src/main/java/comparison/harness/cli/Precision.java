@@ -6,7 +6,7 @@ import comparison.harness.plan.Scenario;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
-import comparison.harness.run.MedianInterval;
+import comparison.harness.stats.MedianInterval;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;

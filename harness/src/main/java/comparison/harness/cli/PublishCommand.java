@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 final class PublishCommand implements Callable<Integer> {
 
     private static final List<String> FILES =
-            List.of("plan.json", "environment.json", "summary.json", "report.md", "report.html");
+            List.of("plan.json", "environment.json", "summary.json", "report.md", "report.html", "figures.csv");
 
     private static final String BEGIN = "<!-- results:begin (written by ./bench publish) -->";
     private static final String END = "<!-- results:end -->";
@@ -113,7 +113,7 @@ final class PublishCommand implements Callable<Integer> {
                 ![Throughput, CPU per request, start-up and memory of each variant, cold and warm](chart.svg)
 
                 %4$s
-                Behind it: [plan](%5$s/plan.json), [environment](%5$s/environment.json), [summary](%5$s/summary.json),
+                Behind it: [plan](%5$s/plan.json), [environment](%5$s/environment.json), [summary](%5$s/summary.json), [figures](%5$s/figures.csv),
                 [page](%5$s/report.html) and latency [histograms](%5$s/histograms.hlog.gz). The raw JMeter files stay beside them in
                 `results/%3$s/` on the machine that measured. How it is measured: [docs/method.md](../docs/method.md); what the
                 files mean: [docs/results-format.md](../docs/results-format.md).

@@ -18,6 +18,11 @@ public final class Json {
 
     private Json() {}
 
+    /** Returns a value on one line. */
+    public static String compact(Object value) {
+        return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
+    }
+
     /** Writes a value, over what was there. */
     public static void write(Path file, Object value) {
         Disk.attempt("write " + file, () -> {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param samples of all invocations together; null if none is there
  * @param errors among them; null if none is there
  * @param figures by name, see docs/results-format.md; what could not be computed is absent
+ * @param latency by operation, over the requests of all invocations together; empty in files of schema 1
  * @param failures why this cell must not be trusted; empty if all went well
  * @param missing which raw files are not there, and so which figures
  */
@@ -29,8 +30,16 @@ public record Cell(
         String phase,
         @Nullable Double imageBuildSeconds,
         @Nullable Long imageBytes,
-        @Nullable Integer samples,
-        @Nullable Integer errors,
+        @Nullable Long samples,
+        @Nullable Long errors,
         Map<String, Spread> figures,
+        Map<String, Percentiles> latency,
         List<String> failures,
-        List<String> missing) {}
+        List<String> missing) {
+
+    /** Fills in what a file of schema 1 lacks. */
+    @SuppressWarnings("NullAway") // JSON has no notion of what must not be null
+    public Cell {
+        latency = latency == null ? Map.of() : latency;
+    }
+}

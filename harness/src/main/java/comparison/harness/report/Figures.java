@@ -1,21 +1,21 @@
 package comparison.harness.report;
 
-import comparison.harness.load.JtlReader;
-import comparison.harness.load.Sample;
+import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Scenario;
 import comparison.harness.probe.Reading;
 import comparison.harness.probe.Sampler;
 import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
+import comparison.harness.raw.Jvm;
 import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.raw.RunFolder.InvocationFolder;
 import comparison.harness.raw.RunFolder.LoadFolder;
 import comparison.harness.raw.Startup;
-import comparison.harness.stats.Quantile;
-import comparison.harness.stats.Throughput;
+import comparison.harness.raw.Steady;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,11 +25,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** The figures of one invocation in one phase, each computed from the raw file that it needs and from nothing else. */
 final class Figures {
 
-    private static final List<String> OPERATIONS = List.of("Create", "Read", "Update", "Delete");
     private static final int PER_REQUESTS = 1000;
 
     private final RunFolder run;
@@ -41,9 +43,11 @@ final class Figures {
     private final Map<String, Double> values = new LinkedHashMap<>();
     private final List<String> failures = new ArrayList<>();
     private final List<String> missing = new ArrayList<>();
+    private final List<Warning> warnings = new ArrayList<>();
     private boolean brokenOff;
-    private int samples;
-    private int errors;
+    private @Nullable Samples samples;
+    private @Nullable Load facts;
+    private List<Reading> server = List.of();
 
     private Figures(RunFolder run, Plan plan, Plan.Slot slot, Scenario scenario) {
         this.run = run;
@@ -59,10 +63,15 @@ final class Figures {
         figures.outcome();
         figures.startup();
         figures.atRest();
+        figures.facts();
         figures.samples();
         figures.resources();
-        figures.rowsLeft();
+        figures.steady();
         return figures;
+    }
+
+    int invocation() {
+        return slot.invocation();
     }
 
     Map<String, Double> values() {
@@ -73,21 +82,26 @@ final class Figures {
         return failures;
     }
 
+    List<Warning> warnings() {
+        return warnings;
+    }
+
     /** Returns nothing for an invocation that broke off: what it could not write any more is told by its failure. */
     List<String> missing() {
         return brokenOff ? List.of() : missing;
     }
 
-    int sampleCount() {
-        return samples;
+    Optional<Samples> requests() {
+        return Optional.ofNullable(samples);
     }
 
-    int errorCount() {
-        return errors;
+    /** Returns memory and processor time of the server under load. */
+    List<Reading> server() {
+        return server;
     }
 
     private void outcome() {
-        Optional<Invocation> outcome = Json.read(invocation.outcome(), Invocation.class);
+        Optional<Invocation> outcome = json(invocation.outcome(), Invocation.class);
         if (outcome.isEmpty()) {
             lacks(invocation.outcome(), "whether the invocation was completed");
         }
@@ -96,7 +110,7 @@ final class Figures {
     }
 
     private void startup() {
-        Json.read(invocation.startup(), Startup.class)
+        json(invocation.startup(), Startup.class)
                 .ifPresentOrElse(this::startup, () -> lacks(invocation.startup(), "start-up"));
     }
 
@@ -106,7 +120,7 @@ final class Figures {
         putIfKnown("startup.engineSeconds", startup.engineSeconds());
     }
 
-    private void putIfKnown(String name, @org.jspecify.annotations.Nullable Double value) {
+    private void putIfKnown(String name, @Nullable Double value) {
         if (value != null) {
             values.put(name, value);
         }
@@ -120,82 +134,153 @@ final class Figures {
         }
     }
 
+    private void facts() {
+        Optional<Load> found = json(load.facts(), Load.class);
+        if (found.isEmpty()) {
+            lacks(load.facts(), "rows left in the table");
+        }
+        facts = found.orElse(null);
+        found.ifPresent(this::facts);
+    }
+
+    private void facts(Load found) {
+        if (found.rowsLeft() != 0) {
+            fails("%s rows left in the table".formatted(found.rowsLeft()));
+        }
+        Optional.ofNullable(found.client()).ifPresent(this::client);
+        Optional.ofNullable(found.pressure()).ifPresent(this::pressure);
+        Jvm before = found.jvmBefore();
+        Jvm after = found.jvmAfter();
+        if (before != null && after != null) {
+            difference("gc.count", before, after, jvm -> jvm.gcCount() == null ? null : (double) jvm.gcCount());
+            difference("gc.pauseMillis", before, after, Jvm::gcMillis);
+            Long heap = after.heapUsedBytes();
+            putIfKnown("jvm.heapUsedBytes", heap == null ? null : (double) heap);
+        }
+    }
+
+    private void difference(String name, Jvm before, Jvm after, Function<Jvm, @Nullable Double> counter) {
+        Double from = counter.apply(before);
+        Double to = counter.apply(after);
+        putIfKnown(name, from == null || to == null ? null : to - from);
+    }
+
+    private void client(Load.Client client) {
+        putIfKnown("client.cpuMicrosPerRequest", client.cpuMicrosPerRequest());
+        putIfKnown("client.shareOfCeiling", client.shareOfCeiling());
+        if (client.bound()) {
+            warnings.add(Warning.clientBound(name(), String.valueOf(client.reason())));
+        }
+    }
+
+    private void pressure(Load.Pressure pressure) {
+        putIfKnown("machine.stealShare", pressure.stealShareDuring());
+        Double steal = pressure.stealShareDuring();
+        if (steal != null && steal > Warning.MOST_STEAL) {
+            warnings.add(Warning.steal(name(), steal));
+        }
+    }
+
+    private void steady() {
+        if (scenario == Scenario.WARM) {
+            json(invocation.steady(), Steady.class).ifPresent(steady -> {
+                putIfKnown("steady.seconds", steady.secondsToSteady());
+                if (!steady.reached()) {
+                    warnings.add(Warning.notSteady(name(), steady.criterion()));
+                }
+            });
+        }
+    }
+
     private void samples() {
         if (!Files.isRegularFile(load.samples())) {
             lacks(load.samples(), "throughput, latency, errors, processor time per request");
             return;
         }
-        List<Sample> all = JtlReader.read(load.samples());
-        samples = all.size();
-        errors = (int) all.stream().filter(sample -> !sample.success()).count();
-        verify(all);
-        if (!all.isEmpty()) {
-            OPERATIONS.forEach(operation -> operation(
-                    operation.toLowerCase(Locale.ROOT),
-                    all.stream().filter(s -> s.label().equals(operation)).toList()));
-            operation("total", all);
-            values.put("inFlight", Throughput.inFlight(spans(all)));
+        try (InputStream file = Files.newInputStream(load.samples())) {
+            Samples found = Samples.read(file);
+            samples = found;
+            verify(found);
+            if (found.backwards() == 0) {
+                found.operations().forEach(this::operation);
+                operation(found.total());
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            damaged(load.samples(), e);
         }
     }
 
-    private void verify(List<Sample> all) {
-        if (samples != plan.expectedSamples()) {
-            fails("%s samples instead of %s".formatted(samples, plan.expectedSamples()));
+    private void damaged(Path file, Exception why) {
+        fails("%s is damaged (%s) and its figures are left out; measure this start again by './bench run --resume'"
+                .formatted(run.path().relativize(file), why.getMessage()));
+    }
+
+    private void verify(Samples found) {
+        boolean closed = plan.traffic() == null || plan.traffic().ratePerSecond() == null;
+        if (closed && found.count() != plan.expectedSamples()) {
+            fails("%s samples instead of %s".formatted(found.count(), plan.expectedSamples()));
         }
-        all.stream().filter(sample -> !sample.success()).findFirst().ifPresent(this::failsBy);
+        if (found.errors() > 0) {
+            fails("%s of %s requests failed, the first one: %s"
+                    .formatted(found.errors(), found.count(), found.firstFailure()));
+        }
+        if (found.backwards() > 0) {
+            fails(
+                    "the clock was set during the load (%s samples end before they begin, or long before others), so there is no"
+                                    .formatted(found.backwards())
+                            + " throughput and no latency; stop the time service while measuring");
+        }
     }
 
-    private void failsBy(Sample first) {
-        fails("%s of %s requests failed, the first one: %s, %s %s"
-                .formatted(
-                        errors,
-                        samples,
-                        first.label(),
-                        first.code(),
-                        first.failure().lines().findFirst().orElse("")));
-    }
-
-    private void operation(String name, List<Sample> of) {
-        if (of.isEmpty()) {
+    private void operation(Samples.Operation of) {
+        if (of.times().getTotalCount() == 0) {
             return;
         }
-        long[] millis = of.stream().mapToLong(s -> s.span().elapsedMillis()).toArray();
-        values.put("throughput." + name, Throughput.perSecond(spans(of)));
-        values.put("latency." + name + ".p50Millis", (double) Quantile.nearestRank(millis, 0.50));
-        values.put("latency." + name + ".p99Millis", (double) Quantile.nearestRank(millis, 0.99));
-    }
-
-    private static List<Throughput.Span> spans(List<Sample> of) {
-        return of.stream().map(Sample::span).toList();
+        String name = of.name().toLowerCase(Locale.ROOT);
+        Percentiles times = Percentiles.of(of.times());
+        values.put("throughput." + name, of.perSecond());
+        values.put("latency." + name + ".p50Millis", (double) times.p50());
+        values.put("latency." + name + ".p90Millis", (double) times.p90());
+        values.put("latency." + name + ".p99Millis", (double) times.p99());
+        values.put("latency." + name + ".p999Millis", (double) times.p999());
+        values.put("latency." + name + ".maxMillis", (double) times.max());
+        if (name.equals("total")) {
+            values.put("inFlight", of.inFlight());
+        }
     }
 
     private void resources() {
-        List<Reading> server = readings(load.resources("server"), "memory and processor time under load");
+        server = readings(load.resources("server"), "memory and processor time under load");
         if (!server.isEmpty()) {
-            memory(
-                    "anonBytes",
-                    server.stream().mapToLong(Reading::anonBytes).max().orElseThrow());
-            memory(
-                    "fileBytes",
-                    server.stream().mapToLong(Reading::fileBytes).max().orElseThrow());
-            memory(
-                    "peakBytes",
-                    server.stream().mapToLong(Reading::peakBytes).max().orElseThrow());
+            memory("anonBytes", Reading::anonBytes);
+            memory("fileBytes", Reading::fileBytes);
+            memory("peakBytes", Reading::peakBytes);
         }
-        processorTime("server", server);
-        processorTime("database", readings(load.resources("database"), "processor time of the database"));
-        processorTime("client", readings(load.resources("client"), "processor time of the client"));
+        Load.CpuTime cpu = facts == null ? null : facts.cpu();
+        processorTime("server", server, cpu == null ? null : cpu.serverNanos());
+        processorTime(
+                "database",
+                readings(load.resources("database"), "processor time of the database"),
+                cpu == null ? null : cpu.databaseNanos());
+        processorTime(
+                "client",
+                readings(load.resources("client"), "processor time of the client"),
+                cpu == null ? null : cpu.clientNanos());
     }
 
-    private void memory(String name, long bytes) {
-        values.put("memory.underLoad." + name, (double) bytes);
+    private void memory(String name, ToLongFunction<Reading> bytes) {
+        values.put("memory.underLoad." + name, (double)
+                server.stream().mapToLong(bytes).max().orElseThrow());
     }
 
-    private void processorTime(String of, List<Reading> readings) {
-        if (samples > 0 && readings.size() > 1) {
-            long nanos = readings.getLast().cpuNanos() - readings.getFirst().cpuNanos();
-            double seconds = nanos / (double) TimeUnit.SECONDS.toNanos(1);
-            values.put("cpuSecondsPer1000." + of, seconds * PER_REQUESTS / samples);
+    /** What the load's record says is clipped to it; before schema 2 it is the last reading less the first. */
+    private void processorTime(String of, List<Reading> readings, @Nullable Long clipped) {
+        long count = samples == null ? 0 : samples.count();
+        if (count > 0 && (clipped != null || readings.size() > 1)) {
+            long nanos = clipped != null
+                    ? clipped
+                    : readings.getLast().cpuNanos() - readings.getFirst().cpuNanos();
+            values.put("cpuSecondsPer1000." + of, nanos / (double) TimeUnit.SECONDS.toNanos(1) * PER_REQUESTS / count);
         }
     }
 
@@ -207,21 +292,27 @@ final class Figures {
             }
             return readings;
         } catch (IOException | IllegalArgumentException e) {
-            fails("%s is damaged: %s".formatted(run.path().relativize(file), e.getMessage()));
+            damaged(file, e);
             return List.of();
         }
     }
 
-    private void rowsLeft() {
-        Optional<Load> facts = Json.read(load.facts(), Load.class);
-        if (facts.isEmpty()) {
-            lacks(load.facts(), "rows left in the table");
+    /** A file that is damaged costs its own figures and nothing else. */
+    private <T> Optional<T> json(Path file, Class<T> type) {
+        try {
+            return Json.read(file, type);
+        } catch (Fault damaged) {
+            fails(damaged.line());
+            return Optional.empty();
         }
-        facts.filter(f -> f.rowsLeft() != 0).ifPresent(f -> fails("%s rows left in the table".formatted(f.rowsLeft())));
+    }
+
+    private String name() {
+        return "%s %s, invocation %s".formatted(slot.variant(), scenario.id(), slot.invocation());
     }
 
     private void fails(String why) {
-        failures.add("%s %s, invocation %s: %s".formatted(slot.variant(), scenario.id(), slot.invocation(), why));
+        failures.add(name() + ": " + why);
     }
 
     private void lacks(Path file, String what) {

@@ -1,27 +1,24 @@
 package comparison.harness.report;
 
-import comparison.harness.load.JtlReader;
-import comparison.harness.load.Sample;
+import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /** All latencies of a run in a small file: an HdrHistogram log with one tagged histogram per load and operation, in ms. */
 public final class Histograms {
-
-    private static final int SIGNIFICANT_DIGITS = 3;
 
     private Histograms() {}
 
@@ -43,7 +40,7 @@ public final class Histograms {
         return plan.order().stream()
                 .flatMap(slot -> plan.scenarios().stream()
                         .flatMap(scenario -> ofLoad(
-                                "%s-%d-%s".formatted(slot.variant(), slot.invocation(), scenario.id()),
+                                "%s-%s-%s".formatted(slot.variant(), slot.invocation(), scenario.id()),
                                 run.invocation(slot).load(scenario).samples())
                                 .stream()))
                 .toList();
@@ -53,19 +50,22 @@ public final class Histograms {
         if (!Files.isRegularFile(samples)) {
             return List.of();
         }
-        Map<String, List<Sample>> byOperation = JtlReader.read(samples).stream()
-                .collect(Collectors.groupingBy(Sample::label, TreeMap::new, Collectors.toList()));
-        return byOperation.entrySet().stream()
-                .map(entry -> histogram(load + "-" + entry.getKey(), entry.getValue()))
-                .toList();
+        try (InputStream file = Files.newInputStream(samples)) {
+            return Samples.read(file).operations().stream()
+                    .filter(operation -> operation.times().getTotalCount() > 0)
+                    .sorted(Comparator.comparing(Samples.Operation::name))
+                    .map(operation -> tagged(load + "-" + operation.name(), operation))
+                    .toList();
+        } catch (IOException | IllegalArgumentException e) {
+            throw Fault.broken("%s is damaged: %s. Measure again.".formatted(samples, e.getMessage()));
+        }
     }
 
-    private static Histogram histogram(String tag, List<Sample> samples) {
-        Histogram histogram = new Histogram(SIGNIFICANT_DIGITS);
-        histogram.setTag(tag);
-        histogram.setStartTimeStamp(samples.getFirst().span().startMillis());
-        histogram.setEndTimeStamp(samples.getLast().span().startMillis());
-        samples.forEach(sample -> histogram.recordValue(sample.span().elapsedMillis()));
-        return histogram;
+    private static Histogram tagged(String tag, Samples.Operation operation) {
+        Histogram times = operation.times();
+        times.setTag(tag);
+        times.setStartTimeStamp(operation.firstMillis());
+        times.setEndTimeStamp(operation.lastMillis());
+        return times;
     }
 }

@@ -1,5 +1,6 @@
 package comparison.harness.report;
 
+import comparison.harness.Fault;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
@@ -17,20 +18,52 @@ public final class Report {
 
     /** Computes everything anew from the raw files and writes it. */
     public static Summary write(RunFolder run) {
-        Summary summary = Summarizer.summarize(run);
+        Summarizer.Results results = Summarizer.summarize(run);
+        Summary summary = results.summary();
         Json.write(run.summary(), summary);
         Disk.attempt("write the report in " + run.path(), () -> {
             Files.writeString(run.path().resolve("report.md"), markdown(summary));
-            Files.writeString(run.path().resolve("report.html"), Html.page(summary));
+            Files.writeString(run.path().resolve("figures.csv"), FiguresCsv.of(summary));
+            Files.writeString(run.path().resolve("report.html"), Page.of(results));
         });
         return summary;
     }
 
-    /** Returns the table with its notes, in Markdown. */
+    /**
+     * Returns the figures of a run: from its raw files, or, where they are not there (a published run), from its summary.
+     *
+     * @throws Fault of kind BAD_INPUT if there is neither
+     */
+    public static Summary read(RunFolder run) {
+        if (Files.isDirectory(run.path().resolve("runs"))) {
+            return Summarizer.summarize(run).summary();
+        }
+        return summary(run);
+    }
+
+    /**
+     * Returns the figures of a run as they were last written.
+     *
+     * @throws Fault if there are none, they are damaged, or of a newer program
+     */
+    public static Summary summary(RunFolder run) {
+        Summary summary = Json.read(run.summary(), Summary.class)
+                .orElseThrow(() ->
+                        Fault.badInput("%s is not the folder of a run: it has neither raw files nor a summary.json."
+                                .formatted(run.path())));
+        if (summary.schemaVersion() > Summary.SCHEMA_VERSION) {
+            throw Fault.badInput("%s has schema %s, this program knows up to %s. Use a newer one."
+                    .formatted(run.summary(), summary.schemaVersion(), Summary.SCHEMA_VERSION));
+        }
+        return summary;
+    }
+
+    /** Returns the table with the verdicts and notes, in Markdown. */
     public static String markdown(Summary summary) {
         String notes =
                 Table.notes(summary).stream().map(note -> "- " + note + "\n").collect(Collectors.joining());
-        return table(summary) + "\n" + notes;
+        String verdicts = Verdicts.markdown(summary);
+        return table(summary) + "\n" + (verdicts.isEmpty() ? "" : verdicts + "\n") + notes;
     }
 
     /** Returns the table alone, in Markdown. */
@@ -57,7 +90,7 @@ public final class Report {
                         rows.stream().map(row -> row.get(column).length()).toList()))
                 .toList();
         String table = rows.stream().map(row -> aligned(row, widths)).collect(Collectors.joining("\n"));
-        return table + "\n\n" + String.join("\n", Table.notes(summary)) + "\n";
+        return table + "\n\n" + Verdicts.markdown(summary) + "\n" + String.join("\n", Table.notes(summary)) + "\n";
     }
 
     private static String aligned(List<String> row, List<Integer> widths) {

@@ -10,17 +10,32 @@ import comparison.harness.raw.RunFolder;
 import comparison.harness.stats.Spread;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** Computes all figures of a run from its raw files. */
-public final class Summarizer {
+final class Summarizer {
+
+    private static final int DIGITS = 3;
+
+    /** Two for the server, two for the database, and as many for the client. */
+    private static final int CORES_FOR_ALL = 6;
 
     private final RunFolder run;
     private final Plan plan;
     private final Optional<Environment> environment;
+
+    /** A row with the invocations behind it. */
+    record Measured(Cell cell, List<Figures> invocations) {}
+
+    /** The figures, and what only the page shows of the raw files. */
+    record Results(Summary summary, Optional<Environment> environment, List<Measured> rows) {}
 
     private Summarizer(RunFolder run, Plan plan, Optional<Environment> environment) {
         this.run = run;
@@ -33,33 +48,92 @@ public final class Summarizer {
      *
      * @throws Fault of kind BAD_INPUT if the folder is not one of a run
      */
-    public static Summary summarize(RunFolder run) {
+    static Results summarize(RunFolder run) {
         Plan plan = Json.read(run.plan(), Plan.class)
                 .orElseThrow(() ->
                         Fault.badInput("%s is not the folder of a run: it has no plan.json.".formatted(run.path())));
-        return new Summarizer(run, plan, Json.read(run.environment(), Environment.class)).summary();
+        if (plan.variants().isEmpty() || plan.invocations() < 1 || plan.schemaVersion() > Plan.SCHEMA_VERSION) {
+            throw Fault.badInput(
+                    "%s cannot be used: %s variants, %s invocations, schema %s (this program knows up to %s)."
+                            .formatted(
+                                    run.plan(),
+                                    plan.variants().size(),
+                                    plan.invocations(),
+                                    plan.schemaVersion(),
+                                    Plan.SCHEMA_VERSION));
+        }
+        return new Summarizer(run, plan, Json.read(run.environment(), Environment.class)).results();
     }
 
-    private Summary summary() {
-        List<Cell> cells = plan.variants().stream()
-                .flatMap(variant -> plan.scenarios().stream().map(scenario -> cell(variant, scenario)))
+    private Results results() {
+        // Each row reads its own files: all processors help, and the order of rows stays that of the plan.
+        List<Measured> rows = plan.variants().parallelStream()
+                .flatMap(variant -> plan.scenarios().stream().map(scenario -> measured(variant, scenario)))
                 .toList();
-        return new Summary(
+        List<Cell> cells = rows.stream().map(Measured::cell).toList();
+        String reference =
+                Comparison.reference(plan.variants().stream().map(Variant::id).toList());
+        Summary summary = new Summary(
                 Summary.SCHEMA_VERSION,
                 run.path().getFileName().toString(),
                 environment.map(Environment::runtime).orElse("unknown"),
                 plan.preset(),
                 plan.invocations(),
                 plan.expectedSamples(),
-                conditions(),
-                cells);
+                reference,
+                conditions(reference),
+                warnings(rows),
+                cells,
+                Comparison.all(cells, reference));
+        return new Results(summary, environment, rows);
     }
 
-    private List<String> conditions() {
+    private List<Warning> warnings(List<Measured> rows) {
+        List<Warning> warnings = new ArrayList<>();
+        if (plan.invocations() < Spread.ENOUGH_FOR_AN_INTERVAL) {
+            warnings.add(Warning.tooFew(plan.invocations()));
+        }
+        environment.ifPresent(found -> {
+            int cores = found.machine().cores();
+            if (cores < CORES_FOR_ALL) {
+                warnings.add(Warning.shared(cores));
+            }
+            if (found.loadAverageBefore() > cores / 2.0) {
+                warnings.add(Warning.busyBefore(found.loadAverageBefore(), cores));
+            }
+        });
+        rows.forEach(row -> {
+            row.invocations().forEach(figures -> warnings.addAll(figures.warnings()));
+            outliers(row.cell(), warnings);
+        });
+        return warnings;
+    }
+
+    private static void outliers(Cell cell, List<Warning> warnings) {
+        for (Primary metric : Primary.values()) {
+            Spread spread = cell.figures().get(metric.figure());
+            if (spread != null
+                    && spread.n() >= Spread.ENOUGH_FOR_AN_INTERVAL
+                    && !spread.outliers().isEmpty()
+                    && !(metric == Primary.STARTUP && cell.phase().equals("warm"))
+                    && metric != Primary.COLD_THROUGHPUT) {
+                warnings.add(Warning.outlier(
+                        cell.variant() + " " + cell.phase(),
+                        metric.figure(),
+                        spread.outliers().size()));
+            }
+        }
+    }
+
+    private List<String> conditions(String reference) {
         List<String> conditions = new ArrayList<>();
         conditions.add("%s threads x %s loops of create, read, update, delete: %s samples per load"
                 .formatted(plan.threads(), plan.loops(), plan.expectedSamples()));
         conditions.add(Spread.replication(plan.invocations()));
+        if (plan.variants().size() > 1) {
+            conditions.add(
+                    "ratios are to %s, by rounds; verdicts are corrected for their number (Holm)".formatted(reference));
+        }
         if (plan.loadsPerInvocation() > 1) {
             conditions.add(
                     "warm is the second load of a start; the first one, which is the cold one, is discarded for it");
@@ -68,11 +142,17 @@ public final class Summarizer {
         return conditions;
     }
 
-    private Cell cell(Variant variant, Scenario scenario) {
+    private Measured measured(Variant variant, Scenario scenario) {
         List<Figures> all = IntStream.rangeClosed(1, plan.invocations())
                 .mapToObj(i -> Figures.of(run, plan, new Plan.Slot(variant.id(), i), scenario))
                 .toList();
-        int samples = all.stream().mapToInt(Figures::sampleCount).sum();
+        return new Measured(cell(variant, scenario, all), all);
+    }
+
+    private Cell cell(Variant variant, Scenario scenario, List<Figures> all) {
+        List<Samples> requests =
+                all.stream().flatMap(figures -> figures.requests().stream()).toList();
+        long samples = requests.stream().mapToLong(Samples::count).sum();
         Optional<Environment.Image> image = environment.map(found -> found.image(variant.id(), variant.service()));
         return new Cell(
                 variant.id(),
@@ -83,21 +163,41 @@ public final class Summarizer {
                 image.map(Environment.Image::buildSeconds).orElse(null),
                 image.map(Environment.Image::sizeBytes).orElse(null),
                 samples == 0 ? null : samples,
-                samples == 0 ? null : all.stream().mapToInt(Figures::errorCount).sum(),
+                samples == 0
+                        ? null
+                        : requests.stream().mapToLong(Samples::errors).sum(),
                 spreads(all),
+                latency(requests),
                 all.stream().flatMap(figures -> figures.failures().stream()).toList(),
                 all.stream().flatMap(figures -> figures.missing().stream()).toList());
     }
 
+    /** Histograms are added, which percentiles can't be. */
+    private static Map<String, Percentiles> latency(List<Samples> requests) {
+        Map<String, Histogram> merged = new TreeMap<>();
+        requests.stream()
+                .filter(samples -> samples.backwards() == 0)
+                .flatMap(samples -> Stream.concat(samples.operations().stream(), Stream.of(samples.total())))
+                .filter(operation -> operation.times().getTotalCount() > 0)
+                .forEach(operation -> merged.computeIfAbsent(
+                                operation.name().toLowerCase(Locale.ROOT), name -> new Histogram(DIGITS))
+                        .add(operation.times()));
+        Map<String, Percentiles> latency = new TreeMap<>();
+        merged.forEach((name, times) -> latency.put(name, Percentiles.of(times)));
+        return latency;
+    }
+
+    /** An invocation that lacks a figure keeps its place, as null: rounds stay rounds. */
     private static Map<String, Spread> spreads(List<Figures> all) {
-        Map<String, List<Double>> values = new TreeMap<>();
-        for (Figures figures : all) {
-            figures.values()
-                    .forEach((name, value) ->
-                            values.computeIfAbsent(name, n -> new ArrayList<>()).add(value));
-        }
         Map<String, Spread> spreads = new TreeMap<>();
-        values.forEach((name, list) -> spreads.put(name, Spread.of(list)));
+        all.stream()
+                .flatMap(figures -> figures.values().keySet().stream())
+                .distinct()
+                .forEach(name -> {
+                    List<@Nullable Double> values = new ArrayList<>();
+                    all.forEach(figures -> values.add(figures.values().get(name)));
+                    spreads.put(name, Spread.of(values));
+                });
         return spreads;
     }
 }

@@ -1,6 +1,7 @@
 package comparison.harness.report;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All figures of a run; {@code summary.json}.
@@ -11,8 +12,11 @@ import java.util.List;
  * @param preset what it was made from
  * @param invocations fresh starts per variant
  * @param expectedSamples per load
+ * @param reference the variant that all others are compared with; null in files of schema 1
  * @param conditions what a reader must know beside the figures, a line each
+ * @param warnings what makes figures less certain
  * @param cells the rows, in the order of the plan
+ * @param comparisons of each other variant with the reference, in the primary metrics
  */
 public record Summary(
         int schemaVersion,
@@ -21,11 +25,21 @@ public record Summary(
         String preset,
         int invocations,
         int expectedSamples,
+        @Nullable String reference,
         List<String> conditions,
-        List<Cell> cells) {
+        List<Warning> warnings,
+        List<Cell> cells,
+        List<Comparison> comparisons) {
 
     /** The version of the JSON form that this program writes. */
-    public static final int SCHEMA_VERSION = 1;
+    public static final int SCHEMA_VERSION = 2;
+
+    /** Fills in what a file of schema 1 lacks. */
+    @SuppressWarnings("NullAway") // JSON has no notion of what must not be null
+    public Summary {
+        warnings = warnings == null ? List.of() : warnings;
+        comparisons = comparisons == null ? List.of() : comparisons;
+    }
 
     /** Returns why cells must not be trusted, a line each. */
     public List<String> failures() {

@@ -64,6 +64,11 @@ final class Table {
             return EMPTY;
         }
         String median = number(spread.median() * scale, digits);
+        Double low = spread.low();
+        Double high = spread.high();
+        if (low != null && high != null) {
+            return "%s [%s–%s]".formatted(median, number(low * scale, digits), number(high * scale, digits));
+        }
         return spread.n() == 1
                 ? median
                 : "%s (%s–%s)"
@@ -78,7 +83,7 @@ final class Table {
         return value == null ? EMPTY : String.format(Locale.ROOT, "%." + digits + "f", value);
     }
 
-    private static String count(@Nullable Integer value) {
+    private static String count(@Nullable Long value) {
         return value == null ? EMPTY : value.toString();
     }
 
@@ -87,6 +92,7 @@ final class Table {
         return Stream.of(
                         summary.failures().stream().map(line -> "FAILED: " + line),
                         summary.missing().stream().map(line -> EMPTY + " " + line),
+                        summary.warnings().stream().map(warning -> "warning: " + warning.line()),
                         summary.conditions().stream())
                 .flatMap(lines -> lines)
                 .toList();

@@ -48,7 +48,7 @@ class BadInputTest {
             run --threads 0                    | --threads is 0. Valid: 1 to
             run --loops many                   | 'many' is not an int. Valid options of bench run: --preset, --variants,
             run --frobnicate                   | Unknown option: '--frobnicate'. Valid options of bench run: --preset,
-            frobnicate                         | Valid commands: run, list, doctor, images, check, report, publish, engine, clean.
+            frobnicate                         | Valid commands: run, list, doctor, images, check, report, compare, history, publish, engine, clean.
             report no-such-run                 | Unknown run 'no-such-run'. Valid:
             publish no-such-run                | Unknown run 'no-such-run'. Valid:
             report                             | Missing required parameter: 'RUN'. Valid options of bench report:

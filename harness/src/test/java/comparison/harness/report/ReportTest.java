@@ -72,9 +72,17 @@ class ReportTest {
 
         Report.write(run);
 
-        assertThat(run.path().resolve("report.md")).hasContent(golden("report.md"));
-        assertThat(Files.readString(run.path().resolve("report.html")))
-                .contains("<td>A &amp; Co</td><td>yes</td><td>no</td><td>17</td><td>299</td><td>1.250</td>");
+        for (String name : List.of("report.md", "summary.json", "figures.csv")) {
+            assertThat(run.path().resolve(name)).hasContent(golden(name));
+        }
+        String page = Files.readString(run.path().resolve("report.html"));
+        String written = page.substring(0, page.indexOf("/*\n* Licensed to the Apache"));
+        assertThat(written)
+                .contains("<td>A &amp; Co</td><td>yes</td><td>no</td><td>17</td><td>299</td><td>1.250</td>")
+                .contains("<h1><b>a</b> leads with 400 requests per second.</h1>")
+                .contains("\"variant\":\"a\"")
+                .doesNotContain("NaN")
+                .doesNotContain("{{");
     }
 
     @ParameterizedTest
@@ -140,9 +148,9 @@ class ReportTest {
         assertThat(failed.errors()).isEqualTo(1);
         assertThat(failed.failures())
                 .containsExactly(
+                        "b cold, invocation 1: 3 rows left in the table",
                         "b cold, invocation 1: 1 samples instead of 8",
-                        "b cold, invocation 1: 1 of 1 requests failed, the first one: Create, 500 The body, of Create",
-                        "b cold, invocation 1: 3 rows left in the table");
+                        "b cold, invocation 1: 1 of 1 requests failed, the first one: Create, 500 The body, of Create");
     }
 
     private static Cell cell(Summary summary, String variant, String phase) {

@@ -1,0 +1,96 @@
+package comparison.harness.cli;
+
+import comparison.harness.Fault;
+import comparison.harness.raw.Disk;
+import comparison.harness.raw.RunFolder;
+import comparison.harness.report.Report;
+import comparison.harness.report.Requirement;
+import comparison.harness.report.RunComparison;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "compare",
+        description = "Compares a run with an earlier one, and fails if a requirement is broken beyond noise.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "A requirement is [cold|warm] METRIC >|< NUMBER[%%]: 'p99 > +20%%' is a change, 'warm startup > 2' a limit.",
+            "It is broken beyond noise if the whole 95 %% interval lies over the limit; that takes 6 fresh starts in each run.",
+            "Exit codes: 0 nothing is broken, 1 a requirement is broken, 2 bad input, or the two runs were not made alike."
+        })
+final class CompareCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "BASE", description = "Folder or name of the earlier run.")
+    @SuppressWarnings("NullAway.Init") // required, so set by picocli before call()
+    private String base;
+
+    @Parameters(index = "1", paramLabel = "NEW", description = "Folder or name of the new run, or 'latest'.")
+    @SuppressWarnings("NullAway.Init") // required, so set by picocli before call()
+    private String now;
+
+    @Option(names = "--fail-if", paramLabel = "REQUIREMENT", description = "What must not be. May be given many times.")
+    private List<String> failIf = new ArrayList<>();
+
+    @Option(names = "--requirements", paramLabel = "FILE", description = "The same, one per line; # begins a comment.")
+    private @Nullable Path requirements;
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Also writes the comparison there.")
+    private @Nullable Path markdown;
+
+    @Option(names = "--anyway", description = "Compares runs that were not made alike.")
+    private boolean anyway;
+
+    @Override
+    public Integer call() {
+        List<Requirement> wanted = requirements();
+        RunFolder before = Project.here().run(base);
+        RunFolder after = Project.here().run(now);
+        RunComparison.Differences differences = RunComparison.Differences.of(before, after);
+        if (!anyway && !differences.obstacles().isEmpty()) {
+            throw Fault.badInput(
+                    "The two runs were not made alike (%s). Measure again under the same conditions, or see the quotients with --anyway."
+                            .formatted(String.join("; ", differences.obstacles())));
+        }
+        RunComparison comparison = RunComparison.of(Report.read(before), Report.read(after));
+        List<RunComparison.Judgement> judgements = comparison.judge(wanted);
+        String text = comparison.markdown(differences, judgements);
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(text);
+        out.flush();
+        Path file = markdown;
+        if (file != null) {
+            Disk.attempt("write " + file, () -> Files.writeString(file, text));
+        }
+        boolean broken = judgements.stream().anyMatch(j -> j.outcome() == Requirement.Outcome.BROKEN);
+        return broken ? 1 : 0;
+    }
+
+    private List<Requirement> requirements() {
+        List<String> lines = new ArrayList<>(failIf);
+        Path file = requirements;
+        if (file != null) {
+            try {
+                lines.addAll(Files.readAllLines(file));
+            } catch (IOException e) {
+                throw Fault.badInput("--requirements: %s cannot be read: %s.".formatted(file, e.getMessage()));
+            }
+        }
+        return Requirement.parse(lines);
+    }
+}

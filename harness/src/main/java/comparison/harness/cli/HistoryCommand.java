@@ -1,0 +1,77 @@
+package comparison.harness.cli;
+
+import comparison.harness.Fault;
+import comparison.harness.raw.RunFolder;
+import comparison.harness.report.History;
+import comparison.harness.report.Report;
+import comparison.harness.report.Requirement;
+import comparison.harness.report.Summary;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "history",
+        description = "Shows one metric over all runs in results/ and results/published/.",
+        mixinStandardHelpOptions = true)
+final class HistoryCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "METRIC",
+            description = "throughput, startup, memory, cpu, p50, p90, p99, p99.9, max, or a figure of summary.json.")
+    @SuppressWarnings("NullAway.Init") // required, so set by picocli before call()
+    private String metric;
+
+    @Option(names = "--variant", paramLabel = "ID", description = "Only this one.")
+    private @Nullable String variant;
+
+    @Override
+    public Integer call() {
+        Requirement.Metric of = Requirement.metric(metric);
+        PrintWriter out = spec.commandLine().getOut();
+        List<Summary> summaries = new ArrayList<>();
+        for (RunFolder run : runs(Project.here().results()).values()) {
+            try {
+                if (Files.isRegularFile(run.summary())) {
+                    summaries.add(Report.summary(run));
+                }
+            } catch (Fault damaged) {
+                out.println("left out: " + damaged.line());
+            }
+        }
+        out.print(History.of(summaries, of, variant).text());
+        out.flush();
+        return 0;
+    }
+
+    /** A run that is published and still here counts once. Names begin with date and time. */
+    private static Map<String, RunFolder> runs(Path results) {
+        Map<String, RunFolder> runs = new TreeMap<>();
+        for (Path folder : List.of(results.resolve("published"), results)) {
+            try (Stream<Path> children = Files.list(folder)) {
+                children.filter(child -> Files.isDirectory(child) && !Files.isSymbolicLink(child))
+                        .forEach(child -> runs.put(String.valueOf(child.getFileName()), new RunFolder(child)));
+            } catch (IOException e) {
+                // No such folder: no runs in it.
+            }
+        }
+        return runs;
+    }
+}

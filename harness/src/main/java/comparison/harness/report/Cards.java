@@ -1,0 +1,118 @@
+package comparison.harness.report;
+
+import comparison.harness.stats.Spread;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** One card per primary metric: all variants, the best one on top, as bars of HTML. */
+final class Cards {
+
+    /** Room at the right of the longest bar, so that an interval's end is seen. */
+    private static final double FULL = 96;
+
+    private record Line(String variant, Spread spread, Optional<Comparison> comparison) {}
+
+    private Cards() {}
+
+    static String html(Summary summary) {
+        return Arrays.stream(Primary.values())
+                .map(metric -> card(summary, metric))
+                .collect(Collectors.joining());
+    }
+
+    private static String card(Summary summary, Primary metric) {
+        Comparator<Line> ascending =
+                Comparator.comparingDouble(line -> line.spread().median());
+        List<Line> lines = Headline.variants(summary).stream()
+                .flatMap(variant -> metric.of(summary.cells(), variant).stream()
+                        .map(spread -> new Line(variant, spread, comparison(summary, metric, variant))))
+                .sorted(metric.moreIsBetter() ? ascending.reversed() : ascending)
+                .toList();
+        if (lines.isEmpty()) {
+            return "";
+        }
+        double most =
+                lines.stream().mapToDouble(line -> line.spread().max()).max().orElse(1);
+        double scale = most > 0 ? FULL / most : 0;
+        String rows = lines.stream()
+                .map(line -> row(metric, line, line.equals(lines.getFirst()), scale, summary.reference()))
+                .collect(Collectors.joining());
+        return "<article class=\"card\"><h3>%s, %s</h3><p class=\"dir\">%s is better</p>%s</article>\n"
+                .formatted(metric.title(), metric.unit(), metric.moreIsBetter() ? "more" : "less", rows);
+    }
+
+    private static Optional<Comparison> comparison(Summary summary, Primary metric, String variant) {
+        return summary.comparisons().stream()
+                .filter(c -> c.metric() == metric && c.variant().equals(variant))
+                .findFirst();
+    }
+
+    private static String row(
+            Primary metric,
+            Line line,
+            boolean best,
+            double scale,
+            @org.jspecify.annotations.Nullable String reference) {
+        Spread spread = line.spread();
+        String marks = interval(spread, scale) + dots(spread, scale);
+        String beside = line.comparison()
+                .map(c -> "<span class=\"%s\">%s, %s</span>"
+                        .formatted(kind(c), Verdicts.quotient(c.ratio()), Markup.escaped(c.verdict())))
+                .orElse(line.variant().equals(reference) ? "<span class=\"same\">reference</span>" : "");
+        return """
+                <div class="row%s"><span class="name">%s</span><span class="say"><span>%s</span>%s</span><span class="track"><i class="bar" style="width:%s%%"></i>%s</span></div>
+                """.formatted(
+                        best ? " best" : "",
+                        Markup.escaped(line.variant()),
+                        value(metric, spread),
+                        beside,
+                        percent(spread.median() * scale),
+                        marks);
+    }
+
+    private static String kind(Comparison c) {
+        if (!c.different()) {
+            return c.verdict().equals(Comparison.NO_DIFFERENCE) ? "same" : "few";
+        }
+        return c.metric().isBetter(c.ratio().estimate()) ? "better" : "worse";
+    }
+
+    private static String value(Primary metric, Spread spread) {
+        Double low = spread.low();
+        Double high = spread.high();
+        String median = "<strong>" + number(metric, spread.median()) + "</strong>";
+        return low == null || high == null
+                ? median
+                : "%s <small>[%s–%s]</small>".formatted(median, number(metric, low), number(metric, high));
+    }
+
+    private static String number(Primary metric, double value) {
+        return String.format(Locale.ROOT, "%." + metric.digits() + "f", value * metric.scale());
+    }
+
+    private static String interval(Spread spread, double scale) {
+        Double low = spread.low();
+        Double high = spread.high();
+        return low == null || high == null
+                ? ""
+                : "<i class=\"range\" style=\"left:%s%%;width:%s%%\"></i>"
+                        .formatted(percent(low * scale), percent((high - low) * scale));
+    }
+
+    private static String dots(Spread spread, double scale) {
+        return spread.n() == 1
+                ? ""
+                : spread.present().stream()
+                        .map(value -> "<i class=\"dot%s\" style=\"left:%s%%\"></i>"
+                                .formatted(spread.outliers().contains(value) ? " out" : "", percent(value * scale)))
+                        .collect(Collectors.joining());
+    }
+
+    private static String percent(double value) {
+        return String.format(Locale.ROOT, "%.2f", value);
+    }
+}

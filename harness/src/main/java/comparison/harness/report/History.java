@@ -1,0 +1,75 @@
+package comparison.harness.report;
+
+import comparison.harness.stats.Spread;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One metric over many runs.
+ *
+ * @param metric which one
+ * @param lines by variant and phase, the oldest run first
+ */
+public record History(Requirement.Metric metric, Map<String, List<Point>> lines) {
+
+    private static final String BARS = "▁▂▃▄▅▆▇█";
+
+    /** A run's value. */
+    public record Point(String run, Spread value) {}
+
+    /** Collects the values. Runs that lack the metric are not in it. */
+    public static History of(List<Summary> oldestFirst, Requirement.Metric metric, @Nullable String variant) {
+        Map<String, List<Point>> lines = new LinkedHashMap<>();
+        for (Summary summary : oldestFirst) {
+            for (Cell cell : summary.cells()) {
+                Spread value = cell.figures().get(metric.figure());
+                if (value != null && (variant == null || variant.equals(cell.variant()))) {
+                    lines.computeIfAbsent(cell.variant() + " " + cell.phase(), key -> new ArrayList<>())
+                            .add(new Point(summary.run(), value));
+                }
+            }
+        }
+        return new History(metric, lines);
+    }
+
+    /** Returns a line of bars and a table per variant and phase. Bars go from the smallest to the largest value. */
+    public String text() {
+        if (lines.isEmpty()) {
+            return "No run has %s.%n".formatted(metric.figure());
+        }
+        StringBuilder out = new StringBuilder();
+        lines.forEach((name, points) -> {
+            out.append("%s  %s  (%s)%n".formatted(name, bars(points), metric.unit()));
+            points.forEach(point -> out.append("  %-36s %s%n".formatted(point.run(), value(point.value()))));
+        });
+        return out.toString();
+    }
+
+    private String value(Spread spread) {
+        Double low = spread.low();
+        Double high = spread.high();
+        String median = number(spread.median());
+        return low == null || high == null
+                ? "%s (%s start%s)".formatted(median, spread.n(), spread.n() == 1 ? "" : "s")
+                : "%s [%s–%s] (%s starts)".formatted(median, number(low), number(high), spread.n());
+    }
+
+    private String number(double value) {
+        return String.format(Locale.ROOT, "%.5g", value * metric.scale());
+    }
+
+    static String bars(List<Point> points) {
+        double min = points.stream().mapToDouble(p -> p.value().median()).min().orElse(0);
+        double max = points.stream().mapToDouble(p -> p.value().median()).max().orElse(0);
+        StringBuilder bars = new StringBuilder();
+        for (Point point : points) {
+            double share = max > min ? (point.value().median() - min) / (max - min) : 0.5;
+            bars.append(BARS.charAt((int) Math.round(share * (BARS.length() - 1))));
+        }
+        return bars.toString();
+    }
+}

@@ -1,0 +1,87 @@
+package comparison.harness.report;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Pieces of HTML. */
+final class Markup {
+
+    private Markup() {}
+
+    static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+
+    static String table(List<String> headings, List<List<String>> rows, String kind) {
+        return "<table class=\"%s\">\n<thead>\n%s\n</thead>\n<tbody>\n%s\n</tbody>\n</table>"
+                .formatted(
+                        kind,
+                        row(headings, "th"),
+                        rows.stream().map(row -> row(row, "td")).collect(Collectors.joining("\n")));
+    }
+
+    private static String row(List<String> fields, String element) {
+        return fields.stream()
+                .map(field -> "<%1$s>%2$s</%1$s>".formatted(element, escaped(field)))
+                .collect(Collectors.joining("", "<tr>", "</tr>"));
+    }
+
+    static String items(List<String> lines) {
+        return lines.stream().map(line -> "<li>" + escaped(line) + "</li>").collect(Collectors.joining("\n"));
+    }
+
+    /** Failures and gaps, at the top of the page: nobody shall read figures without them. */
+    static String problems(Summary summary) {
+        List<String> lines = Stream.concat(
+                        summary.failures().stream().map(line -> "FAILED: " + line),
+                        summary.missing().stream().map(line -> Table.EMPTY + " " + line))
+                .toList();
+        return lines.isEmpty()
+                ? ""
+                : "<div class=\"problem\" role=\"alert\"><strong>Not all of this can be trusted.</strong><ul>%s</ul></div>"
+                        .formatted(items(lines));
+    }
+
+    static String warnings(Summary summary) {
+        return summary.warnings().isEmpty()
+                ? "<p>No warnings.</p>"
+                : summary.warnings().stream()
+                        .map(w -> "<li><b>%s</b>: %s. <span class=\"cure\">%s.</span></li>"
+                                .formatted(escaped(w.about()), escaped(w.text()), escaped(sentence(w.cure()))))
+                        .collect(Collectors.joining("\n", "<ul class=\"warnings\">\n", "\n</ul>"));
+    }
+
+    private static String sentence(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
+    static String verdicts(Summary summary) {
+        if (summary.comparisons().isEmpty()) {
+            return "";
+        }
+        List<String> headings = Stream.concat(
+                        Stream.of("Beside " + summary.reference()),
+                        Arrays.stream(Primary.values()).map(Primary::title))
+                .toList();
+        String needed = summary.comparisons().stream()
+                .filter(c -> c.startsToSee5Percent() != null)
+                .map(c -> c.startsToSee5Percent())
+                .max(Integer::compare)
+                .map(n ->
+                        " With the noise of this run, %s starts show a true difference of 5 %% in every one of these metrics in 4 of 5 runs."
+                                .formatted(n))
+                .orElse("");
+        return """
+                <section aria-labelledby="h-verdicts">
+                <h2 id="h-verdicts">Verdicts</h2>
+                <p class="lead">Quotient to the reference with its 95 %% interval, round by round (Student's t on logarithms); the words are corrected for their number (Holm).%s</p>
+                <div class="scroll" tabindex="0" role="region" aria-labelledby="h-verdicts">%s</div>
+                </section>""".formatted(needed, table(headings, Verdicts.rows(summary), "verdicts"));
+    }
+}

@@ -1,0 +1,168 @@
+package comparison.harness.report;
+
+import comparison.harness.probe.Reading;
+import comparison.harness.raw.Json;
+import comparison.harness.stats.Spread;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One page that needs nothing from anywhere else: {@code report.html}. Words and tables are HTML, charts are drawn by it. */
+final class Page {
+
+    private static final String ECHARTS = "/META-INF/resources/_static/echarts/6.0.0/dist/echarts.common.min.js";
+
+    private static final double MIB = 1 << 20;
+    private static final double SECOND = 1000;
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final int MOST_POINTS = 150;
+
+    /** What the script draws; times are ms or s since the load began. */
+    private record Data(@Nullable String best, @Nullable String reference, List<Row> rows) {}
+
+    private record Row(
+            String variant,
+            String phase,
+            int invocation,
+            Map<String, Percentiles> latency,
+            @Nullable Interval throughput,
+            List<Timeline.Window> windows,
+            List<long[]> dots,
+            List<double[]> memory,
+            List<double[]> cpu) {}
+
+    private record Interval(
+            double median, @Nullable Double low, @Nullable Double high) {}
+
+    private Page() {}
+
+    static String of(Summarizer.Results results) {
+        Summary summary = results.summary();
+        Headline headline = Headline.of(summary);
+        Data data = new Data(
+                headline.best(),
+                summary.reference(),
+                results.rows().stream().map(Page::row).toList());
+        return fill(
+                resource("page.html"),
+                Map.ofEntries(
+                        Map.entry("title", Markup.escaped(title(summary))),
+                        Map.entry("css", resource("page.css").strip()),
+                        Map.entry("headline", headline.html()),
+                        Map.entry("sure", Markup.escaped(headline.sure())),
+                        Map.entry("problems", Markup.problems(summary)),
+                        Map.entry("lead", Markup.escaped(headline.lead())),
+                        Map.entry("cards", Cards.html(summary)),
+                        Map.entry("table", Markup.table(Table.headings(), Table.rows(summary), "words")),
+                        Map.entry("verdicts", Markup.verdicts(summary)),
+                        Map.entry("sources", Sources.html(summary)),
+                        Map.entry("warnings", Markup.warnings(summary)),
+                        Map.entry("conditions", Markup.items(summary.conditions())),
+                        // A text in the data can't end the script that holds it.
+                        Map.entry("data", Json.compact(data).replace("<", "\\u003c")),
+                        Map.entry("echarts", resource(ECHARTS)),
+                        Map.entry("js", resource("page.js").strip())));
+    }
+
+    private static String title(Summary summary) {
+        return "%s, preset %s, runtime %s".formatted(summary.run(), summary.preset(), summary.runtime());
+    }
+
+    /** Text that was put in is not looked at again. */
+    private static String fill(String template, Map<String, String> parts) {
+        StringBuilder out = new StringBuilder();
+        int at = 0;
+        for (int open = template.indexOf("{{"); open >= 0; open = template.indexOf("{{", at)) {
+            int close = template.indexOf("}}", open);
+            out.append(template, at, open)
+                    .append(Objects.requireNonNull(parts.get(template.substring(open + 2, close))));
+            at = close + 2;
+        }
+        return out.append(template.substring(at)).toString();
+    }
+
+    static String resource(String name) {
+        try (InputStream text = Objects.requireNonNull(Page.class.getResourceAsStream(name), name)) {
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Row row(Summarizer.Measured measured) {
+        Cell cell = measured.cell();
+        Optional<Figures> typical = typical(measured);
+        Optional<Timeline> timeline = typical.flatMap(Figures::requests).map(Samples::timeline);
+        List<Reading> server = typical.map(Figures::server).orElse(List.of());
+        Spread total = cell.figures().get("throughput.total");
+        return new Row(
+                cell.variant(),
+                cell.phase(),
+                typical.map(Figures::invocation).orElse(0),
+                cell.latency(),
+                total == null ? null : new Interval(total.median(), total.low(), total.high()),
+                timeline.map(Timeline::windows).orElse(List.of()),
+                timeline.map(Timeline::dots).orElse(List.of()),
+                memory(server),
+                cpu(server));
+    }
+
+    /** The start whose throughput is nearest to the median; the first of several. */
+    private static Optional<Figures> typical(Summarizer.Measured measured) {
+        Spread total = measured.cell().figures().get("throughput.total");
+        return total == null
+                ? Optional.empty()
+                : measured.invocations().stream()
+                        .filter(figures -> figures.values().containsKey("throughput.total"))
+                        .min(Comparator.comparingDouble(figures -> Math.abs(
+                                Objects.requireNonNull(figures.values().get("throughput.total")) - total.median())));
+    }
+
+    private static List<double[]> memory(List<Reading> readings) {
+        List<double[]> points = new ArrayList<>();
+        for (Reading reading : thinned(readings)) {
+            points.add(new double[] {seconds(readings, reading), rounded(reading.anonBytes() / MIB)});
+        }
+        return points;
+    }
+
+    private static List<double[]> cpu(List<Reading> readings) {
+        List<Reading> some = thinned(readings);
+        List<double[]> points = new ArrayList<>();
+        for (int i = 1; i < some.size(); i++) {
+            Reading before = some.get(i - 1);
+            Reading now = some.get(i);
+            long millis = now.atMillis() - before.atMillis();
+            if (millis > 0) {
+                double used = (now.cpuNanos() - before.cpuNanos()) / NANOS_PER_MILLI / millis;
+                points.add(new double[] {seconds(readings, now), rounded(used)});
+            }
+        }
+        return points;
+    }
+
+    private static double seconds(List<Reading> readings, Reading reading) {
+        return (reading.atMillis() - readings.getFirst().atMillis()) / SECOND;
+    }
+
+    private static double rounded(double value) {
+        return Math.round(value * 100) / 100.0;
+    }
+
+    private static List<Reading> thinned(List<Reading> readings) {
+        int step = Math.max(1, (readings.size() + MOST_POINTS - 1) / MOST_POINTS);
+        List<Reading> some = new ArrayList<>();
+        for (int i = 0; i < readings.size(); i += step) {
+            some.add(readings.get(i));
+        }
+        return some;
+    }
+}

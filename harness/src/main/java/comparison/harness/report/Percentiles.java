@@ -1,0 +1,26 @@
+package comparison.harness.report;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * Response times of many requests, in ms, read from an HdrHistogram: exact below 2048 ms, within 0.1 % above.
+ *
+ * @param count requests
+ * @param p50 half of them took at most this
+ * @param p90 nine of ten
+ * @param p99 99 of 100
+ * @param p999 999 of 1000
+ * @param max the slowest
+ */
+public record Percentiles(long count, long p50, long p90, long p99, long p999, long max) {
+
+    static Percentiles of(Histogram times) {
+        return new Percentiles(
+                times.getTotalCount(),
+                times.getValueAtPercentile(50),
+                times.getValueAtPercentile(90),
+                times.getValueAtPercentile(99),
+                times.getValueAtPercentile(99.9),
+                times.getMaxValue());
+    }
+}

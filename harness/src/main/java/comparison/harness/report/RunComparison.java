@@ -1,0 +1,248 @@
+package comparison.harness.report;
+
+import comparison.harness.plan.Plan;
+import comparison.harness.raw.Environment;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.RunFolder;
+import comparison.harness.stats.Ratio;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run beside an earlier one, cell by cell. Both were measured apart, so values are compared without rounds (Welch), and a
+ * change of the machine between the two is in the quotient: that is why the runs must have been made alike.
+ *
+ * @param base the earlier run
+ * @param now the later one
+ * @param rows quotients now / base of the primary metrics; of variants that are in both
+ * @param onlyInOne variants that are in one of the two
+ */
+public record RunComparison(Summary base, Summary now, List<Comparison> rows, Set<String> onlyInOne) {
+
+    /**
+     * A requirement in one cell.
+     *
+     * @param requirement what must not be
+     * @param variant id
+     * @param phase cold or warm
+     * @param seen value and quotient, in words
+     * @param outcome what came of it
+     */
+    public record Judgement(
+            Requirement requirement, String variant, String phase, String seen, Requirement.Outcome outcome) {}
+
+    /** Compares two runs. */
+    public static RunComparison of(Summary base, Summary now) {
+        Set<String> before = variants(base);
+        Set<String> after = variants(now);
+        Set<String> both = new LinkedHashSet<>(after);
+        both.retainAll(before);
+        Set<String> one = new LinkedHashSet<>(before);
+        one.addAll(after);
+        one.removeAll(both);
+        List<Comparison> raw = new ArrayList<>();
+        for (String variant : both) {
+            for (Primary metric : Primary.values()) {
+                Requirement.ratio(
+                                metric.of(base.cells(), variant).orElse(null),
+                                metric.of(now.cells(), variant).orElse(null))
+                        .map(ratio -> new Comparison(variant, variant, metric, ratio, null, Comparison.TOO_FEW, null))
+                        .ifPresent(raw::add);
+            }
+        }
+        return new RunComparison(base, now, Comparison.judged(raw), one);
+    }
+
+    private static Set<String> variants(Summary summary) {
+        return summary.cells().stream().map(Cell::variant).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** Judges requirements in every cell that both runs have. */
+    public List<Judgement> judge(List<Requirement> requirements) {
+        return now.cells().stream()
+                .flatMap(cell -> base.cells().stream()
+                        .filter(other -> other.variant().equals(cell.variant())
+                                && other.phase().equals(cell.phase()))
+                        .flatMap(other -> requirements.stream()
+                                .filter(requirement -> requirement.concerns(cell))
+                                .map(requirement -> judge(requirement, other, cell))))
+                .toList();
+    }
+
+    private static Judgement judge(Requirement requirement, Cell base, Cell cell) {
+        return new Judgement(
+                requirement,
+                cell.variant(),
+                cell.phase(),
+                seen(requirement, base, cell),
+                requirement.judge(base, cell));
+    }
+
+    private static String seen(Requirement requirement, Cell base, Cell cell) {
+        if (requirement.metric().equals("errors")) {
+            return cell.errors() + " errors";
+        }
+        Requirement.Metric metric = Requirement.metric(requirement.metric());
+        var now = cell.figures().get(metric.figure());
+        if (now == null) {
+            return Table.EMPTY;
+        }
+        String value = String.format(Locale.ROOT, "%.4g %s", now.median() * metric.scale(), metric.unit())
+                .strip();
+        Optional<Ratio> ratio = Requirement.ratio(base.figures().get(metric.figure()), now);
+        return ratio.map(r -> value + ", " + Verdicts.quotient(r)).orElse(value);
+    }
+
+    /**
+     * Returns what was not alike and makes quotients meaningless, and what was not and should be known.
+     *
+     * @param obstacles machine, limits, load
+     * @param remarks versions and the like, which may be what is compared
+     */
+    public record Differences(List<String> obstacles, List<String> remarks) {
+
+        /** Compares how two runs were made. */
+        public static Differences of(RunFolder base, RunFolder now) {
+            List<String> obstacles = new ArrayList<>();
+            List<String> remarks = new ArrayList<>();
+            Optional<Plan> a = Json.read(base.plan(), Plan.class);
+            Optional<Plan> b = Json.read(now.plan(), Plan.class);
+            note(obstacles, "client threads", a.map(Plan::threads), b.map(Plan::threads));
+            note(obstacles, "loops", a.map(Plan::loops), b.map(Plan::loops));
+            note(obstacles, "load", a.map(Differences::traffic), b.map(Differences::traffic));
+            Optional<Environment> x = Json.read(base.environment(), Environment.class);
+            Optional<Environment> y = Json.read(now.environment(), Environment.class);
+            note(obstacles, "runtime", x.map(Environment::runtime), y.map(Environment::runtime));
+            note(obstacles, "limits", x.map(Environment::limits), y.map(Environment::limits));
+            note(
+                    obstacles,
+                    "processor",
+                    x.map(e -> e.machine().cpu()),
+                    y.map(e -> e.machine().cpu()));
+            note(
+                    obstacles,
+                    "cores",
+                    x.map(e -> e.machine().cores()),
+                    y.map(e -> e.machine().cores()));
+            note(remarks, "preset", a.map(Plan::preset), b.map(Plan::preset));
+            note(remarks, "fresh starts", a.map(Plan::invocations), b.map(Plan::invocations));
+            note(
+                    remarks,
+                    "kernel",
+                    x.map(e -> e.machine().kernel()),
+                    y.map(e -> e.machine().kernel()));
+            note(remarks, "JVM", x.map(Environment::jvm), y.map(Environment::jvm));
+            note(remarks, "JVM flags", x.map(Environment::jvmFlags), y.map(Environment::jvmFlags));
+            note(remarks, "database", x.map(Environment::database), y.map(Environment::database));
+            note(remarks, "client", x.map(Environment::client), y.map(Environment::client));
+            note(remarks, "commit", x.map(Environment::commit), y.map(Environment::commit));
+            return new Differences(obstacles, remarks);
+        }
+
+        private static String traffic(Plan plan) {
+            Plan.Traffic traffic = Objects.requireNonNullElse(plan.traffic(), Plan.Traffic.ARTICLE);
+            String rate = traffic.ratePerSecond() == null ? "" : ", %s requests/s".formatted(traffic.ratePerSecond());
+            return "%s, warm mode %s%s".formatted(traffic.engine(), traffic.warm(), rate);
+        }
+
+        private static <T> void note(List<String> into, String what, Optional<T> base, Optional<T> now) {
+            if (!base.equals(now)) {
+                into.add("%s: %s, now %s".formatted(what, text(base), text(now)));
+            }
+        }
+
+        private static String text(Optional<?> value) {
+            return value.map(Object::toString).orElse("unknown");
+        }
+    }
+
+    /** Returns everything in Markdown, for a pull request. */
+    public String markdown(Differences differences, List<Judgement> judgements) {
+        StringBuilder out = new StringBuilder();
+        long broken = judgements.stream()
+                .filter(j -> j.outcome() == Requirement.Outcome.BROKEN)
+                .count();
+        long seen = rows.stream().filter(Comparison::different).count();
+        out.append("### %s beside %s\n\n".formatted(now.run(), base.run()));
+        out.append(
+                judgements.isEmpty() ? "No requirement was given. " : broken + " requirements broken beyond noise. ");
+        out.append("%s of %s quotients differ from 1 (95 %% intervals by Welch, verdicts corrected by Holm).\n\n"
+                .formatted(seen, rows.size()));
+        table(
+                out,
+                List.of("Variant", "Metric", "Before", "Now", "Now / before", "Verdict"),
+                rows.stream().map(this::row).toList());
+        if (!judgements.isEmpty()) {
+            out.append('\n');
+            table(
+                    out,
+                    List.of("Requirement: not", "Variant", "Phase", "Seen", "Outcome"),
+                    judgements.stream()
+                            .map(j -> List.of(
+                                    "`" + j.requirement().text() + "`", j.variant(), j.phase(), j.seen(), words(j)))
+                            .toList());
+        }
+        notes(differences).forEach(note -> out.append("\n- ").append(note));
+        return out.append('\n').toString();
+    }
+
+    private Stream<String> notes(Differences differences) {
+        return Stream.of(
+                        differences.obstacles().stream().map(line -> "**not alike:** " + line),
+                        differences.remarks().stream().map(line -> "differs: " + line),
+                        onlyInOne.stream().map(variant -> "only in one of the two: " + variant),
+                        Stream.concat(base.failures().stream(), now.failures().stream())
+                                .map(line -> "**failed:** " + line),
+                        now.missing().stream().map(line -> "missing: " + line))
+                .flatMap(lines -> lines);
+    }
+
+    private List<String> row(Comparison c) {
+        return List.of(
+                c.variant(),
+                c.metric().title(),
+                value(base, c),
+                value(now, c),
+                Verdicts.quotient(c.ratio()),
+                c.different() ? "**" + c.verdict() + "**" : c.verdict());
+    }
+
+    private static String value(Summary of, Comparison c) {
+        return c.metric()
+                .of(of.cells(), c.variant())
+                .map(spread -> String.format(
+                        Locale.ROOT,
+                        "%." + c.metric().digits() + "f %s",
+                        spread.median() * c.metric().scale(),
+                        c.metric().unit()))
+                .orElse(Table.EMPTY);
+    }
+
+    private static String words(Judgement judgement) {
+        return switch (judgement.outcome()) {
+            case KEPT -> "kept";
+            case BROKEN -> "**BROKEN**";
+            case WITHIN_NOISE -> "over the limit, but not beyond noise";
+            case NOT_JUDGED -> "over the limit, but NOT JUDGED: too few starts";
+            case MISSING -> "**NOT JUDGED: no figure**";
+        };
+    }
+
+    private static void table(StringBuilder out, List<String> head, List<List<String>> rows) {
+        line(out, head);
+        line(out, head.stream().map(h -> "---").toList());
+        rows.forEach(row -> line(out, row));
+    }
+
+    private static void line(StringBuilder out, List<@Nullable String> fields) {
+        out.append(fields.stream().map(String::valueOf).collect(Collectors.joining(" | ", "| ", " |\n")));
+    }
+}

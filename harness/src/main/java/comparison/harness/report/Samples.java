@@ -1,0 +1,178 @@
+package comparison.harness.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** What is kept of the samples of one load, however many they are: counts, histograms, windows of time, some dots. */
+final class Samples {
+
+    private static final int DIGITS = 3;
+    private static final int GZIP_BUFFER = 1 << 16;
+
+    /** A time that no request can have: then the clock was set. */
+    private static final long DAY = 86_400_000;
+
+    /** Rows are written in the order in which requests end, but for what threads do at once. */
+    private static final long DISORDER = 2_000;
+
+    /** Requests of one kind. */
+    static final class Operation {
+        private final String name;
+        private final byte[] bytes;
+        private final Histogram times = new Histogram(DIGITS);
+        private long first = Long.MAX_VALUE;
+        private long last = Long.MIN_VALUE;
+        private long busy;
+
+        Operation(String name) {
+            this.name = name;
+            this.bytes = name.getBytes(StandardCharsets.UTF_8);
+        }
+
+        private void add(long start, long elapsed) {
+            times.recordValue(elapsed);
+            first = Math.min(first, start);
+            last = Math.max(last, start + elapsed);
+            busy += elapsed;
+        }
+
+        String name() {
+            return name;
+        }
+
+        Histogram times() {
+            return times;
+        }
+
+        /** Returns count / (last end - first start), in 1/s, as JMeter's summary computes it; at least 1 ms counts. */
+        double perSecond() {
+            return times.getTotalCount() * 1000.0 / Math.max(1, last - first);
+        }
+
+        /**
+         * Returns the mean number of requests in flight (Little, "A Proof for the Queuing Formula L = λW", 1961). A closed
+         * loop of n threads can't exceed n; what lacks is the client's own time.
+         */
+        double inFlight() {
+            return (double) busy / Math.max(1, last - first);
+        }
+
+        long firstMillis() {
+            return first;
+        }
+
+        long lastMillis() {
+            return last;
+        }
+    }
+
+    private final List<Operation> operations = new ArrayList<>();
+    private final Timeline timeline = new Timeline();
+    private long count;
+    private long errors;
+    private long backwards;
+    private @Nullable String firstFailure;
+    private long lastEnd;
+
+    private Samples() {}
+
+    /**
+     * Reads compressed samples.
+     *
+     * @throws IOException if they are cut off or not compressed
+     * @throws IllegalArgumentException if they are damaged
+     */
+    static Samples read(InputStream compressed) throws IOException {
+        Samples samples = new Samples();
+        Jtl rows = new Jtl(new GZIPInputStream(compressed, GZIP_BUFFER));
+        while (rows.next()) {
+            samples.add(rows);
+        }
+        return samples;
+    }
+
+    private void add(Jtl row) {
+        long start = row.startMillis();
+        long elapsed = row.elapsedMillis();
+        count++;
+        if (elapsed < 0 || elapsed > DAY || start + elapsed < lastEnd - DISORDER) {
+            backwards++;
+        } else {
+            operation(row).add(start, elapsed);
+            timeline.add(start, elapsed, row.success());
+        }
+        lastEnd = Math.max(lastEnd, start + elapsed);
+        if (!row.success()) {
+            fails(row);
+        }
+    }
+
+    private void fails(Jtl row) {
+        errors++;
+        if (firstFailure == null) {
+            String why = row.text("failureMessage").lines().findFirst().orElse("");
+            firstFailure = "%s, %s %s".formatted(row.label(), row.text("responseCode"), why);
+        }
+    }
+
+    private Operation operation(Jtl row) {
+        for (Operation operation : operations) {
+            if (row.labelled(operation.bytes)) {
+                return operation;
+            }
+        }
+        String name = row.label();
+        Operation found = operations.stream()
+                .filter(known -> known.name().equals(name))
+                .findFirst()
+                .orElseGet(() -> new Operation(name));
+        if (!operations.contains(found)) {
+            operations.add(found);
+        }
+        return found;
+    }
+
+    long count() {
+        return count;
+    }
+
+    long errors() {
+        return errors;
+    }
+
+    /** Returns how many samples show that the clock was set during the load; they are in no figure. */
+    long backwards() {
+        return backwards;
+    }
+
+    @Nullable
+    String firstFailure() {
+        return firstFailure;
+    }
+
+    List<Operation> operations() {
+        return operations;
+    }
+
+    /** Returns all kinds of requests together. */
+    Operation total() {
+        Operation total = new Operation("Total");
+        for (Operation operation : operations) {
+            total.times.add(operation.times);
+            total.first = Math.min(total.first, operation.first);
+            total.last = Math.max(total.last, operation.last);
+            total.busy += operation.busy;
+        }
+        return total;
+    }
+
+    Timeline timeline() {
+        return timeline;
+    }
+}

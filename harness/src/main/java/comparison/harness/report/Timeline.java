@@ -1,0 +1,105 @@
+package comparison.harness.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Response times over the time of a load, in constant memory: windows that double their length when there are too many, and
+ * dots for the eye, drawn at random from all samples with a fixed seed (algorithm R: Vitter, "Random sampling with a
+ * reservoir", 1985), so that each sample is as likely to be seen as any other; the slowest request is in the windows.
+ */
+final class Timeline {
+
+    /** How many dots a load has at most. */
+    static final int DOTS = 1200;
+
+    private static final int MOST_WINDOWS = 128;
+    private static final int DIGITS = 2;
+    private static final long FIRST_WIDTH = 250;
+
+    /**
+     * A window of time.
+     *
+     * @param atMillis its beginning, since the first sample
+     * @param perSecond requests per second
+     * @param errors requests
+     * @param p50 ms
+     * @param p99 ms
+     * @param max ms
+     */
+    record Window(long atMillis, double perSecond, long errors, long p50, long p99, long max) {}
+
+    private final List<Histogram> windows = new ArrayList<>();
+    private final SplittableRandom random = new SplittableRandom(1);
+    private final long[][] dots = new long[DOTS][];
+    private long[] errors = new long[MOST_WINDOWS];
+    private long width = FIRST_WIDTH;
+    private long first = Long.MIN_VALUE;
+    private long count;
+
+    void add(long start, long elapsed, boolean success) {
+        if (first == Long.MIN_VALUE) {
+            first = start;
+        }
+        long end = Math.max(0, start + elapsed - first);
+        while (end / width >= MOST_WINDOWS) {
+            halve();
+        }
+        int window = (int) (end / width);
+        while (windows.size() <= window) {
+            windows.add(new Histogram(DIGITS));
+        }
+        windows.get(window).recordValue(elapsed);
+        errors[window] += success ? 0 : 1;
+        dot(start - first, elapsed);
+    }
+
+    private void dot(long at, long elapsed) {
+        long place = count < DOTS ? count : random.nextLong(count + 1);
+        if (place < DOTS) {
+            dots[(int) place] = new long[] {at, elapsed};
+        }
+        count++;
+    }
+
+    private void halve() {
+        long[] fewer = new long[MOST_WINDOWS];
+        for (int i = 0; i < windows.size(); i++) {
+            fewer[i / 2] += errors[i];
+            if (i % 2 == 1) {
+                windows.get(i - 1).add(windows.get(i));
+            }
+        }
+        for (int i = windows.size() - 1; i > 0; i--) {
+            if (i % 2 == 1) {
+                windows.remove(i);
+            }
+        }
+        errors = fewer;
+        width *= 2;
+    }
+
+    /** Returns those windows in which a request ended. */
+    List<Window> windows() {
+        List<Window> found = new ArrayList<>();
+        for (int i = 0; i < windows.size(); i++) {
+            Histogram times = windows.get(i);
+            if (times.getTotalCount() > 0) {
+                Percentiles p = Percentiles.of(times);
+                found.add(new Window(i * width, p.count() * 1000.0 / width, errors[i], p.p50(), p.p99(), p.max()));
+            }
+        }
+        return found;
+    }
+
+    /** Returns pairs of start since the first sample and response time, in ms, by start. */
+    List<long[]> dots() {
+        return Arrays.stream(dots, 0, (int) Math.min(count, DOTS))
+                .sorted(Comparator.comparingLong(dot -> dot[0]))
+                .toList();
+    }
+}

@@ -1,0 +1,81 @@
+package comparison.harness.report;
+
+import java.util.Locale;
+
+/**
+ * Something that makes figures less certain than they look, with what helps against it.
+ *
+ * @param code short name, for programs
+ * @param about which cell or what else it concerns
+ * @param text what was seen
+ * @param cure what to do
+ */
+public record Warning(String code, String about, String text, String cure) {
+
+    /** Above this part of all processor time a virtual machine's neighbours are heard in the figures. */
+    static final double MOST_STEAL = 0.02;
+
+    static Warning clientBound(String about, String reason) {
+        return new Warning(
+                "client-bound",
+                about,
+                "the client, not the server, may have set the throughput: " + reason,
+                "compare CPU per 1000 requests, or give the client more processors");
+    }
+
+    static Warning steal(String about, double share) {
+        return new Warning(
+                "steal",
+                about,
+                String.format(
+                        Locale.ROOT, "the hypervisor took %.1f %% of the processor time during the load", share * 100),
+                "measure again on a machine of its own, or at a quieter time");
+    }
+
+    static Warning notSteady(String about, String criterion) {
+        return new Warning(
+                "not-steady",
+                about,
+                "no steady state was reached: " + criterion,
+                "measure on a quieter machine, or with longer loads");
+    }
+
+    static Warning tooFew(int starts) {
+        return new Warning(
+                "too-few-starts",
+                "all cells",
+                "%s fresh start%s per variant: too few for an interval or a verdict"
+                        .formatted(starts, starts == 1 ? "" : "s"),
+                "measure with --invocations 6 or more");
+    }
+
+    static Warning busyBefore(double load, int cores) {
+        return new Warning(
+                "busy-machine",
+                "all cells",
+                String.format(Locale.ROOT, "load average %.2f on %s cores before the run began", load, cores),
+                "end other programs and measure again");
+    }
+
+    static Warning shared(int cores) {
+        return new Warning(
+                "shared-cores",
+                "throughput, latency and start-up of all cells",
+                "client, server and database share %s cores, so the dearer side takes from the others".formatted(cores),
+                "compare CPU per 1000 requests, which holds, or use a machine with at least 6 cores");
+    }
+
+    static Warning outlier(String about, String figure, int count) {
+        return new Warning(
+                "outlier",
+                about,
+                "%s start%s far from the others in %s; shown, and counted like all"
+                        .formatted(count, count == 1 ? " is" : "s are", figure),
+                "look at its app.log; if nothing explains it, more starts make it weigh less");
+    }
+
+    /** Returns it on one line. */
+    public String line() {
+        return "%s: %s. %s.".formatted(about, text, cure.substring(0, 1).toUpperCase(Locale.ROOT) + cure.substring(1));
+    }
+}

@@ -1,0 +1,150 @@
+package comparison.harness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import comparison.harness.Fault;
+import comparison.harness.plan.Plan;
+import comparison.harness.plan.Scenario;
+import comparison.harness.raw.RunFolder;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is damaged costs its own figures, is named, and nothing else is lost. */
+class DamagedRunTest {
+
+    private static final String HEADER = "timeStamp,elapsed,label,responseCode,success,failureMessage\n";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit before each test
+    private Path temporary;
+
+    @SuppressWarnings("NullAway.Init") // set before each test
+    private RunFolder run;
+
+    @SuppressWarnings("NullAway.Init") // set before each test
+    private Path samples;
+
+    @BeforeEach
+    void a_run() throws IOException {
+        run = SampleRun.write(
+                temporary.resolve("run"),
+                List.of(SampleRun.Behaviour.of("a", 5, 100, 1, 100), SampleRun.Behaviour.of("b", 5, 100, 1, 100)),
+                1,
+                2,
+                20,
+                3);
+        samples = run.invocation(new Plan.Slot("a", 1)).load(Scenario.WARM).samples();
+    }
+
+    @Test
+    void samples_that_are_cut_off_are_named_and_left_out() throws IOException {
+        byte[] whole = Files.readAllBytes(samples);
+        Files.write(samples, Arrays.copyOf(whole, whole.length / 2));
+
+        onlyThisCellFails("runs/a/1/warm/samples.jtl.gz is damaged");
+    }
+
+    @Test
+    void samples_that_are_no_gzip_are_named() throws IOException {
+        Files.writeString(samples, "rubbish");
+
+        onlyThisCellFails("runs/a/1/warm/samples.jtl.gz is damaged");
+    }
+
+    @Test
+    void an_empty_file_of_samples_is_named() throws IOException {
+        Files.write(samples, new byte[0]);
+
+        onlyThisCellFails("runs/a/1/warm/samples.jtl.gz is damaged");
+    }
+
+    @Test
+    void a_header_without_samples_is_too_few_samples_and_no_figure() throws IOException {
+        Files.write(samples, zipped(HEADER));
+
+        onlyThisCellFails("0 samples instead of 160");
+    }
+
+    @Test
+    void a_clock_that_was_set_back_leaves_no_throughput_and_no_latency() throws IOException {
+        Files.write(
+                samples, zipped(HEADER + "1790000000000,5,Read,200,true,\n1790000000010,-3600000,Read,200,true,\n"));
+
+        onlyThisCellFails("the clock was set during the load (1 samples");
+    }
+
+    @Test
+    void damaged_readings_cost_memory_and_nothing_else() throws IOException {
+        Files.writeString(
+                run.invocation(new Plan.Slot("a", 1)).load(Scenario.WARM).resources("server"), "atMillis\n12;13\n");
+
+        Summary summary = Report.write(run);
+
+        Cell cell = cell(summary, "a", "warm");
+        assertThat(cell.figures()).containsKey("throughput.total").doesNotContainKey("memory.underLoad.anonBytes");
+        assertThat(cell.failures()).singleElement().asString().contains("runs/a/1/warm/server.csv is damaged");
+    }
+
+    @Test
+    void a_damaged_json_file_is_named_and_the_rest_is_reported() throws IOException {
+        Files.writeString(run.invocation(new Plan.Slot("a", 1)).startup(), "{ \"seconds\": ");
+
+        Summary summary = Report.write(run);
+
+        assertThat(cell(summary, "a", "warm").figures())
+                .containsKey("throughput.total")
+                .doesNotContainKey("startup.seconds");
+        assertThat(summary.failures()).anyMatch(line -> line.contains("probe.json is damaged"));
+        assertThat(cell(summary, "b", "warm").failures()).isEmpty();
+    }
+
+    @Test
+    void a_plan_of_a_newer_program_is_refused_with_the_reason() throws IOException {
+        Files.writeString(
+                run.plan(), Files.readString(run.plan()).replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 99"));
+
+        assertThatExceptionOfType(Fault.class)
+                .isThrownBy(() -> Report.write(run))
+                .withMessageContaining("schema 99")
+                .matches(fault -> fault.kind() == Fault.Kind.BAD_INPUT);
+    }
+
+    private void onlyThisCellFails(String why) throws IOException {
+        Summary summary = Report.write(run);
+
+        Cell cell = cell(summary, "a", "warm");
+        assertThat(cell.failures()).anyMatch(line -> line.contains(why));
+        assertThat(cell.figures()).doesNotContainKeys("throughput.total", "latency.total.p99Millis");
+        assertThat(cell.figures()).containsKey("startup.seconds");
+        assertThat(summary.failures()).allMatch(line -> line.startsWith("a warm"));
+        assertThat(Files.readString(run.path().resolve("report.md")))
+                .contains(Table.EMPTY)
+                .doesNotContain("NaN");
+        assertThat(Files.readString(run.path().resolve("report.html"))).contains("Not all of this can be trusted.");
+    }
+
+    private static Cell cell(Summary summary, String variant, String phase) {
+        return summary.cells().stream()
+                .filter(cell -> cell.variant().equals(variant) && cell.phase().equals(phase))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static byte[] zipped(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
+            zip.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+}
