@@ -1,6 +1,5 @@
 package sprout.mvc;
 
-import io.avaje.json.JsonException;
 import io.avaje.json.JsonReader;
 import io.avaje.jsonb.JsonType;
 import io.avaje.jsonb.Jsonb;
@@ -12,28 +11,54 @@ import sprout.http.HttpException;
 
 /** Reads and writes JSON by the adapters that avaje-jsonb generated at build time. Safe for any thread. */
 public final class Json {
-    private final Jsonb jsonb =
-            Jsonb.builder().serializeNulls(true).serializeEmpty(true).build();
+    private final Jsonb jsonb = jsonb();
     private final Map<Type, JsonType<Object>> types = new ConcurrentHashMap<>();
+
+    private static Jsonb jsonb() {
+        Jsonb.Builder jsonb =
+                Jsonb.builder().serializeNulls(true).serializeEmpty(true).failOnNullPrimitives(true);
+        JsonNumbers.addTo(jsonb);
+        return jsonb.build();
+    }
 
     /**
      * Reads a value from UTF-8 bytes; fields that the type does not know are skipped.
      *
-     * @throws HttpException with status 400 if the bytes are no JSON of this type
+     * @throws HttpException with status 400 if the bytes are no JSON of this type; an {@link InvalidRequestException} that names
+     *     the field, where it is one
      */
     public Object read(byte[] bytes, Type type) {
         if (bytes.length == 0) {
             throw new HttpException(400, "The request needs a JSON body, but has none.");
         }
-        Utf8.requireValid(bytes);
-        JsonDepth.requireBounded(bytes);
+        JsonSyntax.require(bytes);
         // Outside of the try: a type without adapter is a fault of the application and not of the client.
         JsonType<Object> adapter = type(type);
         try (JsonReader reader = jsonb.reader(bytes)) {
             return adapter.fromJson(reader);
-        } catch (JsonException | IllegalStateException | IllegalArgumentException e) {
-            throw new HttpException(400, "The body cannot be read as JSON: " + e.getMessage(), e);
+        } catch (HttpException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw failure(bytes, adapter, e);
         }
+    }
+
+    /** Whatever fails while a value is read, be it the constructor of a record, fails for what the client sent. */
+    private HttpException failure(byte[] bytes, JsonType<Object> adapter, RuntimeException cause) {
+        JsonTrace trace = new JsonTrace(jsonb.reader(bytes));
+        String message = null;
+        try (trace) {
+            adapter.fromJson(trace);
+        } catch (JsonNumbers.OutOfRangeException e) {
+            message = e.getMessage();
+        } catch (RuntimeException e) {
+            message = trace.expected();
+        }
+        if (message == null || trace.path().isEmpty()) {
+            String problem = message == null ? "cannot be read" : message;
+            return new HttpException(400, "The JSON of the body %s.".formatted(problem), cause);
+        }
+        return InvalidRequestException.of(trace.path(), message);
     }
 
     /** Writes a value as UTF-8. */

@@ -9,12 +9,6 @@ import sprout.http.HttpException;
 final class Utf8 {
     private Utf8() {}
 
-    static void requireValid(byte[] bytes) {
-        if (!isAscii(bytes)) {
-            decode(bytes);
-        }
-    }
-
     /** The text of a body. */
     static String decode(byte[] bytes) {
         try {
@@ -25,14 +19,5 @@ final class Utf8 {
         } catch (CharacterCodingException e) {
             throw new HttpException(400, "The body is not valid UTF-8.", e);
         }
-    }
-
-    private static boolean isAscii(byte[] bytes) {
-        for (byte b : bytes) {
-            if (b < 0) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -18,12 +18,8 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /** The source of one package's {@link sprout.beans.BeanModule}: plain constructor calls, one switch case per bean. */
-final class BeanModuleSource implements ModuleSource {
-    private static final String CLASS_NAME = "SproutBeans";
-
-    private final String packageName;
+final class BeanModuleSource extends ModuleSource {
     private final BeanModel model;
-    private final Set<Element> origins = new LinkedHashSet<>();
     private final Set<String> scanned = new LinkedHashSet<>();
     private final List<String> definitions = new ArrayList<>();
     private final List<String> creations = new ArrayList<>();
@@ -35,20 +31,10 @@ final class BeanModuleSource implements ModuleSource {
     private final PropertiesBinding properties;
 
     BeanModuleSource(String packageName, BeanModel model) {
-        this.packageName = packageName;
+        super(packageName, "SproutBeans");
         this.model = model;
         this.advices = new Advices(model);
         this.properties = new PropertiesBinding(model);
-    }
-
-    @Override
-    public String qualifiedName() {
-        return packageName.isEmpty() ? CLASS_NAME : packageName + "." + CLASS_NAME;
-    }
-
-    @Override
-    public Set<Element> origins() {
-        return origins;
     }
 
     @Override
@@ -59,7 +45,7 @@ final class BeanModuleSource implements ModuleSource {
         if (!component && !bound && packages.isEmpty()) {
             return false;
         }
-        origins.add(type);
+        madeFrom(type);
         scanned.addAll(packages);
         if (bound) {
             int index = define(model.beanName(type), type, type.asType());
@@ -155,7 +141,7 @@ final class BeanModuleSource implements ModuleSource {
                         beanName,
                         model.precedence(element),
                         model.order(element),
-                        String.join(", ", model.injectableAs(type, packageName))));
+                        String.join(", ", model.injectableAs(type, packageName()))));
         return definitions.size() - 1;
     }
 
@@ -255,9 +241,9 @@ final class BeanModuleSource implements ModuleSource {
                     }
                 %s%s%s%s}
                 """.formatted(
-                        packageName.isEmpty() ? "" : "package " + packageName + ";\n",
-                        CLASS_NAME,
-                        packageName,
+                        packageDeclaration(),
+                        className(),
+                        packageName(),
                         scanned.stream().map(name -> '"' + name + '"').collect(Collectors.joining(", ")),
                         String.join(",\n                ", definitions),
                         cases(creations),

@@ -23,8 +23,7 @@ import sprout.beans.processor.ModuleSource;
 import sprout.mvc.PathPattern;
 
 /** The source of one package's {@link sprout.mvc.RouteModule}. */
-final class RouteModuleSource implements ModuleSource {
-    private static final String CLASS_NAME = "SproutRoutes";
+final class RouteModuleSource extends ModuleSource {
     private static final Map<String, String> METHOD_OF = Map.of(
             "GetMapping", "GET",
             "PostMapping", "POST",
@@ -32,10 +31,8 @@ final class RouteModuleSource implements ModuleSource {
             "DeleteMapping", "DELETE",
             "PatchMapping", "PATCH");
 
-    private final String packageName;
     private final BeanModel model;
     private final ArgumentBinding binding;
-    private final Set<Element> origins = new LinkedHashSet<>();
     private final Set<String> jsonTypes = new LinkedHashSet<>();
     private final Set<String> validTypes = new LinkedHashSet<>();
     private final List<String> routes = new ArrayList<>();
@@ -44,19 +41,9 @@ final class RouteModuleSource implements ModuleSource {
     private final List<String> handlings = new ArrayList<>();
 
     RouteModuleSource(String packageName, BeanModel model, ArgumentBinding binding) {
-        this.packageName = packageName;
+        super(packageName, "SproutRoutes");
         this.model = model;
         this.binding = binding;
-    }
-
-    @Override
-    public String qualifiedName() {
-        return packageName.isEmpty() ? CLASS_NAME : packageName + "." + CLASS_NAME;
-    }
-
-    @Override
-    public Set<Element> origins() {
-        return origins;
     }
 
     /** Adds the routes and exception handlers of a component; false if it has none. */
@@ -72,7 +59,7 @@ final class RouteModuleSource implements ModuleSource {
         }
         boolean found = calls.size() + handlings.size() > before;
         if (found) {
-            origins.add(type);
+            madeFrom(type);
         }
         return found;
     }
@@ -303,11 +290,11 @@ final class RouteModuleSource implements ModuleSource {
                     }
                 }
                 """.formatted(
-                        packageName.isEmpty() ? "" : "package " + packageName + ";\n",
+                        packageDeclaration(),
                         imported("io.avaje.jsonb.Json.Import", jsonTypes),
                         imported("io.avaje.validation.ImportValidPojo", validTypes),
-                        CLASS_NAME,
-                        packageName,
+                        className(),
+                        packageName(),
                         String.join(",\n                ", routes),
                         String.join(",\n                ", errorRoutes),
                         String.join("\n            ", calls),

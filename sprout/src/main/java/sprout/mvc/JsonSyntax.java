@@ -1,0 +1,343 @@
+package sprout.mvc;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import sprout.http.HttpException;
+
+/**
+ * Refuses bytes that are no JSON text (RFC 8259), in one pass and before the reader sees them, which trusts its input: broken
+ * grammar, invalid UTF-8, escapes of half a character, nesting that would exhaust a stack, and a name that occurs twice in its
+ * object, of which nobody can say which one was meant (section 4). Every error names the field.
+ */
+final class JsonSyntax {
+    /** More than any honest message has, and far less than a thread's stack can take. */
+    private static final int MAX_DEPTH = 200;
+    /** Converting digits costs more than linear time, and an exponent makes much of few bytes. */
+    private static final int MAX_NUMBER_LENGTH = 1000;
+
+    private static final int MAX_EXPONENT_LENGTH = 4;
+    private static final int MAX_NAME_IN_MESSAGE = 100;
+
+    private final byte[] json;
+    private int at;
+    private int depth;
+    private boolean ascii = true;
+    /** Begin and end of each name of the objects that are open, without quotes, innermost last. */
+    private int[] names = new int[32];
+
+    private int nameCount;
+
+    private JsonSyntax(byte[] json) {
+        this.json = json;
+    }
+
+    /**
+     * Returns if the bytes are one JSON value.
+     *
+     * @throws InvalidRequestException naming the field, or {@link HttpException} with status 400 if there is none
+     */
+    static void require(byte[] json) {
+        JsonSyntax syntax = new JsonSyntax(json);
+        try {
+            syntax.value();
+            if (syntax.next() >= 0) {
+                throw new Broken("has something after its end");
+            }
+        } catch (Broken broken) {
+            throw broken.path.isEmpty()
+                    ? new HttpException(400, "The JSON of the body " + broken.getMessage() + ".")
+                    : InvalidRequestException.of(broken.path, String.valueOf(broken.getMessage()));
+        }
+        if (!syntax.ascii) {
+            Utf8.decode(json);
+        }
+    }
+
+    private void value() {
+        switch (next()) {
+            case '{' -> object();
+            case '[' -> array();
+            case '"' -> string();
+            case 't' -> literal("true");
+            case 'f' -> literal("false");
+            case 'n' -> literal("null");
+            case -1 -> throw new Broken("ends too early");
+            default -> number();
+        }
+    }
+
+    private void object() {
+        enter();
+        int firstName = nameCount;
+        long seen = 0;
+        Set<String> exact = null;
+        at++;
+        if (next() != '}') {
+            do {
+                long bit = name();
+                if (exact == null && (seen & bit) != 0) {
+                    exact = namesFrom(firstName);
+                }
+                seen |= bit;
+                if (exact != null && !exact.add(nameAt(nameCount - 1))) {
+                    throw new Broken("occurs twice").in(nameAt(nameCount - 1));
+                }
+            } while (member(nameCount - 1));
+        }
+        at++;
+        nameCount = firstName;
+        depth--;
+    }
+
+    /** Takes a value and what follows it; returns whether that promises another member. */
+    private boolean member(int name) {
+        try {
+            require(':');
+            value();
+            return another('}');
+        } catch (Broken broken) {
+            throw broken.in(nameAt(name));
+        }
+    }
+
+    private void array() {
+        enter();
+        at++;
+        if (next() != ']') {
+            int index = 0;
+            while (element(index)) {
+                index++;
+            }
+        }
+        at++;
+        depth--;
+    }
+
+    private boolean element(int index) {
+        try {
+            value();
+            return another(']');
+        } catch (Broken broken) {
+            throw broken.at(index);
+        }
+    }
+
+    private void enter() {
+        if (++depth > MAX_DEPTH) {
+            throw new Broken("is nested deeper than " + MAX_DEPTH + " levels");
+        }
+    }
+
+    /** Whether a comma promises one more; leaves the closing bracket to the caller. */
+    private boolean another(char end) {
+        int c = next();
+        if (c == ',') {
+            at++;
+            return true;
+        }
+        if (c != end) {
+            throw new Broken(c < 0 ? "ends too early" : "must be followed by a comma or " + end);
+        }
+        return false;
+    }
+
+    private void require(char c) {
+        int found = next();
+        if (found != c) {
+            throw new Broken(found < 0 ? "ends too early" : "needs a " + c);
+        }
+        at++;
+    }
+
+    /**
+     * Takes a name; returns one of 64 bits by its hash. Two names of an object that share their bit need a closer look, which a
+     * small object seldom does; one with escapes always does, so it has all bits.
+     */
+    private long name() {
+        if (next() != '"') {
+            throw new Broken(next() < 0 ? "ends too early" : "needs a name in quotes");
+        }
+        int begin = at + 1;
+        string();
+        if (2 * nameCount + 2 > names.length) {
+            names = Arrays.copyOf(names, 2 * names.length);
+        }
+        names[2 * nameCount] = begin;
+        names[2 * nameCount + 1] = at - 1;
+        nameCount++;
+        int hash = 0;
+        for (int i = begin; i < at - 1; i++) {
+            if (json[i] == '\\') {
+                return -1;
+            }
+            hash = 31 * hash + json[i];
+        }
+        return 1L << (hash ^ hash >>> 6 ^ hash >>> 12);
+    }
+
+    /** The names of the innermost object before its last one. */
+    private Set<String> namesFrom(int first) {
+        Set<String> found = new HashSet<>();
+        for (int i = first; i < nameCount - 1; i++) {
+            found.add(nameAt(i));
+        }
+        return found;
+    }
+
+    private String nameAt(int index) {
+        int begin = names[2 * index];
+        return unescaped(new String(json, begin, names[2 * index + 1] - begin, StandardCharsets.UTF_8));
+    }
+
+    private void string() {
+        at++;
+        while (at < json.length) {
+            byte b = json[at++];
+            if (b == '"') {
+                return;
+            }
+            if (b == '\\') {
+                escape();
+            } else if (b < ' ') {
+                if (b >= 0) {
+                    throw new Broken("has a control character that is not escaped");
+                }
+                ascii = false;
+            }
+        }
+        throw new Broken("ends too early");
+    }
+
+    private void escape() {
+        int c = at < json.length ? json[at++] : -1;
+        if (c != 'u') {
+            if (c < 0 || "\"\\/bfnrt".indexOf(c) < 0) {
+                throw new Broken("has an escape that JSON does not know");
+            }
+            return;
+        }
+        char unit = unit();
+        boolean pair =
+                Character.isHighSurrogate(unit) && at + 1 < json.length && json[at] == '\\' && json[at + 1] == 'u';
+        if (pair) {
+            at += 2;
+        }
+        if (pair ? !Character.isLowSurrogate(unit()) : Character.isSurrogate(unit)) {
+            throw new Broken("has an escape of half a character");
+        }
+    }
+
+    private char unit() {
+        int unit = 0;
+        for (int i = 0; i < 4; i++) {
+            int digit = at < json.length ? Character.digit((char) json[at++], 16) : -1;
+            if (digit < 0) {
+                throw new Broken("has \\u without four hexadecimal digits");
+            }
+            unit = unit * 16 + digit;
+        }
+        return (char) unit;
+    }
+
+    private void literal(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (at == json.length || json[at++] != text.charAt(i)) {
+                throw new Broken("is no JSON value");
+            }
+        }
+    }
+
+    private void number() {
+        int begin = at;
+        at += json[at] == '-' ? 1 : 0;
+        if (at < json.length && json[at] == '0') {
+            at++;
+        } else {
+            digits();
+        }
+        if (at < json.length && json[at] == '.') {
+            at++;
+            digits();
+        }
+        if (at < json.length && (json[at] == 'e' || json[at] == 'E')) {
+            at++;
+            at += at < json.length && (json[at] == '+' || json[at] == '-') ? 1 : 0;
+            int exponent = at;
+            digits();
+            requireAtMost(MAX_EXPONENT_LENGTH, at - exponent);
+        }
+        requireAtMost(MAX_NUMBER_LENGTH, at - begin);
+    }
+
+    private static void requireAtMost(int most, int length) {
+        if (length > most) {
+            throw new Broken("is a number of too many digits");
+        }
+    }
+
+    private void digits() {
+        int begin = at;
+        while (at < json.length && json[at] >= '0' && json[at] <= '9') {
+            at++;
+        }
+        if (at == begin) {
+            throw new Broken("is no JSON value");
+        }
+    }
+
+    /** The next byte that is no white space, which it leaves there; -1 at the end. */
+    private int next() {
+        while (at < json.length) {
+            byte b = json[at];
+            if (b != ' ' && b != '\n' && b != '\r' && b != '\t') {
+                return b & 0xff;
+            }
+            at++;
+        }
+        return -1;
+    }
+
+    private static String unescaped(String name) {
+        if (name.indexOf('\\') < 0) {
+            return name;
+        }
+        StringBuilder plain = new StringBuilder();
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c != '\\') {
+                plain.append(c);
+            } else if (name.charAt(++i) == 'u') {
+                plain.append((char) Integer.parseInt(name.substring(i + 1, i + 5), 16));
+                i += 4;
+            } else {
+                int known = "bfnrt".indexOf(name.charAt(i));
+                plain.append(known < 0 ? name.charAt(i) : "\b\f\n\r\t".charAt(known));
+            }
+        }
+        return plain.toString();
+    }
+
+    /** What is wrong; collects where on its way out. */
+    private static final class Broken extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private String path = "";
+
+        Broken(String message) {
+            super(message, null, false, false);
+        }
+
+        Broken in(String whole) {
+            String name = whole.length() > MAX_NAME_IN_MESSAGE ? whole.substring(0, MAX_NAME_IN_MESSAGE) + "…" : whole;
+            path = path.isEmpty() || path.startsWith("[") ? name + path : name + "." + path;
+            return this;
+        }
+
+        Broken at(int index) {
+            path = path.isEmpty() || path.startsWith("[") ? "[" + index + "]" + path : "[" + index + "]." + path;
+            return this;
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package sprout.mvc;
+
+import org.jspecify.annotations.NullMarked;
