@@ -86,6 +86,9 @@ public interface HttpResponse {
         throw new UnsupportedOperationException("this response cannot switch to " + upgrade.protocol());
     }
 
+    /** Whether a body was given, a stream for it was asked for, or an upgrade was. */
+    boolean hasBody();
+
     /** Whether the head is on its way to the client and so cannot be changed any more. */
     boolean committed();
 

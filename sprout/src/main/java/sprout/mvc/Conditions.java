@@ -13,13 +13,13 @@ import sprout.http.HttpRequest;
  * What a client makes depend on the version of what it asks for (RFC 9110 section 13).
  *
  * @param etag the strong entity tag of the current version, with its quotes
- * @param modified when that version was made; header fields know whole seconds
+ * @param modified when that version was made, null if nobody knows; header fields know whole seconds
  */
-record Conditions(String etag, Instant modified) {
+record Conditions(String etag, @Nullable Instant modified) {
     private static final Duration ONE_SECOND = Duration.ofSeconds(1);
 
     Conditions {
-        modified = modified.truncatedTo(ChronoUnit.SECONDS);
+        modified = modified == null ? null : modified.truncatedTo(ChronoUnit.SECONDS);
     }
 
     /** The status to answer with instead of doing what was asked: 304 or 412; 0 to go on. In the order of section 13.2.2. */
@@ -34,7 +34,7 @@ record Conditions(String etag, Instant modified) {
             return known ? reads ? 304 : 412 : 0;
         }
         Instant since = date(request, "If-Modified-Since");
-        return reads && since != null && !modified.isAfter(since) ? 304 : 0;
+        return reads && since != null && modified != null && !modified.isAfter(since) ? 304 : 0;
     }
 
     private boolean mayProceed(HttpRequest request) {
@@ -42,7 +42,7 @@ record Conditions(String etag, Instant modified) {
             return anyTag(request, "If-Match", etag::equals);
         }
         Instant since = date(request, "If-Unmodified-Since");
-        return since == null || !modified.isAfter(since);
+        return since == null || modified == null || !modified.isAfter(since);
     }
 
     /**
@@ -54,7 +54,8 @@ record Conditions(String etag, Instant modified) {
         if (version == null || version.equals(etag)) {
             return true;
         }
-        return modified.equals(HttpDate.parse(version))
+        return modified != null
+                && modified.equals(HttpDate.parse(version))
                 && modified.plus(ONE_SECOND).isBefore(Instant.now());
     }
 

@@ -28,19 +28,4 @@ public final class Constraints {
         }
         return value;
     }
-
-    public static String notBlank(String name, String value) {
-        if (value.isBlank()) {
-            throw InvalidRequestException.of(name, "must not be blank");
-        }
-        return value;
-    }
-
-    /** The length in UTF-16 units, as Jakarta Validation counts. */
-    public static String size(String name, String value, int least, int greatest) {
-        if (value.length() < least || value.length() > greatest) {
-            throw InvalidRequestException.of(name, "size must be between %d and %d".formatted(least, greatest));
-        }
-        return value;
-    }
 }

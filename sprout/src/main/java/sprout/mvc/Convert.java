@@ -1,10 +1,15 @@
 package sprout.mvc;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -12,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns the text of an argument into its type. Everything here throws {@link InvalidRequestException}, naming the argument. */
 public final class Convert {
+    private static final int MAX_NUMBER_LENGTH = 1000;
+
     private Convert() {}
 
     public static int toInt(String name, String text) {
@@ -31,11 +38,34 @@ public final class Convert {
     }
 
     public static double toDouble(String name, String text) {
-        return parse(name, text, Double::parseDouble, "a number");
+        return finite(name, parse(name, text, Double::valueOf, "a number"), Double.MAX_VALUE);
     }
 
     public static float toFloat(String name, String text) {
-        return parse(name, text, Float::parseFloat, "a number");
+        return (float) finite(name, parse(name, text, Double::valueOf, "a number"), Float.MAX_VALUE);
+    }
+
+    private static double finite(String name, double number, double greatest) {
+        if (!(Math.abs(number) <= greatest)) {
+            throw InvalidRequestException.of(name, "must be a number from %s to %s".formatted(-greatest, greatest));
+        }
+        return number;
+    }
+
+    public static BigDecimal toDecimal(String name, String text) {
+        return parse(name, bounded(name, text), BigDecimal::new, "a number");
+    }
+
+    public static BigInteger toBigInteger(String name, String text) {
+        return parse(name, bounded(name, text), BigInteger::new, "a whole number");
+    }
+
+    /** Converting digits costs more than linear time. */
+    private static String bounded(String name, String text) {
+        if (text.length() > MAX_NUMBER_LENGTH) {
+            throw InvalidRequestException.of(name, "must have at most %d digits".formatted(MAX_NUMBER_LENGTH));
+        }
+        return text;
     }
 
     public static char toChar(String name, String text) {
@@ -84,14 +114,19 @@ public final class Convert {
         return texts.stream().map(converter).toList();
     }
 
-    /** The text converted, or empty if there is none. */
-    public static <T> Optional<T> optional(@Nullable String text, Function<String, T> converter) {
-        return Optional.ofNullable(text).map(converter);
+    /** Every text converted; equal ones count once, in the order of their first. */
+    public static <T> Set<T> set(List<String> texts, Function<String, T> converter) {
+        return Collections.unmodifiableSet(new LinkedHashSet<>(list(texts, converter)));
     }
 
-    /** The text converted, or null if there is none. */
+    /** The text converted, or empty if there is none. */
+    public static <T> Optional<T> optional(@Nullable String text, Function<String, T> converter) {
+        return Optional.ofNullable(orNull(text, converter));
+    }
+
+    /** The text converted, or null if there is none or it is empty. */
     public static <T> @Nullable T orNull(@Nullable String text, Function<String, T> converter) {
-        return text == null ? null : converter.apply(text);
+        return text == null || text.isEmpty() ? null : converter.apply(text);
     }
 
     private static long number(String name, String text, long min, long max) {

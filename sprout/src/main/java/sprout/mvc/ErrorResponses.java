@@ -8,18 +8,44 @@ import sprout.http.HttpException;
 import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
 import sprout.mvc.RouteModule.ErrorRoute;
+import sprout.mvc.RouteModule.ErrorStatus;
 
 /** The one place where a failure becomes a response: an exception handler of the application, or problem+json. */
 final class ErrorResponses {
     private static final Logger log = LoggerFactory.getLogger(ErrorResponses.class);
+    private static final byte[] NOTHING = {};
+    private static final List<String> REPRESENTATION = List.of(
+            "Content-Type",
+            "Content-Length",
+            "Content-Encoding",
+            "Content-Language",
+            "Content-Location",
+            "Content-Disposition",
+            "Content-Range",
+            "Accept-Ranges",
+            "Cache-Control",
+            "Expires",
+            "ETag",
+            "Last-Modified",
+            "Location");
 
     private final List<Handler> handlers;
+    private final List<ErrorStatus> statuses;
     private final List<ErrorMapping> mappings;
     private final ResultWriter results;
     private final Json json;
+    private final MvcOptions options;
 
-    ErrorResponses(List<Handler> handlers, List<ErrorMapping> mappings, ResultWriter results, Json json) {
+    ErrorResponses(
+            List<Handler> handlers,
+            List<ErrorStatus> statuses,
+            List<ErrorMapping> mappings,
+            ResultWriter results,
+            Json json,
+            MvcOptions options) {
         this.handlers = handlers;
+        this.statuses = statuses;
+        this.options = options;
         this.mappings = mappings;
         this.results = results;
         this.json = json;
@@ -39,28 +65,33 @@ final class ErrorResponses {
         if (response.committed()) {
             throw failure;
         }
-        String allow = response.header("Allow");
-        response.reset();
+        discardResult(response);
         Handler handler = closest(failure, endpoint);
         if (handler == null || !handledByApplication(handler, failure, request, response)) {
-            if (allow != null) {
-                response.header("Allow", allow);
-            }
             problem(failure, request).write(response);
         }
     }
 
-    private boolean handledByApplication(
-            Handler handler, Exception failure, HttpRequest request, HttpResponse response) {
-        try {
-            Arguments arguments = new Arguments(request, response, List.of(), List.of(), json);
+    /** What describes the result that failed must go; what filters set for every response (CORS, request ids) stays. */
+    private static void discardResult(HttpResponse response) {
+        REPRESENTATION.forEach(response::removeHeader);
+        response.status(200).body(NOTHING);
+    }
+
+    private boolean handledByApplication(Handler handler, Exception failure, HttpRequest request, HttpResponse response)
+            throws Exception {
+        try (Arguments arguments = new Arguments(request, response, List.of(), List.of(), json, options.forms())) {
             Object result = handler.module().handle(handler.index(), handler.owner(), failure, arguments);
             int status = handler.route().status();
-            results.write(result, status != 0 ? status : 500, null, request, response);
+            Object value = AsyncResult.of(result, options.asyncTimeout());
+            results.write(value, status != 0 ? status : 500, null, request, response);
             return true;
         } catch (Exception e) {
             log.error("The exception handler for {} failed", failure.getClass().getName(), e);
-            response.reset();
+            if (response.committed()) {
+                throw e;
+            }
+            discardResult(response);
             return false;
         }
     }
@@ -99,10 +130,24 @@ final class ErrorResponses {
                 }
                 yield Problem.of(http.status(), http.detail());
             }
-            default -> {
-                log.error("{} {} failed", request.method(), request.rawPath(), failure);
-                yield Problem.of(500, "The server failed to answer; its log says why.");
-            }
+            default -> declared(failure, request);
         };
+    }
+
+    /** An exception annotated with a status speaks to the client by its message, unless it is the server's fault. */
+    private Problem declared(Exception failure, HttpRequest request) {
+        ErrorStatus closest = null;
+        for (ErrorStatus status : statuses) {
+            boolean closer = closest == null || closest.failure().isAssignableFrom(status.failure());
+            if (status.failure().isInstance(failure) && closer) {
+                closest = status;
+            }
+        }
+        if (closest != null && closest.status() < 500) {
+            String message = failure.getMessage();
+            return Problem.of(closest.status(), message == null ? "" : message);
+        }
+        log.error("{} {} failed", request.method(), request.rawPath(), failure);
+        return Problem.of(closest == null ? 500 : closest.status(), "The server failed to answer; its log says why.");
     }
 }

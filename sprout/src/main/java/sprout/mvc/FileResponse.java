@@ -6,9 +6,14 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import sprout.http.HttpDate;
 import sprout.http.HttpException;
 import sprout.http.HttpRequest;
@@ -19,14 +24,23 @@ import sprout.http.HttpResponse;
  * range (RFC 9110 sections 13 and 14). Several ranges in one request are answered with the whole file, as section 14.2 allows.
  */
 public final class FileResponse {
-    private final Path file;
+    private final Content content;
+    private final String name;
     private final long size;
-    private final FileTime modified;
+    private final String etag;
+    private final @Nullable Instant modified;
 
-    private FileResponse(Path file, BasicFileAttributes attributes) {
-        this.file = file;
-        this.size = attributes.size();
-        this.modified = attributes.lastModifiedTime();
+    private FileResponse(Content content, String name, long size, String etag, @Nullable Instant modified) {
+        this.content = content;
+        this.name = name;
+        this.size = size;
+        this.etag = '"' + etag + '"';
+        this.modified = modified;
+    }
+
+    /** Makes a part of the content the body of a response. */
+    private interface Content {
+        void send(HttpResponse response, long offset, long length) throws IOException;
     }
 
     /**
@@ -36,54 +50,93 @@ public final class FileResponse {
      * @throws HttpException with status 404 if there is no such file, or it lies outside of the folder, also by a symbolic link
      */
     public static FileResponse of(Path folder, String name) {
+        FileResponse found = find(folder, name);
+        if (found == null) {
+            throw new HttpException(404, "There is no such file.");
+        }
+        return found;
+    }
+
+    /** The same; null if there is no such file. */
+    static @Nullable FileResponse find(Path folder, String name) {
         try {
             Path root = folder.toRealPath();
             Path file = root.resolve(name).toRealPath();
             BasicFileAttributes attributes =
                     Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            if (file.startsWith(root) && attributes.isRegularFile()) {
-                return new FileResponse(file, attributes);
-            }
+            return file.startsWith(root) && attributes.isRegularFile() ? file(file, attributes) : null;
         } catch (IOException | InvalidPathException e) {
-            throw new HttpException(404, "There is no such file.", e);
+            return null;
         }
-        throw new HttpException(404, "There is no such file.");
+    }
+
+    private static FileResponse file(Path file, BasicFileAttributes attributes) {
+        Instant modified = attributes.lastModifiedTime().toInstant();
+        String etag = Long.toHexString(attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS)) + "-"
+                + Long.toHexString(attributes.size());
+        return new FileResponse(
+                (response, offset, length) -> response.file(file, offset, length),
+                String.valueOf(file.getFileName()),
+                attributes.size(),
+                etag,
+                modified);
+    }
+
+    /** What is held in memory, known by a hash of its content. */
+    static FileResponse of(String name, byte[] bytes) {
+        return new FileResponse(
+                (response, offset, length) ->
+                        response.body(Arrays.copyOfRange(bytes, (int) offset, (int) (offset + length))),
+                name,
+                bytes.length,
+                hash(bytes),
+                null);
+    }
+
+    private static String hash(byte[] bytes) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
+            return HexFormat.of().formatHex(hash, 0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
     }
 
     void write(HttpRequest request, HttpResponse response) throws IOException {
-        String etag = '"' + Long.toHexString(modified.to(TimeUnit.NANOSECONDS)) + "-" + Long.toHexString(size) + '"';
-        Conditions conditions = new Conditions(etag, modified.toInstant());
         response.header("ETag", etag);
-        response.header("Last-Modified", HttpDate.format(modified.toInstant()));
+        if (modified != null) {
+            response.header("Last-Modified", HttpDate.format(modified));
+        }
         response.header("Accept-Ranges", "bytes");
+        Conditions conditions = new Conditions(etag, modified);
         int refusal = conditions.refusal(request);
         if (refusal != 0) {
             response.status(refusal);
             return;
         }
-        response.header("Content-Type", contentType());
         String range = request.headers().first("Range");
+        if (response.header("Content-Type") == null) {
+            response.header("Content-Type", contentType());
+        }
         if (range != null && request.method().equals("GET") && conditions.rangeApplies(request)) {
             writeRange(ByteRange.parse(range, size), response);
         } else {
-            response.file(file, 0, size);
+            content.send(response, 0, size);
         }
     }
 
     private void writeRange(ByteRange range, HttpResponse response) throws IOException {
         if (range.kind() == ByteRange.Kind.IGNORED) {
-            response.file(file, 0, size);
+            content.send(response, 0, size);
         } else if (range.kind() == ByteRange.Kind.UNSATISFIABLE) {
             response.status(416).removeHeader("Content-Type").header("Content-Range", "bytes */" + size);
         } else {
-            response.status(206)
-                    .header("Content-Range", "bytes %d-%d/%d".formatted(range.first(), range.last(), size))
-                    .file(file, range.first(), range.last() - range.first() + 1);
+            response.status(206).header("Content-Range", "bytes %d-%d/%d".formatted(range.first(), range.last(), size));
+            content.send(response, range.first(), range.last() - range.first() + 1);
         }
     }
 
     private String contentType() {
-        String name = String.valueOf(file.getFileName());
         String extension = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
         return switch (extension) {
             case "txt" -> MediaTypes.TEXT;

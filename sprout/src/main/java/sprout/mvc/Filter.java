@@ -5,10 +5,11 @@ import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
 
 /**
- * Wraps every request, also those that no route answers. Filters run in {@code @Order}; a filter either calls the chain once or
+ * Wraps requests, also those that no route answers. Filters run in {@code @Order}; a filter either calls the chain once or
  * answers itself, and what it throws becomes an error response like what a controller throws. Must be thread-safe.
  */
-public interface Filter extends InfrastructureBean {
+@FunctionalInterface
+public interface Filter extends InfrastructureBean, PathScoped {
 
     /**
      * Handles a request or passes it on.

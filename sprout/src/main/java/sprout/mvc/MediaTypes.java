@@ -10,6 +10,7 @@ final class MediaTypes {
     static final String PROBLEM = "application/problem+json";
     static final String TEXT = "text/plain;charset=UTF-8";
     static final String BYTES = "application/octet-stream";
+    private static final String ANY = "*/*";
 
     private MediaTypes() {}
 
@@ -20,44 +21,77 @@ final class MediaTypes {
         }
         String type = essence(contentType);
         for (String one : wanted) {
-            if (type.equals(essence(one)) || one.equals("*/*") || (one.equals(JSON) && type.endsWith("+json"))) {
+            if (includes(essence(one), type) > 0 || (one.equals(JSON) && type.endsWith("+json"))) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Whether an {@code Accept} header allows one of these types; no header allows all. */
-    static boolean isAccepted(@Nullable String accept, List<String> produced) {
-        if (accept == null || accept.isBlank() || accept.equals("*/*") || produced.isEmpty()) {
-            return true;
+    /**
+     * The type that the client likes best of those that can be sent, the first of equals; null if it accepts none. Without an
+     * {@code Accept} header all are welcome.
+     */
+    static @Nullable String best(@Nullable String accept, List<String> produced) {
+        if (accept == null || accept.isBlank() || accept.equals(ANY)) {
+            return produced.getFirst();
         }
-        for (String range : accept.split(",", -1)) {
-            for (String type : produced) {
-                if (!isRefused(range) && includes(essence(range), essence(type))) {
-                    return true;
-                }
+        String best = null;
+        double bestWeight = 0;
+        for (String type : produced) {
+            double weight = weight(accept, essence(type));
+            if (weight > bestWeight) {
+                bestWeight = weight;
+                best = type;
             }
         }
-        return false;
+        return best;
     }
 
-    private static boolean includes(String range, String type) {
-        int slash = type.indexOf('/');
-        return range.equals("*/*")
-                || range.equals(type)
-                || (range.endsWith("/*") && range.regionMatches(0, type, 0, slash + 1) && range.length() == slash + 2);
+    /** What the most specific range that includes the type says of it; 0 if none does. */
+    private static double weight(String accept, String type) {
+        int bestMatch = 0;
+        double weight = 0;
+        for (String range : accept.split(",", -1)) {
+            int match = includes(essence(range), type);
+            if (match > bestMatch) {
+                bestMatch = match;
+                weight = weight(range);
+            }
+        }
+        return weight;
     }
 
-    /** A weight of zero means "not acceptable" (RFC 9110 section 12.4.2). */
-    private static boolean isRefused(String range) {
-        int weight = range.toLowerCase(Locale.ROOT).indexOf("q=0");
-        return weight >= 0
-                && range.substring(weight + 3).replaceAll("[.0\\s]", "").isEmpty();
+    /** The weight after {@code q=} (section 12.4.2); 1 without one, and 0 for what is no weight. */
+    private static double weight(String range) {
+        if (range.indexOf(';') < 0) {
+            return 1;
+        }
+        String weight = HeaderParameters.of(range).getOrDefault("q", "1");
+        return weight.matches("0(\\.[0-9]{0,3})?|1(\\.0{0,3})?") ? Double.parseDouble(weight) : 0;
     }
 
-    private static String essence(String type) {
+    /** How specifically a range includes a type: 3 exactly, 2 by its main type, 1 as anything, 0 not at all. */
+    private static int includes(String range, String type) {
+        if (range.equals(type)) {
+            return 3;
+        }
+        if (range.equals(ANY)) {
+            return 1;
+        }
+        boolean byMainType = range.endsWith("/*") && type.startsWith(range.substring(0, range.length() - 1));
+        return byMainType ? 2 : 0;
+    }
+
+    /** The type without its parameters, in lower case. */
+    static String essence(String type) {
         int semicolon = type.indexOf(';');
         return (semicolon < 0 ? type : type.substring(0, semicolon)).strip().toLowerCase(Locale.ROOT);
+    }
+
+    static boolean isUtf8(String charset) {
+        return charset.equalsIgnoreCase("UTF-8")
+                || charset.equalsIgnoreCase("utf8")
+                || charset.equalsIgnoreCase("US-ASCII");
     }
 }

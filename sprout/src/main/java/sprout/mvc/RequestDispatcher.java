@@ -1,13 +1,14 @@
 package sprout.mvc;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sprout.beans.BeanContext;
 import sprout.beans.ContextPropagators;
+import sprout.config.AppConfig;
+import sprout.config.ConfigException;
 import sprout.http.HttpException;
 import sprout.http.HttpHandler;
 import sprout.http.HttpRequest;
@@ -20,45 +21,57 @@ public final class RequestDispatcher implements HttpHandler {
     private final RouteIndex routes;
     private final Methods methods;
     private final RequestTimings unmatched = new RequestTimings();
-    private final Filter[] filters;
-    private final Interceptor[] interceptors;
-    private final HandlerMapping[] mappings;
+    private final List<Scoped<Filter>> filters;
+    private final List<HandlerMapping> mappings;
     private final boolean everyRequestMayBlock;
-    private final Json json;
-    private final ResultWriter results;
+    private final @Nullable Cors cors;
+    private final EndpointCall calls;
     private final ErrorResponses errors;
     private final ContextPropagators context;
 
-    private RequestDispatcher(
-            BeanContext beans, List<Endpoint> endpoints, List<ErrorResponses.Handler> handlers, Json json) {
-        this.endpoints = List.copyOf(endpoints);
+    private RequestDispatcher(BeanContext beans, Found found, Json json, ClassLoader loader) {
+        AppConfig config = beans.get(AppConfig.class);
+        MvcOptions options = MvcOptions.from(config);
+        this.endpoints = List.copyOf(found.endpoints);
         this.routes = new RouteIndex(endpoints);
         this.methods = new Methods(endpoints);
-        this.filters = beans.list(Filter.class).toArray(Filter[]::new);
-        this.interceptors = beans.list(Interceptor.class).toArray(Interceptor[]::new);
-        this.mappings = beans.list(HandlerMapping.class).toArray(HandlerMapping[]::new);
-        this.everyRequestMayBlock = Arrays.stream(filters).anyMatch(Filter::mayBlock)
-                || Arrays.stream(interceptors).anyMatch(Interceptor::mayBlock)
+        this.filters = Scoped.all(beans.list(Filter.class));
+        List<Interceptor> interceptors = beans.list(Interceptor.class);
+        this.mappings = new ArrayList<>(beans.list(HandlerMapping.class));
+        this.mappings.add(StaticFiles.from(config, loader));
+        this.everyRequestMayBlock = filters.stream()
+                        .anyMatch(filter -> filter.value().mayBlock())
+                || interceptors.stream().anyMatch(Interceptor::mayBlock)
                 || endpoints.stream().allMatch(endpoint -> endpoint.route().mayBlock());
-        this.json = json;
-        this.results = new ResultWriter(json);
         this.context = beans.get(ContextPropagators.class);
-        this.errors = new ErrorResponses(List.copyOf(handlers), beans.list(ErrorMapping.class), results, json);
+        this.cors = options.cors();
+        ResultWriter results = new ResultWriter(json);
+        this.calls = new EndpointCall(Scoped.all(interceptors), json, results, options);
+        this.errors = new ErrorResponses(
+                found.handlers, found.statuses, beans.list(ErrorMapping.class), results, json, options);
     }
 
     /**
      * A dispatcher for all controllers of a context, by the route modules of the class path.
      *
      * @throws IllegalArgumentException if two methods answer the same requests; the message names both
+     * @throws ConfigException if a setting below {@code cors}, {@code static}, {@code forms} or {@code multipart} cannot be used
      */
     public static RequestDispatcher of(BeanContext beans, Json json, ClassLoader loader) {
-        List<Endpoint> endpoints = new ArrayList<>();
-        List<ErrorResponses.Handler> handlers = new ArrayList<>();
+        Found found = new Found();
         for (RouteModule module : ServiceLoader.load(RouteModule.class, loader)) {
-            collect(module, beans, endpoints);
-            collectHandlers(module, beans, handlers);
+            collect(module, beans, found.endpoints);
+            collectHandlers(module, beans, found.handlers);
+            found.statuses.addAll(module.errorStatuses());
         }
-        return new RequestDispatcher(beans, endpoints, handlers, json);
+        return new RequestDispatcher(beans, found, json, loader);
+    }
+
+    /** What the modules have for this context. */
+    private static final class Found {
+        private final List<Endpoint> endpoints = new ArrayList<>();
+        private final List<ErrorResponses.Handler> handlers = new ArrayList<>();
+        private final List<RouteModule.ErrorStatus> statuses = new ArrayList<>();
     }
 
     /** A module may hold controllers that are no beans of this context, because their package is not scanned. */
@@ -111,7 +124,9 @@ public final class RequestDispatcher implements HttpHandler {
         long start = System.nanoTime();
         Exchange exchange = new Exchange();
         try {
-            exchange.doFilter(request, response);
+            if (cors == null || !cors.answered(request, response)) {
+                exchange.doFilter(request, response);
+            }
         } catch (Exception e) {
             errors.write(e, exchange.endpoint, request, response);
         } finally {
@@ -128,11 +143,14 @@ public final class RequestDispatcher implements HttpHandler {
 
         @Override
         public void doFilter(HttpRequest request, HttpResponse response) throws Exception {
-            if (nextFilter < filters.length) {
-                filters[nextFilter++].doFilter(request, response, this);
-            } else {
-                dispatch(request, response);
+            while (nextFilter < filters.size()) {
+                Scoped<Filter> filter = filters.get(nextFilter++);
+                if (filter.everywhere() || filter.appliesTo(Paths.segments(request.rawPath()))) {
+                    filter.value().doFilter(request, response, this);
+                    return;
+                }
             }
+            dispatch(request, response);
         }
 
         /** Failures become responses here, inside of the filters, so that these see the status. */
@@ -147,8 +165,7 @@ public final class RequestDispatcher implements HttpHandler {
                 if (endpoint == null) {
                     withoutEndpoint(found.allowed(), request, response);
                 } else {
-                    checkContent(endpoint.route(), request);
-                    intercepted(endpoint, found.variables(), request, response);
+                    calls.answer(endpoint, found.variables(), request, response);
                 }
             } catch (Exception e) {
                 errors.write(e, endpoint, request, response);
@@ -180,52 +197,5 @@ public final class RequestDispatcher implements HttpHandler {
         if (!methods.isKnown(method)) {
             throw new HttpException(501, "The method %s is not known here.".formatted(method));
         }
-    }
-
-    private static void checkContent(Route route, HttpRequest request) {
-        if (!MediaTypes.isAccepted(request.headers().first("Accept"), route.produces())) {
-            throw new HttpException(406, "Only %s can be sent.".formatted(String.join(", ", route.produces())));
-        }
-        if (!route.consumes().isEmpty()
-                && !MediaTypes.isOneOf(request.headers().first("Content-Type"), route.consumes())) {
-            throw new HttpException(
-                    415, "The Content-Type must be %s.".formatted(String.join(" or ", route.consumes())));
-        }
-    }
-
-    private void intercepted(Endpoint endpoint, List<String> variables, HttpRequest request, HttpResponse response)
-            throws Exception {
-        if (interceptors.length == 0) {
-            results.write(call(endpoint, variables, request, response), endpoint.route(), request, response);
-            return;
-        }
-        int entered = 0;
-        Exception failure = null;
-        try {
-            while (entered < interceptors.length) {
-                if (!interceptors[entered].preHandle(request, response, endpoint)) {
-                    return;
-                }
-                entered++;
-            }
-            Object result = call(endpoint, variables, request, response);
-            for (int i = entered - 1; i >= 0; i--) {
-                interceptors[i].postHandle(request, response, endpoint, result);
-            }
-            results.write(result, endpoint.route(), request, response);
-        } catch (Exception e) {
-            failure = e;
-            throw e;
-        } finally {
-            for (int i = entered - 1; i >= 0; i--) {
-                interceptors[i].afterCompletion(request, response, endpoint, failure);
-            }
-        }
-    }
-
-    private @Nullable Object call(Endpoint endpoint, List<String> variables, HttpRequest request, HttpResponse response)
-            throws Exception {
-        List<String> names = endpoint.route().pattern().variables();
-        return endpoint.call(new Arguments(request, response, names, variables, json));
     }
 }

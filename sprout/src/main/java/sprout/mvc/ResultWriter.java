@@ -1,11 +1,9 @@
 package sprout.mvc;
 
-import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
@@ -18,25 +16,14 @@ final class ResultWriter {
         this.json = json;
     }
 
-    /** Writes what a route's method returned, under the route's media type where the result is of that kind. */
-    void write(@Nullable Object result, Route route, HttpRequest request, HttpResponse response) throws Exception {
-        write(
-                result,
-                route.status(),
-                route.produces().isEmpty() ? null : route.produces().getFirst(),
-                request,
-                response);
-    }
-
     /**
      * Writes a result.
      *
      * @param status the declared one, or 0 for the rule: 200, on POST 201, 204 for null
      * @param type the media type, or null for that of the result's kind
      */
-    void write(@Nullable Object result, int status, @Nullable String type, HttpRequest request, HttpResponse response)
+    void write(@Nullable Object value, int status, @Nullable String type, HttpRequest request, HttpResponse response)
             throws Exception {
-        Object value = result instanceof CompletionStage<?> stage ? await(stage) : result;
         if (value instanceof ResponseEntity<?> entity) {
             response.status(entity.status());
             for (Map.Entry<String, String> header : entity.headers()) {
@@ -52,7 +39,7 @@ final class ResultWriter {
 
     /** A method without result that wrote to the response itself has answered. */
     private static boolean isAnsweredAlready(@Nullable Object value, HttpResponse response) {
-        return value == null && (response.committed() || response.header("Content-Type") != null);
+        return value == null && (response.committed() || response.hasBody() || response.header("Content-Type") != null);
     }
 
     private static int defaultStatus(@Nullable Object body, HttpRequest request) {
@@ -63,7 +50,7 @@ final class ResultWriter {
     }
 
     private void writeBody(@Nullable Object body, @Nullable String type, HttpRequest request, HttpResponse response)
-            throws IOException {
+            throws Exception {
         switch (body) {
             case null -> {}
             case CharSequence text -> {
@@ -76,6 +63,17 @@ final class ResultWriter {
             }
             case FileResponse file -> file.write(request, response);
             case Problem problem -> problem.write(response);
+            case InputStream stream -> {
+                try (stream) {
+                    contentType(response, type, MediaTypes.BYTES);
+                    stream.transferTo(response.bodyStream());
+                }
+            }
+            case StreamingResponseBody stream -> {
+                contentType(response, type, MediaTypes.BYTES);
+                OutputStream out = response.bodyStream();
+                stream.writeTo(out);
+            }
             default -> {
                 contentType(response, type, MediaTypes.JSON);
                 response.body(json.write(body));
@@ -86,15 +84,6 @@ final class ResultWriter {
     private static void contentType(HttpResponse response, @Nullable String type, String byKind) {
         if (response.header("Content-Type") == null) {
             response.header("Content-Type", type == null ? byKind : type);
-        }
-    }
-
-    /** Waits on the request's own thread: request and response belong to it until the handler returns. */
-    private static @Nullable Object await(CompletionStage<?> stage) throws Exception {
-        try {
-            return stage.toCompletableFuture().get();
-        } catch (ExecutionException | CompletionException e) {
-            throw e.getCause() instanceof Exception cause ? cause : e;
         }
     }
 }

@@ -18,6 +18,9 @@ public interface RouteModule {
     /** The exception handlers; the place in the list is the index. */
     List<ErrorRoute> errorRoutes();
 
+    /** The exceptions that have a status of their own. */
+    List<ErrorStatus> errorStatuses();
+
     /**
      * Binds the arguments of a route and calls its method.
      *
@@ -43,4 +46,12 @@ public interface RouteModule {
      * @param status of its result; 0 for 500
      */
     record ErrorRoute(Class<? extends Throwable> failure, Class<?> owner, boolean global, int status) {}
+
+    /**
+     * An exception class annotated with {@code @ResponseStatus}.
+     *
+     * @param failure the exceptions that it is meant for, subclasses included
+     * @param status 400 to 599
+     */
+    record ErrorStatus(Class<?> failure, int status) {}
 }

@@ -20,4 +20,8 @@ final class Utf8 {
             throw new HttpException(400, "The body is not valid UTF-8.", e);
         }
     }
+
+    static byte[] encode(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
 }

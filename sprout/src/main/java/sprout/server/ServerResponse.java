@@ -144,6 +144,11 @@ final class ServerResponse implements HttpResponse {
     }
 
     @Override
+    public boolean hasBody() {
+        return body.length > 0 || file != null || stream != null || upgrade != null;
+    }
+
+    @Override
     public boolean committed() {
         return committed;
     }

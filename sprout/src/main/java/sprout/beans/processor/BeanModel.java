@@ -201,8 +201,9 @@ public final class BeanModel {
             return;
         }
         Element element = types.asElement(type);
-        if (element.getModifiers().contains(Modifier.PUBLIC)
-                || packageOf(element).equals(fromPackage)) {
+        Set<Modifier> modifiers = element.getModifiers();
+        if (modifiers.contains(Modifier.PUBLIC)
+                || (packageOf(element).equals(fromPackage) && !modifiers.contains(Modifier.PRIVATE))) {
             names.add(erased(type));
         }
         types.directSupertypes(type).forEach(parent -> addTypes(parent, fromPackage, names));

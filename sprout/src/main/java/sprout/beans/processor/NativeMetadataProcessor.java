@@ -12,7 +12,7 @@ import javax.tools.Diagnostic;
 import javax.tools.StandardLocation;
 
 /**
- * Tells GraalVM's native-image which files of an application are read while it runs: its settings and those of its logging.
+ * Tells GraalVM's native-image which files of an application are read while it runs: its settings, those of its logging, and static files.
  * Beans and routes need no such word, because their classes are called by code that is written at build time. Claims no
  * annotation, so that other processors see them too.
  */
@@ -23,7 +23,8 @@ public final class NativeMetadataProcessor extends AbstractProcessor {
             {
               "resources": [
                 {"glob": "*.yml"},
-                {"glob": "*.properties"}
+                {"glob": "*.properties"},
+                {"glob": "static/**"}
               ]
             }
             """;

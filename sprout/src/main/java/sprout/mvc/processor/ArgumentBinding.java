@@ -1,221 +1,263 @@
 package sprout.mvc.processor;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.Modifier;
+import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 import sprout.beans.processor.BeanModel;
 import sprout.beans.processor.InvalidBeanException;
+import sprout.mvc.annotation.RequestParam;
 
 /** Writes the expression that gives one parameter of a controller's method its value. */
 final class ArgumentBinding {
     static final String ANNOTATIONS = "sprout.mvc.annotation.";
-    private static final Set<String> OWN_TYPES = Set.of("java.lang.String", "byte[]");
+    private static final String FILE = "sprout.mvc.MultipartFile";
+    /** Where an argument comes from: the annotation that says so, and the method of {@code Arguments} that has it. */
+    private static final List<Source> SOURCES = List.of(
+            new Source("PathVariable", "path"),
+            new Source("RequestParam", "query"),
+            new Source("RequestPart", "query"),
+            new Source("Header", "header"),
+            new Source("CookieValue", "cookie"));
 
     private final BeanModel model;
     private final ProcessingEnvironment environment;
+    private final TypeNames names;
+    private final TextConversion conversion;
+    private final ParameterConstraints constraints;
 
     ArgumentBinding(BeanModel model, ProcessingEnvironment environment) {
         this.model = model;
         this.environment = environment;
+        this.names = new TypeNames(model, environment);
+        this.conversion = new TextConversion(model);
+        this.constraints = new ParameterConstraints(model, names);
     }
 
+    private record Source(String annotation, String method) {}
+
+    ParameterConstraints constraints() {
+        return constraints;
+    }
+
+    /** The value of a parameter, its constraints checked. */
     String expression(VariableElement parameter) {
-        String expression = unchecked(parameter);
-        return ParameterConstraints.wrap(model, parameter, nameOf(parameter), expression);
+        Source source = source(parameter);
+        String name = source == null ? parameter.getSimpleName().toString() : name(source, parameter);
+        return constraints.wrap(parameter, name, source == null ? unnamed(parameter) : named(source, parameter));
     }
 
-    /** Whether the parameter is a body that must be read from JSON. */
-    boolean isJsonBody(VariableElement parameter) {
-        return mirror(parameter, "RequestBody") != null && !OWN_TYPES.contains(typeName(parameter));
-    }
-
-    /** Adds the classes that a method takes or gives as JSON, and those of them that are validated. */
-    void addBodyTypes(ExecutableElement method, Set<String> jsonTypes, Set<String> validTypes) {
-        addJsonTypes(method.getReturnType(), jsonTypes);
-        for (VariableElement parameter : method.getParameters()) {
-            if (isJsonBody(parameter)) {
-                addJsonTypes(parameter.asType(), jsonTypes);
-                if (isValidated(parameter)) {
-                    addJsonTypes(parameter.asType(), validTypes);
-                }
-            }
-        }
-    }
-
-    /** A class of the application itself, or those in its type arguments; the JDK's and Sprout's need no adapter. */
-    private void addJsonTypes(TypeMirror type, Set<String> types) {
-        if (type instanceof DeclaredType declared) {
-            declared.getTypeArguments().forEach(argument -> addJsonTypes(argument, types));
-            String name = model.erased(type);
-            if (!name.startsWith("java.") && !name.startsWith("sprout.http.") && !name.startsWith("sprout.mvc.")) {
-                types.add(name);
-            }
-        }
-    }
-
-    private static boolean isValidated(VariableElement parameter) {
-        return BeanModel.annotation(parameter, "jakarta.validation.Valid") != null
-                || BeanModel.annotation(parameter, "io.avaje.validation.constraints.Valid") != null;
-    }
-
-    private String unchecked(VariableElement parameter) {
-        AnnotationMirror path = mirror(parameter, "PathVariable");
-        if (path != null) {
-            String name = name(path, parameter);
-            return convert(parameter, parameter.asType(), name, "a.path(\"%s\")".formatted(name));
-        }
-        AnnotationMirror query = mirror(parameter, "RequestParam");
-        if (query != null) {
-            return named(parameter, query, "query");
-        }
-        AnnotationMirror header = mirror(parameter, "Header");
-        if (header != null) {
-            return named(parameter, header, "header");
-        }
+    private String unnamed(VariableElement parameter) {
         AnnotationMirror body = mirror(parameter, "RequestBody");
-        return body != null ? body(parameter, body) : injected(parameter);
-    }
-
-    private static String injected(VariableElement parameter) {
-        return switch (parameter.asType().toString()) {
+        if (body != null) {
+            return body(parameter, Boolean.TRUE.equals(model.value(body, "required")));
+        }
+        return switch (model.erased(parameter.asType())) {
             case "sprout.http.HttpRequest" -> "a.request()";
             case "sprout.http.HttpResponse" -> "a.response()";
             case "sprout.http.HttpHeaders" -> "a.request().headers()";
-            default ->
-                throw new InvalidBeanException(
-                        parameter,
-                        "parameter %s needs @PathVariable, @RequestParam, @Header or @RequestBody, which say where its value comes from"
-                                .formatted(parameter));
+            case "java.io.InputStream" -> "a.request().bodyStream()";
+            case "java.io.OutputStream" -> "a.response().bodyStream()";
+            case FILE -> "a.file(\"%s\")".formatted(parameter.getSimpleName());
+            default -> validated(parameter, bundle(parameter));
         };
     }
 
-    private String named(VariableElement parameter, AnnotationMirror mirror, String source) {
-        String name = name(mirror, parameter);
-        TypeMirror type = parameter.asType();
-        if (source.equals("query") && model.erased(type).equals("java.util.List")) {
-            return "Convert.list(a.queries(\"%s\"), t -> %s)"
-                    .formatted(name, convert(parameter, argument(parameter), name, "t"));
+    /** A record, each of its components read like a parameter; without annotation it is a request parameter that may be absent. */
+    private String bundle(VariableElement parameter) {
+        if (!(parameter.asType() instanceof DeclaredType declared)
+                || declared.asElement().getKind() != ElementKind.RECORD) {
+            throw new InvalidBeanException(
+                    parameter,
+                    "parameter %s needs @PathVariable, @RequestParam, @Header, @CookieValue or @RequestBody, which say where its value comes from; only a record may stand without, for its components are request parameters"
+                            .formatted(parameter));
         }
-        String value = "a.%s(\"%s\")".formatted(source, name);
-        if (model.erased(type).equals("java.util.Optional")) {
-            return "Convert.optional(%s, t -> %s)".formatted(value, convert(parameter, argument(parameter), name, "t"));
-        }
-        String defaultValue = model.string(mirror, "defaultValue");
-        if (!defaultValue.equals("\0")) {
-            String text = "a.%s(\"%s\", %s)".formatted(source, name, literal(defaultValue));
-            return convert(parameter, type, name, text);
-        }
-        if (Boolean.TRUE.equals(model.value(mirror, "required"))) {
-            return convert(parameter, type, name, "Arguments.required(\"%s\", %s)".formatted(name, value));
-        }
-        requireNullable(parameter);
-        return typeName(parameter).equals("java.lang.String")
-                ? value
-                : "(%s) Convert.orNull(%s, t -> %s)".formatted(boxed(type), value, convert(parameter, type, name, "t"));
+        TypeElement type = (TypeElement) declared.asElement();
+        String arguments = canonicalConstructor(type).getParameters().stream()
+                .map(this::component)
+                .collect(Collectors.joining(", "));
+        return "new %s(%s)".formatted(names.bare(parameter.asType()), arguments);
     }
 
-    private static void requireNullable(VariableElement parameter) {
-        if (parameter.asType().getKind().isPrimitive()) {
+    private String component(VariableElement component) {
+        Source source = source(component);
+        return source == null
+                ? named(
+                        SOURCES.get(1),
+                        component,
+                        component.getSimpleName().toString(),
+                        null,
+                        component.asType().getKind().isPrimitive())
+                : named(source, component);
+    }
+
+    private static ExecutableElement canonicalConstructor(TypeElement type) {
+        List<String> components = type.getRecordComponents().stream()
+                .map(RecordComponentElement::getSimpleName)
+                .map(Object::toString)
+                .toList();
+        for (ExecutableElement constructor : ElementFilter.constructorsIn(type.getEnclosedElements())) {
+            List<String> parameters = constructor.getParameters().stream()
+                    .map(parameter -> parameter.getSimpleName().toString())
+                    .toList();
+            if (parameters.equals(components)) {
+                return constructor;
+            }
+        }
+        throw new InvalidBeanException(type, "the canonical constructor of %s was not found".formatted(type));
+    }
+
+    private String named(Source source, VariableElement parameter) {
+        AnnotationMirror mirror = mirror(parameter, source.annotation());
+        String name = name(source, parameter);
+        if (mirror == null || source.method().equals("path")) {
+            return conversion.expression(parameter, parameter.asType(), name, "a.path(\"%s\")".formatted(name));
+        }
+        Object given = model.value(mirror, "defaultValue");
+        String defaultValue = given == null || given.equals(RequestParam.ABSENT) ? null : given.toString();
+        return named(source, parameter, name, defaultValue, Boolean.TRUE.equals(model.value(mirror, "required")));
+    }
+
+    private String named(
+            Source source, VariableElement parameter, String name, @Nullable String defaultValue, boolean required) {
+        TypeMirror type = parameter.asType();
+        if (isFile(type) || (source.annotation().equals("RequestPart") && !isText(type))) {
+            return part(parameter, name, required);
+        }
+        String value = defaultValue == null
+                ? "a.%s(\"%s\")".formatted(source.method(), name)
+                : "a.%s(\"%s\", %s)".formatted(source.method(), name, literal(defaultValue));
+        return switch (model.erased(type)) {
+            case "java.util.List", "java.util.Collection" -> many(source, parameter, name, defaultValue, "list");
+            case "java.util.Set" -> many(source, parameter, name, defaultValue, "set");
+            case "java.util.Optional" ->
+                "Convert.optional(%s, t -> %s)".formatted(value, converted(parameter, argument(parameter), name, "t"));
+            default ->
+                defaultValue != null
+                        ? converted(parameter, type, name, value)
+                        : single(parameter, name, value, required);
+        };
+    }
+
+    private String single(VariableElement parameter, String name, String value, boolean required) {
+        TypeMirror type = parameter.asType();
+        if (required) {
+            return converted(parameter, type, name, "Arguments.required(\"%s\", %s)".formatted(name, value));
+        }
+        if (type.getKind().isPrimitive()) {
             throw new InvalidBeanException(
                     parameter,
                     "parameter %s is not required but a primitive, which cannot be null: give it a defaultValue, or take its boxed type"
                             .formatted(parameter));
         }
+        return isText(type)
+                ? value
+                : "(%s) Convert.orNull(%s, t -> %s)"
+                        .formatted(names.boxed(type), value, converted(parameter, type, name, "t"));
     }
 
-    private String body(VariableElement parameter, AnnotationMirror mirror) {
-        boolean required = Boolean.TRUE.equals(model.value(mirror, "required"));
-        String type = typeName(parameter);
-        if (type.equals("java.lang.String")) {
-            return "a.text()";
-        }
-        if (type.equals("byte[]")) {
-            return "a.request().body()";
-        }
-        String read = "(%s) a.%s(%s)"
-                .formatted(
-                        bare(parameter.asType()), required ? "body" : "bodyOrNull", typeExpression(parameter.asType()));
-        return isValidated(parameter) ? "a.valid(%s)".formatted(read) : read;
+    private String many(
+            Source source, VariableElement parameter, String name, @Nullable String defaultValue, String method) {
+        String values = defaultValue == null
+                ? "a.%s(\"%s\")".formatted(plural(source), name)
+                : "a.%s(\"%s\", %s)".formatted(plural(source), name, literal(defaultValue));
+        return "Convert.%s(%s, t -> %s)"
+                .formatted(method, values, converted(parameter, argument(parameter), name, "t"));
     }
 
-    /** A {@link java.lang.reflect.Type} that the JSON library understands. */
-    private String typeExpression(TypeMirror type) {
-        if (type instanceof DeclaredType declared
-                && !declared.getTypeArguments().isEmpty()) {
-            TypeMirror last = declared.getTypeArguments().getLast();
-            return switch (model.erased(type)) {
-                case "java.util.List" -> "io.avaje.jsonb.Types.listOf(%s)".formatted(typeExpression(last));
-                case "java.util.Set" -> "io.avaje.jsonb.Types.setOf(%s)".formatted(typeExpression(last));
-                case "java.util.Map" -> "io.avaje.jsonb.Types.mapOf(%s)".formatted(typeExpression(last));
-                default -> model.erased(type) + ".class";
-            };
-        }
-        return model.erased(type) + ".class";
-    }
-
-    private String convert(VariableElement parameter, TypeMirror type, String name, String text) {
-        String named = "(\"%s\", %s".formatted(name, text);
-        return switch (model.erased(type)) {
-            case "java.lang.String" -> text;
-            case "int", "java.lang.Integer" -> "Convert.toInt" + named + ")";
-            case "long", "java.lang.Long" -> "Convert.toLong" + named + ")";
-            case "short", "java.lang.Short" -> "Convert.toShort" + named + ")";
-            case "byte", "java.lang.Byte" -> "Convert.toByte" + named + ")";
-            case "double", "java.lang.Double" -> "Convert.toDouble" + named + ")";
-            case "float", "java.lang.Float" -> "Convert.toFloat" + named + ")";
-            case "char", "java.lang.Character" -> "Convert.toChar" + named + ")";
-            case "boolean", "java.lang.Boolean" -> "Convert.toBoolean" + named + ")";
-            case "java.util.UUID" -> "Convert.toUuid" + named + ")";
-            case "java.math.BigDecimal" -> "Convert.parse" + named + ", java.math.BigDecimal::new, \"a number\")";
-            case "java.math.BigInteger" -> "Convert.parse" + named + ", java.math.BigInteger::new, \"a whole number\")";
-            default -> convertByFactory(parameter, type, named);
+    private static String plural(Source source) {
+        return switch (source.method()) {
+            case "query" -> "queries";
+            case "header" -> "headers";
+            default -> source.method() + "s";
         };
     }
 
-    private String convertByFactory(VariableElement parameter, TypeMirror type, String named) {
-        String erased = model.erased(type);
-        if (type instanceof DeclaredType declared && declared.asElement().getKind() == ElementKind.ENUM) {
-            return "Convert.toEnum%s, %s.class)".formatted(named, erased);
-        }
-        String factory = type instanceof DeclaredType declared ? factory((TypeElement) declared.asElement()) : null;
-        if (factory == null) {
-            throw new InvalidBeanException(
-                    parameter,
-                    "parameter %s of type %s cannot be read from text: take a String, a number, an enum, or a type with a static parse(CharSequence), valueOf(String) or of(String)"
-                            .formatted(parameter, erased));
-        }
-        return "Convert.parse%s, t2 -> %s.%s(t2), \"a %s\")"
-                .formatted(named, erased, factory, erased.substring(erased.lastIndexOf('.') + 1));
+    private String converted(VariableElement parameter, TypeMirror type, String name, String text) {
+        return conversion.expression(parameter, type, name, text);
     }
 
-    private static @Nullable String factory(TypeElement type) {
-        for (String name : List.of("parse", "valueOf", "of", "fromString")) {
-            for (ExecutableElement method : ElementFilter.methodsIn(type.getEnclosedElements())) {
-                if (method.getSimpleName().contentEquals(name) && takesText(method)) {
-                    return name;
-                }
-            }
-        }
-        return null;
+    private boolean isText(TypeMirror type) {
+        return Set.of("java.lang.String", "java.lang.CharSequence").contains(model.erased(type));
     }
 
-    private static boolean takesText(ExecutableElement method) {
-        return method.getModifiers().contains(Modifier.STATIC)
-                && method.getParameters().size() == 1
-                && Set.of("java.lang.String", "java.lang.CharSequence")
-                        .contains(method.getParameters().getFirst().asType().toString());
+    /** A file of a form, or a part of it that is JSON. */
+    private String part(VariableElement parameter, String name, boolean required) {
+        String erased = model.erased(parameter.asType());
+        if (!isFile(parameter.asType())) {
+            String read = "(%s) a.%s(\"%s\", %s)"
+                    .formatted(
+                            names.bare(parameter.asType()),
+                            required ? "part" : "partOrNull",
+                            name,
+                            names.literal(parameter.asType()));
+            return validated(parameter, read);
+        }
+        return switch (erased) {
+            case "java.util.List" -> "a.files(\"%s\")".formatted(name);
+            case "java.util.Optional" -> "java.util.Optional.ofNullable(a.fileOrNull(\"%s\"))".formatted(name);
+            default -> (required ? "a.file(\"%s\")" : "a.fileOrNull(\"%s\")").formatted(name);
+        };
+    }
+
+    private boolean isFile(TypeMirror type) {
+        return model.erased(type).equals(FILE)
+                || (Set.of("java.util.List", "java.util.Optional").contains(model.erased(type))
+                        && type instanceof DeclaredType declared
+                        && declared.getTypeArguments().stream()
+                                .anyMatch(argument -> model.erased(argument).equals(FILE)));
+    }
+
+    private String body(VariableElement parameter, boolean required) {
+        return switch (model.erased(parameter.asType())) {
+            case "java.lang.String" -> required ? "a.requiredText()" : "a.text()";
+            case "byte[]" -> required ? "a.requiredBytes()" : "a.bytes()";
+            case "java.io.InputStream" -> "a.request().bodyStream()";
+            default ->
+                validated(
+                        parameter,
+                        "(%s) a.%s(%s)"
+                                .formatted(
+                                        names.bare(parameter.asType()),
+                                        required ? "body" : "bodyOrNull",
+                                        names.literal(parameter.asType())));
+        };
+    }
+
+    private static String validated(VariableElement parameter, String expression) {
+        return isValidated(parameter) ? "a.valid(%s)".formatted(expression) : expression;
+    }
+
+    /** Whether the parameter is read from JSON: the body, or a part of a form. */
+    boolean isJson(VariableElement parameter) {
+        TypeMirror type = parameter.asType();
+        return isJsonBody(parameter) || (mirror(parameter, "RequestPart") != null && !isFile(type) && !isText(type));
+    }
+
+    /** Whether the parameter is a body that must be read from JSON. */
+    boolean isJsonBody(VariableElement parameter) {
+        return mirror(parameter, "RequestBody") != null
+                && !Set.of("java.lang.String", "byte[]", "java.io.InputStream")
+                        .contains(model.erased(parameter.asType()));
+    }
+
+    /** Whether the parameter needs a form of several parts. */
+    boolean isPart(VariableElement parameter) {
+        return mirror(parameter, "RequestPart") != null || isFile(parameter.asType());
+    }
+
+    static boolean isValidated(VariableElement parameter) {
+        return BeanModel.annotation(parameter, "jakarta.validation.Valid") != null;
     }
 
     private TypeMirror argument(VariableElement parameter) {
@@ -226,42 +268,18 @@ final class ArgumentBinding {
         return arguments.getLast();
     }
 
-    private String boxed(TypeMirror type) {
-        return type.getKind().isPrimitive()
-                ? environment
-                        .getTypeUtils()
-                        .boxedClass(environment.getTypeUtils().getPrimitiveType(type.getKind()))
-                        .toString()
-                : bare(type);
-    }
-
-    /** The type as source code writes it, type arguments kept and annotations left out. */
-    private String bare(TypeMirror type) {
-        if (type instanceof DeclaredType declared
-                && !declared.getTypeArguments().isEmpty()) {
-            List<String> arguments = new ArrayList<>();
-            declared.getTypeArguments().forEach(argument -> arguments.add(bare(argument)));
-            return "%s<%s>".formatted(model.erased(type), String.join(", ", arguments));
-        }
-        return type.getKind() == TypeKind.WILDCARD ? "?" : model.erased(type);
-    }
-
-    private String typeName(VariableElement parameter) {
-        return model.erased(parameter.asType());
-    }
-
-    private String nameOf(VariableElement parameter) {
-        for (String annotation : List.of("PathVariable", "RequestParam", "Header")) {
-            AnnotationMirror mirror = mirror(parameter, annotation);
-            if (mirror != null) {
-                return name(mirror, parameter);
+    private @Nullable Source source(VariableElement parameter) {
+        for (Source source : SOURCES) {
+            if (mirror(parameter, source.annotation()) != null) {
+                return source;
             }
         }
-        return parameter.getSimpleName().toString();
+        return null;
     }
 
-    private String name(AnnotationMirror mirror, VariableElement parameter) {
-        String given = model.string(mirror, "value");
+    private String name(Source source, VariableElement parameter) {
+        AnnotationMirror mirror = mirror(parameter, source.annotation());
+        String given = mirror == null ? "" : model.string(mirror, "value");
         return given.isEmpty() ? parameter.getSimpleName().toString() : given;
     }
 

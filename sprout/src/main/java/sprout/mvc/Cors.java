@@ -1,0 +1,140 @@
+package sprout.mvc;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import sprout.config.AppConfig;
+import sprout.config.ConfigException;
+import sprout.http.HttpException;
+import sprout.http.HttpHeaders;
+import sprout.http.HttpRequest;
+import sprout.http.HttpResponse;
+
+/**
+ * Says which pages of other origins may read responses, and answers the requests by which browsers ask beforehand (WHATWG Fetch
+ * section 3.3, "CORS protocol"). A request of another origin is answered like any other; it is the browser that keeps the answer
+ * from the page. Immutable.
+ */
+final class Cors {
+    private static final List<String> ANY = List.of("*");
+    private static final String ORIGIN = "[a-z][a-z0-9+.-]*://[^/?#@\\s]+";
+
+    private final List<String> origins;
+    private final List<String> methods;
+    private final List<String> headers;
+    private final String exposed;
+    private final boolean credentials;
+    private final String maxAge;
+
+    private Cors(AppConfig config, List<String> origins) {
+        this.origins = origins;
+        this.methods = listOr(config, "cors.allowed-methods", List.of("GET", "HEAD", "POST"));
+        this.headers = lowerCase(config.list("cors.allowed-headers"));
+        List<String> exposedHeaders = config.list("cors.exposed-headers");
+        this.exposed = String.join(", ", exposedHeaders);
+        this.credentials = config.getBooleanProperty("cors.allow-credentials", false);
+        this.maxAge = String.valueOf(
+                config.duration("cors.max-age", Duration.ofMinutes(30)).toSeconds());
+        if (credentials && (origins.equals(ANY) || exposedHeaders.equals(ANY))) {
+            throw new ConfigException(
+                    "%s is '*', but must name each one while cors.allow-credentials is true: browsers refuse the combination"
+                            .formatted(origins.equals(ANY) ? "cors.allowed-origins" : "cors.exposed-headers"));
+        }
+    }
+
+    /**
+     * Reads the keys below {@code cors}; null without {@code cors.allowed-origins}.
+     *
+     * @throws ConfigException if an origin is none, or if credentials are allowed to everybody
+     */
+    static @Nullable Cors from(AppConfig config) {
+        List<String> origins = lowerCase(config.list("cors.allowed-origins"));
+        for (String origin : origins) {
+            if (!origin.matches(ORIGIN) && !origins.equals(ANY)) {
+                throw new ConfigException(
+                        "cors.allowed-origins has '%s', but must be * alone or origins such as https://example.org, without a path"
+                                .formatted(origin));
+            }
+        }
+        return origins.isEmpty() ? null : new Cors(config, origins);
+    }
+
+    private static List<String> listOr(AppConfig config, String key, List<String> defaults) {
+        List<String> given = config.list(key);
+        return given.isEmpty() ? defaults : List.copyOf(given);
+    }
+
+    private static List<String> lowerCase(List<String> texts) {
+        return texts.stream().map(text -> text.toLowerCase(Locale.ROOT)).toList();
+    }
+
+    /**
+     * Sets what a browser wants to know of this response.
+     *
+     * @return whether it was only asked beforehand, and so is answered
+     * @throws HttpException with status 403 if what was asked for is not allowed
+     */
+    boolean answered(HttpRequest request, HttpResponse response) {
+        String origin = request.headers().first("Origin");
+        String method = request.headers().first("Access-Control-Request-Method");
+        if (!origins.equals(ANY)) {
+            response.addHeader("Vary", "Origin");
+        }
+        if (origin != null && method != null && request.method().equals("OPTIONS")) {
+            response.addHeader("Vary", "Access-Control-Request-Method, Access-Control-Request-Headers");
+            allow(request.headers(), origin, method, response);
+            return true;
+        }
+        if (origin != null && isAllowed(origins, origin)) {
+            allowOrigin(origin, response);
+            if (!exposed.isEmpty()) {
+                response.header("Access-Control-Expose-Headers", exposed);
+            }
+        }
+        return false;
+    }
+
+    private void allow(HttpHeaders asked, String origin, String method, HttpResponse response) {
+        List<String> wanted = names(asked.all("Access-Control-Request-Headers"));
+        require(isAllowed(origins, origin), "The origin", origin);
+        require(isAllowed(methods, method), "The method", method);
+        wanted.forEach(header -> require(isAllowed(headers, header), "The header", header));
+        allowOrigin(origin, response);
+        response.header("Access-Control-Allow-Methods", methods.equals(ANY) ? method : String.join(", ", methods));
+        if (!wanted.isEmpty()) {
+            response.header("Access-Control-Allow-Headers", String.join(", ", wanted));
+        }
+        response.header("Access-Control-Max-Age", maxAge).status(204);
+    }
+
+    private void allowOrigin(String origin, HttpResponse response) {
+        response.header("Access-Control-Allow-Origin", origins.equals(ANY) ? "*" : origin);
+        if (credentials) {
+            response.header("Access-Control-Allow-Credentials", "true");
+        }
+    }
+
+    private static boolean isAllowed(List<String> allowed, String wanted) {
+        return allowed.equals(ANY) || allowed.contains(wanted);
+    }
+
+    private static List<String> names(List<String> lists) {
+        List<String> names = new ArrayList<>();
+        for (String list : lists) {
+            for (String name : list.split(",", -1)) {
+                if (!name.isBlank()) {
+                    names.add(name.strip().toLowerCase(Locale.ROOT));
+                }
+            }
+        }
+        return names;
+    }
+
+    private static void require(boolean allowed, String what, String value) {
+        if (!allowed) {
+            throw new HttpException(403, "%s %s is not allowed from another origin.".formatted(what, value));
+        }
+    }
+}

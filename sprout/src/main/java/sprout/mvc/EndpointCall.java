@@ -1,0 +1,131 @@
+package sprout.mvc;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import sprout.http.HttpException;
+import sprout.http.HttpRequest;
+import sprout.http.HttpResponse;
+
+/** Calls controllers: checks what was sent and is wanted, lets the interceptors look, writes the result. Immutable. */
+final class EndpointCall {
+    private static final Logger log = LoggerFactory.getLogger(EndpointCall.class);
+
+    private final List<Scoped<Interceptor>> interceptors;
+    private final boolean everywhere;
+    private final Json json;
+    private final ResultWriter results;
+    private final MvcOptions options;
+
+    EndpointCall(List<Scoped<Interceptor>> interceptors, Json json, ResultWriter results, MvcOptions options) {
+        this.interceptors = interceptors;
+        this.everywhere = interceptors.stream().allMatch(Scoped::everywhere);
+        this.json = json;
+        this.results = results;
+        this.options = options;
+    }
+
+    void answer(Endpoint endpoint, List<String> variables, HttpRequest request, HttpResponse response)
+            throws Exception {
+        Route route = endpoint.route();
+        String type = negotiate(route, request);
+        requireContent(route, request, response);
+        List<String> names = route.pattern().variables();
+        try (Arguments arguments = new Arguments(request, response, names, variables, json, options.forms())) {
+            if (interceptors.isEmpty()) {
+                results.write(call(endpoint, arguments), route.status(), type, request, response);
+            } else {
+                intercepted(endpoint, arguments, type);
+            }
+        }
+    }
+
+    /** The media type of the result; null where only the result knows. */
+    private static @Nullable String negotiate(Route route, HttpRequest request) {
+        if (route.produces().isEmpty()) {
+            return null;
+        }
+        String best = MediaTypes.best(request.headers().first("Accept"), route.produces());
+        if (best == null) {
+            throw new HttpException(406, "Only %s can be sent.".formatted(String.join(" or ", route.produces())));
+        }
+        return best;
+    }
+
+    /** A refused type is answered with those that are taken, under the field that is registered for the method. */
+    private static void requireContent(Route route, HttpRequest request, HttpResponse response) {
+        if (!route.consumes().isEmpty()
+                && !MediaTypes.isOneOf(request.headers().first("Content-Type"), route.consumes())) {
+            response.header(
+                    switch (request.method()) {
+                        case "POST" -> "Accept-Post";
+                        case "PATCH" -> "Accept-Patch";
+                        default -> "Accept";
+                    },
+                    String.join(", ", route.consumes()));
+            throw new HttpException(
+                    415, "The Content-Type must be %s.".formatted(String.join(" or ", route.consumes())));
+        }
+    }
+
+    private @Nullable Object call(Endpoint endpoint, Arguments arguments) throws Exception {
+        try {
+            return AsyncResult.of(endpoint.call(arguments), options.asyncTimeout());
+        } catch (StackOverflowError | LinkageError | AssertionError e) {
+            throw new IllegalStateException("the controller failed", e);
+        }
+    }
+
+    private void intercepted(Endpoint endpoint, Arguments arguments, @Nullable String type) throws Exception {
+        HttpRequest request = arguments.request();
+        HttpResponse response = arguments.response();
+        List<Scoped<Interceptor>> applied = appliedTo(request);
+        int entered = 0;
+        Exception failure = null;
+        try {
+            while (entered < applied.size()) {
+                if (!applied.get(entered).value().preHandle(request, response, endpoint)) {
+                    return;
+                }
+                entered++;
+            }
+            Object result = call(endpoint, arguments);
+            for (int i = entered - 1; i >= 0; i--) {
+                applied.get(i).value().postHandle(request, response, endpoint, result);
+            }
+            results.write(result, endpoint.route().status(), type, request, response);
+        } catch (Exception e) {
+            failure = e;
+            throw e;
+        } finally {
+            for (int i = entered - 1; i >= 0; i--) {
+                complete(applied.get(i).value(), endpoint, request, response, failure);
+            }
+        }
+    }
+
+    private List<Scoped<Interceptor>> appliedTo(HttpRequest request) {
+        if (everywhere) {
+            return interceptors;
+        }
+        List<String> path = Paths.segments(request.rawPath());
+        return interceptors.stream()
+                .filter(interceptor -> interceptor.appliesTo(path))
+                .toList();
+    }
+
+    /** One that fails keeps the others from nothing. */
+    private static void complete(
+            Interceptor interceptor,
+            Endpoint endpoint,
+            HttpRequest request,
+            HttpResponse response,
+            @Nullable Exception failure) {
+        try {
+            interceptor.afterCompletion(request, response, endpoint, failure);
+        } catch (Exception e) {
+            log.error("{} failed after the completion of {}", interceptor, endpoint, e);
+        }
+    }
+}

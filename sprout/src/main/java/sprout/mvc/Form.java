@@ -1,0 +1,145 @@
+package sprout.mvc;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.LoggerFactory;
+import sprout.http.HttpException;
+import sprout.http.HttpRequest;
+import sprout.http.PercentEncoding;
+
+/** The fields and files of a body that is a form, URL-encoded or multipart. Its temporary files are gone when it is closed. */
+final class Form implements AutoCloseable {
+    static final Form EMPTY = new Form();
+    private static final String URL_ENCODED = "application/x-www-form-urlencoded";
+    private static final String MULTIPART = "multipart/form-data";
+    private static final int STEP = 8192;
+
+    private final Map<String, List<String>> fields = new LinkedHashMap<>();
+    private final Map<String, List<MultipartFile>> files = new LinkedHashMap<>();
+
+    private Form() {}
+
+    /**
+     * Reads the body of a request if it is a form.
+     *
+     * @throws HttpException with status 400 if it is malformed, 413 if it is larger than the limits
+     */
+    static Form of(HttpRequest request, FormLimits limits) {
+        String type = request.headers().first("Content-Type");
+        if (type == null) {
+            return EMPTY;
+        }
+        return switch (MediaTypes.essence(type)) {
+            case URL_ENCODED -> urlEncoded(request.body(), limits);
+            case MULTIPART -> multipart(request.bodyStream(), boundary(type), limits);
+            default -> EMPTY;
+        };
+    }
+
+    List<String> fields(String name) {
+        return fields.getOrDefault(name, List.of());
+    }
+
+    List<MultipartFile> files(String name) {
+        return files.getOrDefault(name, List.of());
+    }
+
+    private static Form urlEncoded(byte[] body, FormLimits limits) {
+        Form form = new Form();
+        // Latin-1 keeps every byte as it is; what was sent raw instead of encoded is refused with the field that has
+        // it.
+        String text = new String(body, StandardCharsets.ISO_8859_1);
+        int count = 0;
+        for (int from = 0; from < text.length(); ) {
+            int ampersand = text.indexOf('&', from);
+            int to = ampersand < 0 ? text.length() : ampersand;
+            if (to > from) {
+                requireRoom(++count, limits);
+                form.addPair(text.substring(from, to));
+            }
+            from = to + 1;
+        }
+        return form;
+    }
+
+    private void addPair(String pair) {
+        int equals = pair.indexOf('=');
+        String rawName = equals < 0 ? pair : pair.substring(0, equals);
+        try {
+            String name = decoded(rawName);
+            fields.computeIfAbsent(name, key -> new ArrayList<>(1))
+                    .add(equals < 0 ? "" : decoded(pair.substring(equals + 1)));
+        } catch (HttpException e) {
+            throw InvalidRequestException.of(rawName, "must be percent-encoded UTF-8");
+        }
+    }
+
+    private static String decoded(String text) {
+        if (!text.chars().allMatch(c -> c < 0x80)) {
+            throw new HttpException(400, "not encoded");
+        }
+        return PercentEncoding.decodeQuery(text);
+    }
+
+    static void requireRoom(int count, FormLimits limits) {
+        if (count > limits.fields()) {
+            throw new HttpException(413, "A form may have at most %d fields.".formatted(limits.fields()));
+        }
+    }
+
+    /** One to 70 characters (RFC 2046 section 5.1.1). */
+    private static String boundary(String contentType) {
+        String boundary = HeaderParameters.of(contentType).getOrDefault("boundary", "");
+        if (!boundary.matches("[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]")) {
+            throw new HttpException(
+                    400, "The Content-Type of a multipart body needs a boundary of 1 to 70 characters.");
+        }
+        return boundary;
+    }
+
+    private static Form multipart(InputStream body, String boundary, FormLimits limits) {
+        Form form = new Form();
+        FormParts parts = new FormParts(form, limits);
+        try (parts) {
+            MultipartParser parser = new MultipartParser(boundary, limits.headerBytes(), parts);
+            byte[] step = new byte[STEP];
+            for (int count = body.read(step); count >= 0; count = body.read(step)) {
+                parser.push(step, 0, count);
+            }
+            parser.finish();
+            return form;
+        } catch (IOException e) {
+            form.close();
+            throw new HttpException(500, "The form could not be stored.", e);
+        } catch (RuntimeException e) {
+            form.close();
+            throw e;
+        }
+    }
+
+    void add(String name, String value) {
+        fields.computeIfAbsent(name, key -> new ArrayList<>(1)).add(value);
+    }
+
+    void add(MultipartFile file) {
+        files.computeIfAbsent(file.name(), key -> new ArrayList<>(1)).add(file);
+    }
+
+    @Override
+    public void close() {
+        for (List<MultipartFile> each : files.values()) {
+            for (MultipartFile file : each) {
+                try {
+                    file.delete();
+                } catch (IOException e) {
+                    LoggerFactory.getLogger(Form.class).error("a temporary file could not be deleted", e);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package sprout.mvc;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import sprout.http.HttpException;
+
+/** Stores the parts of a multipart body as they arrive, and gives each to its form when it is complete. */
+final class FormParts implements MultipartParser.Parts, AutoCloseable {
+    private final Form form;
+    private final FormLimits limits;
+    private int count;
+    private String name = "";
+    private @Nullable String filename;
+    private @Nullable String contentType;
+    private ByteArrayOutputStream memory = new ByteArrayOutputStream();
+    private @Nullable Path file;
+    private @Nullable OutputStream out;
+    private long size;
+
+    FormParts(Form form, FormLimits limits) {
+        this.form = form;
+        this.limits = limits;
+    }
+
+    @Override
+    public void begin(Map<String, String> headers) {
+        Form.requireRoom(++count, limits);
+        String disposition = headers.getOrDefault("content-disposition", "");
+        Map<String, String> parameters = HeaderParameters.of(disposition);
+        String given = parameters.get("name");
+        if (given == null || !disposition.toLowerCase(Locale.ROOT).startsWith("form-data")) {
+            throw new HttpException(400, "A part of the form has no Content-Disposition with a name.");
+        }
+        name = given;
+        filename = parameters.get("filename");
+        contentType = headers.get("content-type");
+        memory = new ByteArrayOutputStream();
+        size = 0;
+    }
+
+    @Override
+    public void data(byte[] bytes, int offset, int length) {
+        size += length;
+        if (size > (filename == null ? limits.memoryBytes() : limits.partBytes())) {
+            throw new HttpException(
+                    413,
+                    "%s is larger than the %d bytes that %s may have."
+                            .formatted(
+                                    name,
+                                    filename == null ? limits.memoryBytes() : limits.partBytes(),
+                                    filename == null ? "a field" : "a file"));
+        }
+        try {
+            if (size > limits.memoryBytes()) {
+                spilled().write(bytes, offset, length);
+            } else {
+                memory.write(bytes, offset, length);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("a file of a form could not be stored", e);
+        }
+    }
+
+    /** The temporary file, which only this user may read, with what was in memory moved there. */
+    private OutputStream spilled() throws IOException {
+        OutputStream open = out;
+        if (open == null) {
+            Path created = Files.createTempFile(limits.folder(), "sprout-form-", ".part");
+            file = created;
+            open = Files.newOutputStream(created);
+            out = open;
+            memory.writeTo(open);
+            memory = new ByteArrayOutputStream();
+        }
+        return open;
+    }
+
+    @Override
+    public void end() {
+        if (filename == null) {
+            form.add(name, text());
+            return;
+        }
+        try {
+            if (out != null) {
+                out.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("a file of a form could not be stored", e);
+        }
+        form.add(new MultipartFile(name, sanitized(filename), contentType, memory.toByteArray(), file, size));
+        file = null;
+        out = null;
+    }
+
+    private String text() {
+        String charset =
+                contentType == null ? null : HeaderParameters.of(contentType).get("charset");
+        if (charset != null && !MediaTypes.isUtf8(charset)) {
+            throw InvalidRequestException.of(name, "must be sent as UTF-8");
+        }
+        try {
+            return Utf8.decode(memory.toByteArray());
+        } catch (HttpException e) {
+            throw InvalidRequestException.of(name, "must be UTF-8");
+        }
+    }
+
+    /** What follows the last slash of either kind, without control characters; no name of a folder such as {@code ..}. */
+    static String sanitized(String filename) {
+        int slash = Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\'));
+        String plain = filename.substring(slash + 1).replaceAll("\\p{Cntrl}", "");
+        return plain.equals(".") || plain.equals("..") ? "" : plain;
+    }
+
+    /** Removes the file of a part that did not become complete. */
+    @Override
+    public void close() throws IOException {
+        if (out != null) {
+            out.close();
+        }
+        if (file != null) {
+            Files.deleteIfExists(file);
+        }
+    }
+}

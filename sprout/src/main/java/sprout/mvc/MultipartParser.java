@@ -1,0 +1,200 @@
+package sprout.mvc;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import sprout.http.HttpException;
+
+/**
+ * Splits a multipart body into its parts as it arrives (RFC 2046 section 5.1). Pushed bytes of any size, it gives the same parts;
+ * knows no stream, file or form.
+ *
+ * <pre>
+ * PREAMBLE --delimiter--> LINE_END --CRLF--> HEADERS --blank line--> BODY --delimiter--> LINE_END
+ *                         LINE_END --"--"--> EPILOGUE
+ * </pre>
+ */
+final class MultipartParser {
+    private static final byte[] LINE = {'\r', '\n'};
+
+    private final byte[] delimiter;
+    private final int maxHeaderBytes;
+    private final Parts parts;
+    private State state = State.PREAMBLE;
+    /** What was pushed and is not understood yet; a delimiter may begin without a line before it. */
+    private byte[] pending = LINE;
+
+    private int start;
+    private int end = LINE.length;
+    private int headerBytes;
+    private Map<String, String> headers = new LinkedHashMap<>();
+
+    /**
+     * A parser for one body.
+     *
+     * @param boundary 1 to 70 characters, as the content type names it
+     * @param maxHeaderBytes of one part, all of its headers together
+     */
+    MultipartParser(String boundary, int maxHeaderBytes, Parts parts) {
+        this.delimiter = ("\r\n--" + boundary).getBytes(StandardCharsets.ISO_8859_1);
+        this.maxHeaderBytes = maxHeaderBytes;
+        this.parts = parts;
+    }
+
+    /** Takes what is found. */
+    interface Parts {
+        /** A part begins; the names of its headers are in lower case. */
+        void begin(Map<String, String> headers);
+
+        /** Some of its content; the bytes are valid only during the call. */
+        void data(byte[] bytes, int offset, int length);
+
+        /** The part is complete. */
+        void end();
+    }
+
+    private enum State {
+        PREAMBLE,
+        LINE_END,
+        HEADERS,
+        BODY,
+        EPILOGUE
+    }
+
+    /**
+     * Takes more of the body.
+     *
+     * @throws HttpException with status 400 if it is malformed, 413 if the headers of a part are too large
+     */
+    void push(byte[] bytes, int offset, int length) {
+        if (state == State.EPILOGUE) {
+            return;
+        }
+        append(bytes, offset, length);
+        boolean more = true;
+        while (more) {
+            more = switch (state) {
+                case PREAMBLE, BODY -> content();
+                case LINE_END -> lineEnd();
+                case HEADERS -> header();
+                case EPILOGUE -> false;
+            };
+        }
+    }
+
+    /**
+     * Says that the body is complete.
+     *
+     * @throws HttpException with status 400 if the last delimiter is missing
+     */
+    void finish() {
+        if (state != State.EPILOGUE) {
+            throw malformed("ends before its last delimiter");
+        }
+    }
+
+    private void append(byte[] bytes, int offset, int length) {
+        if (end + length > pending.length) {
+            int kept = end - start;
+            byte[] larger = new byte[Math.max(2 * kept, kept + length)];
+            System.arraycopy(pending, start, larger, 0, kept);
+            pending = larger;
+            start = 0;
+            end = kept;
+        }
+        System.arraycopy(bytes, offset, pending, end, length);
+        end += length;
+    }
+
+    /** Passes on what cannot be part of a delimiter. */
+    private boolean content() {
+        int found = find(delimiter);
+        int until = found >= 0 ? found : Math.max(start, end - delimiter.length + 1);
+        if (state == State.BODY && until > start) {
+            parts.data(pending, start, until - start);
+        }
+        start = until;
+        if (found < 0) {
+            return false;
+        }
+        if (state == State.BODY) {
+            parts.end();
+        }
+        start += delimiter.length;
+        state = State.LINE_END;
+        return true;
+    }
+
+    /** After a delimiter comes the end of its line, with padding before it, or two hyphens if it was the last. */
+    private boolean lineEnd() {
+        if (end - start < 2) {
+            return false;
+        }
+        if (pending[start] == '-' && pending[start + 1] == '-') {
+            state = State.EPILOGUE;
+            pending = LINE;
+            return false;
+        }
+        while (start < end && (pending[start] == ' ' || pending[start] == '\t')) {
+            start++;
+        }
+        if (end - start < 2) {
+            return false;
+        }
+        if (pending[start] != '\r' || pending[start + 1] != '\n') {
+            throw malformed("has a delimiter that does not end its line");
+        }
+        start += 2;
+        state = State.HEADERS;
+        headers = new LinkedHashMap<>();
+        headerBytes = 0;
+        return true;
+    }
+
+    private boolean header() {
+        int found = find(LINE);
+        int length = (found < 0 ? end : found) - start;
+        if (headerBytes + length > maxHeaderBytes) {
+            throw new HttpException(
+                    413, "The headers of a part of the form are larger than %d bytes.".formatted(maxHeaderBytes));
+        }
+        if (found < 0) {
+            return false;
+        }
+        headerBytes += length + 2;
+        String line = Utf8.decode(Arrays.copyOfRange(pending, start, found));
+        start = found + 2;
+        if (line.isEmpty()) {
+            parts.begin(headers);
+            state = State.BODY;
+        } else {
+            addHeader(line);
+        }
+        return true;
+    }
+
+    private void addHeader(String line) {
+        int colon = line.indexOf(':');
+        if (colon <= 0 || line.charAt(0) <= ' ') {
+            throw malformed("has a part with a line that is no header");
+        }
+        headers.put(
+                line.substring(0, colon).toLowerCase(Locale.ROOT),
+                line.substring(colon + 1).strip());
+    }
+
+    private int find(byte[] wanted) {
+        for (int i = start; i <= end - wanted.length; i++) {
+            if (pending[i] == wanted[0] && Arrays.equals(pending, i, i + wanted.length, wanted, 0, wanted.length)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static HttpException malformed(String what) {
+        return new HttpException(400, "The multipart body " + what + ".");
+    }
+}

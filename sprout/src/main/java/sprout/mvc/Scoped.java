@@ -1,0 +1,58 @@
+package sprout.mvc;
+
+import java.util.List;
+
+/**
+ * A filter or interceptor with the paths that it applies to. The patterns are matched with the decoded segments that the routes
+ * are found by, so that no spelling of a path leads to a route and past its guard. Immutable.
+ */
+final class Scoped<T extends PathScoped> {
+    private static final String EVERYTHING = "/**";
+
+    private final T value;
+    private final List<PathPattern> included;
+    private final List<PathPattern> excluded;
+    private final boolean everywhere;
+
+    private Scoped(T value) {
+        this.value = value;
+        this.included = patterns(value.paths());
+        this.excluded = patterns(value.excludedPaths());
+        this.everywhere = value.paths().contains(EVERYTHING) && excluded.isEmpty();
+    }
+
+    /**
+     * Asks each for its paths.
+     *
+     * @throws IllegalArgumentException if a pattern cannot be read
+     */
+    static <T extends PathScoped> List<Scoped<T>> all(List<T> values) {
+        return values.stream().map(Scoped::new).toList();
+    }
+
+    private static List<PathPattern> patterns(List<String> texts) {
+        return texts.stream().map(PathPattern::parse).toList();
+    }
+
+    T value() {
+        return value;
+    }
+
+    /** Whether it applies to every path, so that none need be taken apart. */
+    boolean everywhere() {
+        return everywhere;
+    }
+
+    boolean appliesTo(List<String> path) {
+        return everywhere || (matches(included, path) && !matches(excluded, path));
+    }
+
+    private static boolean matches(List<PathPattern> patterns, List<String> path) {
+        for (PathPattern pattern : patterns) {
+            if (pattern.match(path) != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

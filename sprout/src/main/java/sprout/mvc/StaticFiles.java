@@ -1,0 +1,174 @@
+package sprout.mvc;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.JarURLConnection;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import sprout.config.AppConfig;
+import sprout.config.ConfigException;
+import sprout.http.HttpException;
+import sprout.http.HttpHandler;
+import sprout.http.HttpRequest;
+import sprout.http.HttpResponse;
+
+/**
+ * Serves files where no route answers: those of folders from disk, those of the class path from memory, where they stay from
+ * their first request on. Names that begin with a dot are not served, but for {@code .well-known} (RFC 8615). Safe for any thread.
+ */
+final class StaticFiles implements HandlerMapping {
+    private static final String CLASS_PATH = "classpath:";
+
+    private final List<Location> locations;
+    private final String index;
+    private final String cacheControl;
+
+    private StaticFiles(List<Location> locations, String index, String cacheControl) {
+        this.locations = locations;
+        this.index = index;
+        this.cacheControl = cacheControl;
+    }
+
+    /**
+     * Reads the keys below {@code static}.
+     *
+     * @throws ConfigException if a folder does not exist
+     */
+    static StaticFiles from(AppConfig config, ClassLoader loader) {
+        List<String> given = config.list("static.locations");
+        List<Location> locations = new ArrayList<>();
+        for (String location : given.isEmpty() ? List.of("classpath:static") : given) {
+            locations.add(location(location, loader));
+        }
+        return new StaticFiles(
+                List.copyOf(locations),
+                config.getStringProperty("static.index", "index.html"),
+                config.getStringProperty("static.cache-control", "no-cache"));
+    }
+
+    private static Location location(String text, ClassLoader loader) {
+        if (text.startsWith(CLASS_PATH)) {
+            return new ClassPathLocation(
+                    loader, text.substring(CLASS_PATH.length()).replaceAll("^/+|/+$", ""));
+        }
+        Path folder = Path.of(text.startsWith("file:") ? text.substring("file:".length()) : text);
+        if (!Files.isDirectory(folder)) {
+            throw new ConfigException(
+                    "static.locations has '%s', but must be folders that exist, or classpath:NAME".formatted(text));
+        }
+        return name -> FileResponse.find(folder, name);
+    }
+
+    @Override
+    public @Nullable HttpHandler findHandler(HttpRequest request) {
+        List<String> segments = Paths.segments(request.rawPath());
+        if (!isServed(segments)) {
+            return null;
+        }
+        String name = String.join("/", segments);
+        boolean folder = segments.getLast().isEmpty();
+        FileResponse file = find(folder ? name + index : name);
+        if (file != null) {
+            return (any, response) -> answer(file, request, response);
+        }
+        return !folder && find(name + "/" + index) != null
+                ? (any, response) -> response.status(301).header("Location", withSlash(request))
+                : null;
+    }
+
+    /** A segment that an escape made into several, or that points elsewhere, is nobody's file. */
+    private static boolean isServed(List<String> segments) {
+        for (int i = 0; i < segments.size(); i++) {
+            String segment = segments.get(i);
+            boolean empty = segment.isEmpty() && i < segments.size() - 1;
+            boolean hidden = segment.startsWith(".") && !segment.equals(".well-known");
+            if (empty || hidden || segment.indexOf('/') >= 0 || segment.indexOf('\\') >= 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private @Nullable FileResponse find(String name) {
+        for (Location location : locations) {
+            FileResponse file = location.find(name);
+            if (file != null) {
+                return file;
+            }
+        }
+        return null;
+    }
+
+    private void answer(FileResponse file, HttpRequest request, HttpResponse response) throws IOException {
+        if (!request.method().equals("GET") && !request.method().equals("HEAD")) {
+            response.header("Allow", "GET, HEAD, OPTIONS");
+            if (!request.method().equals("OPTIONS")) {
+                throw new HttpException(405, "%s is not allowed here.".formatted(request.method()));
+            }
+            return;
+        }
+        response.header("Cache-Control", cacheControl).header("X-Content-Type-Options", "nosniff");
+        file.write(request, response);
+    }
+
+    private static String withSlash(HttpRequest request) {
+        return request.rawPath() + "/" + (request.query() == null ? "" : "?" + request.query());
+    }
+
+    /** Where files are. */
+    private interface Location {
+        @Nullable
+        FileResponse find(String name);
+    }
+
+    private record ClassPathLocation(ClassLoader loader, String folder, Map<String, FileResponse> known)
+            implements Location {
+        ClassPathLocation(ClassLoader loader, String folder) {
+            this(loader, folder, new ConcurrentHashMap<>());
+        }
+
+        /** Only what exists is remembered, so that no client can fill the memory with names. */
+        @Override
+        public @Nullable FileResponse find(String name) {
+            FileResponse found = known.get(name);
+            if (found == null) {
+                found = load(name);
+                if (found != null) {
+                    known.put(name, found);
+                }
+            }
+            return found;
+        }
+
+        private @Nullable FileResponse load(String name) {
+            URL url = loader.getResource(folder.isEmpty() ? name : folder + "/" + name);
+            try {
+                if (url == null || isFolder(url)) {
+                    return null;
+                }
+                try (InputStream content = url.openStream()) {
+                    return FileResponse.of(name, content.readAllBytes());
+                }
+            } catch (IOException e) {
+                return null;
+            }
+        }
+
+        private static boolean isFolder(URL url) throws IOException {
+            if (url.getProtocol().equals("file")) {
+                return !Files.isRegularFile(Path.of(URI.create(url.toString())));
+            }
+            URLConnection connection = url.openConnection();
+            return connection instanceof JarURLConnection jar
+                    && jar.getJarEntry().isDirectory();
+        }
+    }
+}

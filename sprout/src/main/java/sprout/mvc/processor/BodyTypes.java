@@ -1,0 +1,64 @@
+package sprout.mvc.processor;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import sprout.beans.processor.BeanModel;
+
+/** The classes for which other libraries' generators must write adapters, so that these classes need no annotation of their own. */
+final class BodyTypes {
+    private final BeanModel model;
+    private final ArgumentBinding binding;
+    private final Set<String> json = new LinkedHashSet<>();
+    private final Set<String> validated = new LinkedHashSet<>();
+
+    BodyTypes(BeanModel model, ArgumentBinding binding) {
+        this.model = model;
+        this.binding = binding;
+    }
+
+    /** Adds the classes that a method takes or gives as JSON, and those that it has validated. */
+    void add(ExecutableElement method) {
+        add(method.getReturnType(), json);
+        for (VariableElement parameter : method.getParameters()) {
+            if (binding.isJson(parameter)) {
+                add(parameter.asType(), json);
+            }
+            if (ArgumentBinding.isValidated(parameter)) {
+                add(parameter.asType(), validated);
+            }
+        }
+    }
+
+    /** A class of the application itself, or those in its type arguments; the JDK's and Sprout's need no adapter. */
+    private void add(TypeMirror type, Set<String> classes) {
+        if (type instanceof DeclaredType declared) {
+            declared.getTypeArguments().forEach(argument -> add(argument, classes));
+            String name = model.erased(type);
+            if (!name.startsWith("java.") && !name.startsWith("sprout.http.") && !name.startsWith("sprout.mvc.")) {
+                classes.add(name);
+            }
+        }
+    }
+
+    /** The annotations that ask for the adapters. */
+    String imports(String moduleName) {
+        Set<String> checked = new LinkedHashSet<>(validated);
+        binding.constraints().recordNames().forEach(record -> checked.add(moduleName + "." + record));
+        return annotation("io.avaje.jsonb.Json.Import", json)
+                + annotation("io.avaje.validation.ImportValidPojo", checked);
+    }
+
+    private static String annotation(String name, Set<String> classes) {
+        return classes.isEmpty()
+                ? ""
+                : "@%s({%s})\n"
+                        .formatted(
+                                name,
+                                classes.stream().map(type -> type + ".class").collect(Collectors.joining(", ")));
+    }
+}

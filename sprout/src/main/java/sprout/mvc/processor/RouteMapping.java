@@ -1,0 +1,139 @@
+package sprout.mvc.processor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+import sprout.beans.processor.BeanModel;
+import sprout.beans.processor.InvalidBeanException;
+import sprout.mvc.PathPattern;
+
+/** Reads from a method's annotations which requests it answers. */
+final class RouteMapping {
+    private static final Map<String, String> METHOD_OF = Map.of(
+            "GetMapping", "GET",
+            "PostMapping", "POST",
+            "PutMapping", "PUT",
+            "DeleteMapping", "DELETE",
+            "PatchMapping", "PATCH");
+
+    private final BeanModel model;
+    private final ArgumentBinding binding;
+
+    RouteMapping(BeanModel model, ArgumentBinding binding) {
+        this.model = model;
+        this.binding = binding;
+    }
+
+    /** One path of a method. */
+    record Mapping(List<String> methods, String pattern, List<String> consumes, List<String> produces) {}
+
+    /** Every path that the annotations of a method name; empty if it answers no request. */
+    List<Mapping> of(TypeElement type, ExecutableElement method) {
+        List<Mapping> mappings = new ArrayList<>();
+        METHOD_OF.forEach((annotation, httpMethod) ->
+                add(type, method, mirror(method, annotation), List.of(httpMethod), mappings));
+        AnnotationMirror mapping = mirror(method, "RequestMapping");
+        add(type, method, mapping, mapping == null ? List.of() : model.strings(mapping, "method"), mappings);
+        return mappings;
+    }
+
+    private void add(
+            TypeElement type,
+            ExecutableElement method,
+            @Nullable AnnotationMirror mapping,
+            List<String> httpMethods,
+            List<Mapping> mappings) {
+        if (mapping == null) {
+            return;
+        }
+        AnnotationMirror base = mirror(type, "RequestMapping");
+        for (String prefix : paths(base)) {
+            for (String path : paths(mapping)) {
+                String pattern = join(prefix, path);
+                requireSound(method, pattern);
+                mappings.add(new Mapping(
+                        httpMethods, pattern, consumes(mapping, base, method), produces(mapping, base, method)));
+            }
+        }
+    }
+
+    private List<String> consumes(AnnotationMirror mapping, @Nullable AnnotationMirror base, ExecutableElement method) {
+        List<String> declared = declared("consumes", mapping, base);
+        if (!declared.isEmpty()) {
+            return declared;
+        }
+        if (method.getParameters().stream().anyMatch(binding::isPart)) {
+            return List.of("multipart/form-data");
+        }
+        return method.getParameters().stream().anyMatch(binding::isJsonBody) ? List.of("application/json") : declared;
+    }
+
+    private List<String> produces(AnnotationMirror mapping, @Nullable AnnotationMirror base, ExecutableElement method) {
+        List<String> declared = declared("produces", mapping, base);
+        return declared.isEmpty() ? mediaTypes(method.getReturnType()) : declared;
+    }
+
+    /** What the method says, or else its class. */
+    private List<String> declared(String attribute, AnnotationMirror mapping, @Nullable AnnotationMirror base) {
+        List<String> own = model.strings(mapping, attribute);
+        return own.isEmpty() && base != null ? model.strings(base, attribute) : own;
+    }
+
+    /** What the result type says; nothing where that is known only at run time. */
+    private List<String> mediaTypes(TypeMirror type) {
+        return switch (model.erased(type)) {
+            case "java.lang.String", "java.lang.CharSequence" -> List.of("text/plain;charset=UTF-8");
+            case "byte[]", "java.io.InputStream", "sprout.mvc.StreamingResponseBody" ->
+                List.of("application/octet-stream");
+            case "void", "java.lang.Void", "java.lang.Object" -> List.of();
+            case "sprout.mvc.ResponseEntity",
+                    "java.util.Optional",
+                    "java.util.concurrent.CompletionStage",
+                    "java.util.concurrent.CompletableFuture" ->
+                type instanceof DeclaredType declared
+                                && !declared.getTypeArguments().isEmpty()
+                        ? mediaTypes(declared.getTypeArguments().getFirst())
+                        : List.of();
+            default ->
+                type.getKind() == TypeKind.WILDCARD || model.erased(type).startsWith("sprout.mvc.")
+                        ? List.of()
+                        : List.of("application/json");
+        };
+    }
+
+    private List<String> paths(@Nullable AnnotationMirror mapping) {
+        if (mapping == null) {
+            return List.of("");
+        }
+        List<String> paths = new ArrayList<>(model.strings(mapping, "value"));
+        paths.addAll(model.strings(mapping, "path"));
+        return paths.isEmpty() ? List.of("") : paths;
+    }
+
+    private static String join(String base, String path) {
+        String left = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
+        String right = path.isEmpty() || path.startsWith("/") ? path : "/" + path;
+        String joined = left + right;
+        return joined.startsWith("/") ? joined : "/" + joined;
+    }
+
+    private static void requireSound(ExecutableElement method, String pattern) {
+        try {
+            PathPattern.parse(pattern);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidBeanException(method, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static @Nullable AnnotationMirror mirror(Element element, String annotation) {
+        return BeanModel.annotation(element, ArgumentBinding.ANNOTATIONS + annotation);
+    }
+}

@@ -1,0 +1,181 @@
+package sprout.mvc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Forms over the wire; the temporary files of each are gone when it is answered. */
+@SuppressWarnings("NullAway.Init") // the folder is made before each test
+class FormsTest {
+    private static final String URL_ENCODED = "application/x-www-form-urlencoded";
+    private static final String MULTIPART = "multipart/form-data; boundary=\"b o'u\"";
+
+    @TempDir
+    private Path folder;
+
+    @AfterEach
+    void noFileIsLeft() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).isEmpty();
+        }
+    }
+
+    private Web web(String... settings) throws IOException {
+        return new Web(Stream.concat(
+                        Stream.of(
+                                "--multipart.folder=" + folder,
+                                "--multipart.memory-bytes=100",
+                                "--multipart.max-file-bytes=300000",
+                                "--forms.max-fields=5"),
+                        Stream.of(settings))
+                .toArray(String[]::new));
+    }
+
+    @Test
+    void fieldsOfAFormAndOfTheQueryAreParameters() throws Exception {
+        try (Web web = web()) {
+            HttpResponse<String> response =
+                    web.send("POST", "/mvc/form?n=1", "name=J%C3%BCrgen+K&n=2&q=", "Content-Type", URL_ENCODED);
+            assertThat(response.body()).isEqualTo("Jürgen K [1, 2] -");
+            Web.blames(web.send("POST", "/mvc/form", "n=2", "Content-Type", URL_ENCODED), "name");
+            Web.blames(web.send("POST", "/mvc/form", "name=%C3", "Content-Type", URL_ENCODED), "name");
+            Web.blames(web.send("POST", "/mvc/form", "name=ü", "Content-Type", URL_ENCODED), "name");
+            Web.blames(web.send("POST", "/mvc/form", "name=%0", "Content-Type", URL_ENCODED), "name");
+            Web.isProblem(web.send("POST", "/mvc/form", "a=1&b&c&d&e&f", "Content-Type", URL_ENCODED), 413);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"nio,virtual", "nio,platform", "hybrid,virtual", "hybrid,platform"})
+    void filesInMemoryAndOnDiskArriveWholeInEveryMode(String mode, String threads) throws Exception {
+        try (Web web = web("--server.execution-mode=" + mode, "--server.thread-type=" + threads)) {
+            for (int size : List.of(0, 1, 100, 101, 8192, 250_000)) {
+                byte[] content = new byte[size];
+                java.util.Arrays.fill(content, (byte) 1);
+                HttpResponse<String> response = upload(
+                        web,
+                        part("title", "", "Grüße"),
+                        part(
+                                "file",
+                                "; filename=\"C:\\\\tmp\\\\..\\a \\\"b\\\".bin\"\r\nContent-Type: image/png",
+                                new String(content, StandardCharsets.ISO_8859_1)),
+                        part("line", "\r\nContent-Type: application/json", "{\"article\":\"tea\",\"count\":1}"),
+                        part("more", "; filename=../../x", ""));
+                assertThat(response.body())
+                        .isEqualTo("Grüße a \"b\".bin image/png %d %d Line[article=tea, count=1] x", size, size);
+            }
+        }
+    }
+
+    @Test
+    void aFormThatIsNotAsItShouldBeIsRefused() throws Exception {
+        try (Web web = web()) {
+            Web.blames(upload(web, part("title", "", "x")), "file");
+            Web.blames(
+                    upload(
+                            web,
+                            part("title", "", "x"),
+                            part("file", "; filename=a", ""),
+                            part("line", "", "{\"count\":1,\"count\":2}")),
+                    "count");
+            Web.isProblem(upload(web, part("title", "", "x".repeat(101))), 413);
+            Web.isProblem(upload(web, part("title", "; filename=a", "x".repeat(300_001))), 413);
+            Web.isProblem(
+                    upload(
+                            web,
+                            part("a", "", ""),
+                            part("a", "", ""),
+                            part("a", "", ""),
+                            part("a", "", ""),
+                            part("a", "", ""),
+                            part("a", "", "")),
+                    413);
+            Web.isProblem(upload(web, part("a", "\r\nX-Long: " + "x".repeat(9000), "")), 413);
+            Web.blames(upload(web, part("title", "\r\nContent-Type: text/plain; charset=latin1", "x")), "title");
+            Web.isProblem(web.send("POST", "/mvc/upload", "x", "Content-Type", URL_ENCODED), 415);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "no delimiter",
+                "--b o'u\r\nContent-Disposition: form-data; name=a\r\n\r\nnever ends",
+                "--b o'ux\r\n",
+                "--b o'u\r\nContent-Disposition: attachment; name=a\r\n\r\n\r\n--b o'u--",
+                "--b o'u\r\nContent-Disposition: form-data\r\n\r\n\r\n--b o'u--",
+                "--b o'u\r\nno header\r\n\r\n\r\n--b o'u--"
+            })
+    void aBrokenMultipartBodyIsTheClientsFault(String body) throws Exception {
+        try (Web web = web()) {
+            Web.isProblem(web.send("POST", "/mvc/upload", body, "Content-Type", MULTIPART), 400);
+            Web.isProblem(web.send("POST", "/mvc/upload", body, "Content-Type", "multipart/form-data"), 400);
+        }
+    }
+
+    @Test
+    void theFileOfAControllerThatFailsIsDeletedToo() throws Exception {
+        try (Web web = web()) {
+            byte[] body = body(part("file", "; filename=a", "x".repeat(1000)));
+            Web.isProblem(web.send("POST", "/mvc/upload-fails", body, "Content-Type", MULTIPART), 500);
+        }
+    }
+
+    @Test
+    void theFileOfAClientThatLeavesIsDeletedToo() throws Exception {
+        try (Web web = web()) {
+            byte[] body = body(part("file", "; filename=a", "x".repeat(100_000)));
+            String head = "POST /mvc/upload HTTP/1.1\r\nHost: h\r\nContent-Type: " + MULTIPART + "\r\nContent-Length: "
+                    + body.length + "\r\n\r\n";
+            try (Socket socket = new Socket("localhost", web.port())) {
+                OutputStream out = socket.getOutputStream();
+                out.write(head.getBytes(StandardCharsets.ISO_8859_1));
+                out.write(body, 0, body.length - 10);
+                out.flush();
+                Assertions.assertTimeoutPreemptively(Duration.ofSeconds(20), () -> awaitFiles(1));
+            }
+            Assertions.assertTimeoutPreemptively(Duration.ofSeconds(20), () -> awaitFiles(0));
+        }
+    }
+
+    private void awaitFiles(int count) throws Exception {
+        while (true) {
+            try (Stream<Path> files = Files.list(folder)) {
+                if (files.count() == count) {
+                    return;
+                }
+            }
+            Thread.sleep(5);
+        }
+    }
+
+    private static String part(String name, String more, String content) {
+        return "--b o'u\r\nContent-Disposition: form-data; name=\"" + name + "\"" + more + "\r\n\r\n" + content
+                + "\r\n";
+    }
+
+    private static byte[] body(String... parts) {
+        return (String.join("", parts) + "--b o'u--\r\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static HttpResponse<String> upload(Web web, String... parts) throws Exception {
+        return web.send("POST", "/mvc/upload", body(parts), "Content-Type", MULTIPART);
+    }
+}

@@ -1,0 +1,92 @@
+package sprout.mvc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@SuppressWarnings("NullAway.Init") // the application is started before the first test
+class NegotiationTest {
+    private static Web web;
+
+    @BeforeAll
+    static void start() throws IOException {
+        web = new Web();
+    }
+
+    @AfterAll
+    static void stop() {
+        web.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                " | text/plain",
+                "*/* | text/plain",
+                "text/* | text/plain",
+                "text/html | text/html",
+                "TEXT/HTML | text/html",
+                "text/plain;q=0.5, text/html | text/html",
+                "text/plain;q=0.5, text/html;q=0.4 | text/plain",
+                "text/*;q=0.9, text/plain;q=0.1 | text/html",
+                "*/*;q=0.1, text/html;q=0 | text/plain",
+                "text/html;level=1;q=1.000, text/plain;q=0.999 | text/html",
+                "image/png | ",
+                "text/*;q=0 | ",
+                "text/plain;q=2 | ",
+                "text/plain;q=x | "
+            })
+    void theTypeThatTheClientLikesBestIsSent(@Nullable String accept, @Nullable String type) {
+        assertThat(MediaTypes.best(accept, List.of("text/plain", "text/html"))).isEqualTo(type);
+    }
+
+    @Test
+    void whatIsNotAcceptedIs406AsAProblem() throws Exception {
+        assertThat(web.get("/mvc/either", "Accept", "text/html").headers().firstValue("Content-Type"))
+                .contains("text/html");
+        HttpResponse<String> refused = web.get("/mvc/either", "Accept", "application/json");
+        Web.isProblem(refused, 406);
+        assertThat(refused.body()).contains("text/plain or text/html");
+    }
+
+    @Test
+    void aTypeThatIsNotTakenIs415WithThoseThatAre() throws Exception {
+        HttpResponse<String> post = web.send("POST", "/mvc/purchase", "{}", "Content-Type", "text/plain");
+        Web.isProblem(post, 415);
+        assertThat(post.headers().firstValue("Accept-Post")).contains("application/json");
+        HttpResponse<String> patch = web.send("PATCH", "/mvc/purchase", "{}");
+        Web.isProblem(patch, 415);
+        assertThat(patch.headers().firstValue("Accept-Patch")).contains("application/json");
+        HttpResponse<String> put = web.send("PUT", "/mvc/purchase", "{}", "Content-Type", "x/y");
+        Web.isProblem(put, 415);
+        assertThat(put.headers().firstValue("Accept")).contains("application/json");
+        assertThat(web.send("PATCH", "/mvc/purchase", "{\"a\":1}", "Content-Type", "application/merge-patch+json")
+                        .body())
+                .isEqualTo("{a=1}");
+    }
+
+    @Test
+    void everyPathAnswersOptionsAndHeadAndNamesItsMethods() throws Exception {
+        HttpResponse<String> options = web.send("OPTIONS", "/mvc/purchase", "");
+        assertThat(options.statusCode()).isEqualTo(200);
+        assertThat(options.headers().firstValue("Allow").orElse("").split(", "))
+                .containsExactlyInAnyOrder("POST", "PATCH", "PUT", "OPTIONS");
+        HttpResponse<String> refused = web.send("DELETE", "/mvc/purchase", "");
+        Web.isProblem(refused, 405);
+        assertThat(refused.headers().firstValue("Allow"))
+                .isEqualTo(options.headers().firstValue("Allow"));
+        HttpResponse<String> head = web.send("HEAD", "/mvc/either", "");
+        assertThat(head.statusCode()).isEqualTo(200);
+        assertThat(head.headers().firstValue("Content-Length")).contains("3");
+        assertThat(head.body()).isEmpty();
+    }
+}

@@ -1,0 +1,101 @@
+package sprout.mvc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** From what a controller returns to the response, also late, in parts, or not at all. */
+class ResultsTest {
+    @ParameterizedTest
+    @CsvSource({"nio,virtual", "nio,platform", "hybrid,virtual", "hybrid,platform"})
+    void resultsThatComeLaterAreWrittenInEveryMode(String mode, String threads) throws Exception {
+        try (Web web = web(mode, threads)) {
+            HttpResponse<String> response = web.get("/mvc/later?ms=20");
+            assertThat(response.statusCode()).isEqualTo(202);
+            assertThat(response.body()).isEqualTo("later");
+            HttpResponse<String> failed = web.get("/mvc/later-fails");
+            Web.isProblem(failed, 418);
+            assertThat(failed.body()).contains("short and stout");
+            Web.isProblem(web.get("/mvc/later-breaks"), 500);
+            assertThat(web.get("/mvc/later?ms=0").body()).isEqualTo("later");
+        }
+    }
+
+    @Test
+    void aResultThatNeverComesIsNotWaitedForWithoutEnd() throws Exception {
+        try (Web web = new Web("--mvc.async-timeout=50ms")) {
+            Web.isProblem(web.get("/mvc/never"), 503);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"nio,virtual", "nio,platform", "hybrid,virtual", "hybrid,platform"})
+    void aClientThatDoesNotWaitForALaterResultHarmsNobodyInAnyMode(String mode, String threads) throws Exception {
+        try (Web web = web(mode, threads)) {
+            for (int i = 0; i < 20; i++) {
+                try (Socket socket = new Socket("localhost", web.port())) {
+                    socket.setSoLinger(true, 0);
+                    socket.getOutputStream()
+                            .write("GET /mvc/later?ms=30 HTTP/1.1\r\nHost: h\r\n\r\n"
+                                    .getBytes(StandardCharsets.US_ASCII));
+                }
+            }
+            assertThat(web.get("/mvc/later?ms=50").body()).isEqualTo("later");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"nio,virtual", "nio,platform", "hybrid,virtual", "hybrid,platform"})
+    void bodiesAreStreamedBothWaysInEveryMode(String mode, String threads) throws Exception {
+        try (Web web = web(mode, threads)) {
+            HttpResponse<String> streamed = web.get("/mvc/stream?bytes=100000");
+            assertThat(streamed.headers().firstValue("Content-Type")).contains("application/octet-stream");
+            assertThat(streamed.body()).hasSize(100_000).startsWith("abc");
+            HttpResponse<String> length =
+                    web.send("POST", "/mvc/length", new byte[300_000], "Content-Type", "application/octet-stream");
+            assertThat(length.body()).isEqualTo("300000");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"nio,virtual", "nio,platform", "hybrid,virtual", "hybrid,platform"})
+    void aFailureIsACleanAnswerBeforeTheFirstByteAndACutConnectionAfterItInEveryMode(String mode, String threads)
+            throws Exception {
+        try (Web web = web(mode, threads)) {
+            Web.isProblem(web.get("/mvc/stream?bytes=100000&failAt=10"), 500);
+            assertThatExceptionOfType(IOException.class)
+                    .isThrownBy(() -> web.get("/mvc/stream?bytes=100000&failAt=90000"));
+            assertThat(web.get("/mvc/stream?bytes=3").body()).isEqualTo("abc");
+        }
+    }
+
+    @Test
+    void aMethodMayWriteItsBodyItself() throws Exception {
+        try (Web web = web("nio", "virtual")) {
+            assertThat(web.get("/mvc/own-stream").body()).isEqualTo("own");
+            HttpResponse<String> input = web.get("/mvc/input");
+            assertThat(input.headers().firstValue("Content-Type")).contains("text/csv");
+            assertThat(input.body()).isEqualTo("a,b");
+        }
+    }
+
+    @Test
+    void aRedirectNamesItsTargetInAscii() throws Exception {
+        try (Web web = web("nio", "virtual")) {
+            HttpResponse<String> response = web.get("/mvc/moved");
+            assertThat(response.statusCode()).isEqualTo(303);
+            assertThat(response.headers().firstValue("Location")).contains("/mvc/gr%C3%BC%C3%9Fe?a=b");
+        }
+    }
+
+    private static Web web(String mode, String threads) throws IOException {
+        return new Web("--server.execution-mode=" + mode, "--server.thread-type=" + threads);
+    }
+}

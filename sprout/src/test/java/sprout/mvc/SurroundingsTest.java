@@ -1,0 +1,112 @@
+package sprout.mvc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import sprout.fixture.mvc.Surroundings;
+
+/** Filters and interceptors: their order, their paths, and what becomes of failures in each place. */
+@SuppressWarnings("NullAway.Init") // the application is started before the first test
+class SurroundingsTest {
+    private static Web web;
+
+    @BeforeAll
+    static void start() throws IOException {
+        web = new Web();
+    }
+
+    @AfterAll
+    static void stop() {
+        web.close();
+    }
+
+    @BeforeEach
+    void forget() {
+        Surroundings.EVENTS.clear();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/mvc/guarded/x | first,second",
+                "/mvc/guarded/free | null,second",
+                "/mvc/guarded/fr%65e | null,second",
+                "/mvc/%67uarded/x | first,second"
+            })
+    void filtersRunInOrderWhereTheirPathsSay(String path, String order) throws Exception {
+        assertThat(web.get(path).body()).isEqualTo("guarded " + order);
+    }
+
+    @Test
+    void interceptorsSurroundTheControllerInOrder() throws Exception {
+        web.get("/mvc/guarded/x");
+        assertThat(Surroundings.EVENTS)
+                .containsExactly(
+                        "outer pre",
+                        "inner pre",
+                        "inner post guarded first,second",
+                        "outer post guarded first,second",
+                        "inner after ",
+                        "outer after ");
+    }
+
+    @Test
+    void interceptorsSeeTheValueOfAResultThatCameLater() throws Exception {
+        assertThat(web.get("/mvc/guarded/async").body()).isEqualTo("async");
+        assertThat(Surroundings.EVENTS).contains("inner post async", "outer after ");
+    }
+
+    @Test
+    void interceptorsLeaveOtherPathsAlone() throws Exception {
+        web.get("/mvc/either");
+        web.get("/mvc/nowhere");
+        assertThat(Surroundings.EVENTS).isEmpty();
+    }
+
+    @Test
+    void afterCompletionIsCalledAfterEveryFailureEvenIfItFailsItself() throws Exception {
+        Web.isProblem(web.get("/mvc/guarded/fail"), 418);
+        assertThat(Surroundings.EVENTS)
+                .containsExactly(
+                        "outer pre", "inner pre", "inner after TeapotException", "outer after TeapotException");
+    }
+
+    @Test
+    void onlyInterceptorsThatWereEnteredAreCompleted() throws Exception {
+        Web.isProblem(web.get("/mvc/guarded/x", "X-Fail-Pre", "inner"), 500);
+        assertThat(Surroundings.EVENTS).containsExactly("outer pre", "outer after IllegalArgumentException");
+        Surroundings.EVENTS.clear();
+        web.get("/mvc/guarded/x", "X-Stop", "inner");
+        assertThat(Surroundings.EVENTS).containsExactly("outer pre", "inner pre", "outer after ");
+    }
+
+    @Test
+    void aFailureInAnyPlaceIsAProblemAndKeepsWhatFiltersSet() throws Exception {
+        for (HttpResponse<String> response : java.util.List.of(
+                web.get("/mvc/guarded/x", "X-Before", "1"),
+                web.get("/mvc/guarded/x", "X-After", "1"),
+                web.get("/mvc/guarded/x", "X-Fail-Pre", "outer"),
+                web.get("/mvc/half-set"),
+                web.get("/mvc/overflow"))) {
+            Web.isProblem(response, 500);
+            assertThat(response.headers().firstValue("X-Request-Id")).contains("42");
+        }
+        HttpResponse<String> halfSet = web.get("/mvc/half-set");
+        assertThat(halfSet.headers().map()).doesNotContainKeys("etag", "content-encoding");
+    }
+
+    @Test
+    void anExceptionHasTheStatusOfItsAnnotation() throws Exception {
+        HttpResponse<String> response = web.get("/mvc/teapot");
+        Web.isProblem(response, 418);
+        assertThat(response.body()).contains("I am a teapot");
+    }
+}
