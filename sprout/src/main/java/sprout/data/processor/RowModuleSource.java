@@ -1,12 +1,9 @@
 package sprout.data.processor;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.Collectors;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.RecordComponentElement;
@@ -18,28 +15,14 @@ import sprout.beans.processor.InvalidBeanException;
 import sprout.beans.processor.ModuleSource;
 
 /** The source of one package's {@link sprout.data.RowModule}. */
-final class RowModuleSource implements ModuleSource {
-    private static final String CLASS_NAME = "SproutRows";
-
-    private final String packageName;
+final class RowModuleSource extends ModuleSource {
     private final BeanModel model;
-    private final Set<Element> origins = new LinkedHashSet<>();
     private final List<String> types = new ArrayList<>();
     private final List<String> readings = new ArrayList<>();
 
     RowModuleSource(String packageName, BeanModel model) {
-        this.packageName = packageName;
+        super(packageName, "SproutRows");
         this.model = model;
-    }
-
-    @Override
-    public String qualifiedName() {
-        return packageName.isEmpty() ? CLASS_NAME : packageName + "." + CLASS_NAME;
-    }
-
-    @Override
-    public Set<Element> origins() {
-        return origins;
     }
 
     @Override
@@ -50,7 +33,7 @@ final class RowModuleSource implements ModuleSource {
         if (type.getKind() != ElementKind.RECORD || type.getModifiers().contains(Modifier.PRIVATE)) {
             throw new InvalidBeanException(type, "@Row %s must be a record that is not private".formatted(type));
         }
-        origins.add(type);
+        madeFrom(type);
         List<? extends RecordComponentElement> components = type.getRecordComponents();
         String name = model.erased(type.asType());
         String columns = components.stream()
@@ -134,8 +117,8 @@ final class RowModuleSource implements ModuleSource {
                     }
                 }
                 """.formatted(
-                        packageName.isEmpty() ? "" : "package " + packageName + ";\n",
-                        CLASS_NAME,
+                        packageDeclaration(),
+                        className(),
                         String.join(",\n                ", types),
                         String.join("\n            ", readings));
     }
