@@ -18,7 +18,9 @@ import sprout.data.JdbcTemplate;
 import sprout.data.Transactional;
 import sprout.data.Transactions;
 import sprout.http.HttpRequestParser;
+import sprout.messaging.WebSocketEndpoints;
 import sprout.mvc.ErrorMapping;
+import sprout.mvc.HandlerMapping;
 import sprout.mvc.Json;
 import sprout.mvc.Problem;
 import sprout.mvc.RequestDispatcher;
@@ -47,7 +49,8 @@ final class FrameworkBeans implements BeanModule {
                 fallback("json", Json.class),
                 fallback("requestDispatcher", RequestDispatcher.class),
                 fallback("httpRequestParser", HttpRequestParser.class),
-                fallback("contextPropagators", ContextPropagators.class)));
+                fallback("contextPropagators", ContextPropagators.class),
+                BeanDefinition.of("webSocketEndpoints", Precedence.NORMAL, BeanDefinition.LAST, HandlerMapping.class)));
         if (pool != null) {
             definitions.add(fallback("connectionPool", ConnectionPool.class));
             definitions.add(fallback("jdbcTemplate", JdbcTemplate.class));
@@ -72,11 +75,12 @@ final class FrameworkBeans implements BeanModule {
             case 3 ->
                 new HttpRequestParser(new ServerSettings(config).application().limits());
             case 4 -> new ContextPropagators(beans.list(ContextPropagator.class));
-            case 5 -> connectionPool();
-            case 6 -> new JdbcTemplate(beans.get(ConnectionPool.class));
-            case 7 -> beans.get(ConnectionPool.class).dataSource();
-            case 8 -> (ErrorMapping) FrameworkBeans::databaseError;
-            case 9 -> new Transactions(beans.get(ConnectionPool.class));
+            case 5 -> webSocketEndpoints(beans);
+            case 6 -> connectionPool();
+            case 7 -> new JdbcTemplate(beans.get(ConnectionPool.class));
+            case 8 -> beans.get(ConnectionPool.class).dataSource();
+            case 9 -> (ErrorMapping) FrameworkBeans::databaseError;
+            case 10 -> new Transactions(beans.get(ConnectionPool.class));
             default -> throw new IndexOutOfBoundsException(index);
         };
     }
@@ -89,6 +93,12 @@ final class FrameworkBeans implements BeanModule {
     @Override
     public @Nullable Object advise(int index, Object aspect, ProceedingJoinPoint call) throws Throwable {
         return ((Transactions) aspect).around(call);
+    }
+
+    private WebSocketEndpoints webSocketEndpoints(BeanContext beans) {
+        ServerSettings settings = new ServerSettings(config);
+        return WebSocketEndpoints.of(
+                beans, beans.get(Json.class), loader, settings.webSocket(), settings.webSocketOrigins());
     }
 
     private ConnectionPool connectionPool() {

@@ -12,6 +12,7 @@ import sprout.http.HttpLimits;
 import sprout.server.ServerOptions;
 import sprout.server.ServerOptions.ExecutionMode;
 import sprout.server.ServerOptions.ThreadType;
+import sprout.websocket.WebSocketOptions;
 
 /** The keys below {@code server} and {@code management.server}, and what is made of them. */
 final class ServerSettings {
@@ -77,6 +78,26 @@ final class ServerSettings {
             Setting.number("server.max-header-count", "100", 1, 10_000, "headers of a request; else 431");
     private static final Setting<DataSize> MAX_BODY_BYTES =
             Setting.size("server.max-body-bytes", "1MB", 0, Long.MAX_VALUE, "of a request; else 413");
+    private static final Setting<DataSize> MAX_MESSAGE_SIZE = Setting.size(
+            "server.websocket.max-message-size",
+            "1MB",
+            1,
+            1 << 30,
+            "of a WebSocket message, all its frames together; else 1009");
+    private static final Setting<DataSize> MAX_QUEUED_BYTES = Setting.size(
+            "server.websocket.max-queued-bytes",
+            "1MB",
+            0,
+            1 << 30,
+            "that wait for a WebSocket client before a send waits, too");
+    private static final Setting<Duration> WEBSOCKET_IDLE_TIMEOUT = timeout(
+            "server.websocket.idle-timeout",
+            "60s",
+            "silence of a WebSocket client; after half of it a ping asks, then the session ends with 1001");
+    private static final Setting<Duration> CLOSE_TIMEOUT =
+            timeout("server.websocket.close-timeout", "5s", "for a WebSocket client to answer a close");
+    private static final Setting<List<String>> ALLOWED_ORIGINS = Setting.list(Setting.text(
+            "server.websocket.allowed-origins", "", "pages that may open WebSockets, else 403; all unless it is set"));
     private static final Setting<Integer> MANAGEMENT_PORT = Setting.number(
             "management.server.port", "9080", 0, 65_535, "of health and metrics; 0 picks a free one and logs it");
     private static final Setting<String> MANAGEMENT_ADDRESS =
@@ -104,6 +125,11 @@ final class ServerSettings {
             MAX_HEADER_BYTES,
             MAX_HEADER_COUNT,
             MAX_BODY_BYTES,
+            MAX_MESSAGE_SIZE,
+            MAX_QUEUED_BYTES,
+            WEBSOCKET_IDLE_TIMEOUT,
+            CLOSE_TIMEOUT,
+            ALLOWED_ORIGINS,
             MANAGEMENT_PORT,
             MANAGEMENT_ADDRESS);
 
@@ -135,7 +161,8 @@ final class ServerSettings {
                 .idleTimeout(config.get(IDLE_TIMEOUT))
                 .writeTimeout(config.get(WRITE_TIMEOUT))
                 .lingerTimeout(config.get(LINGER_TIMEOUT))
-                .stopTimeout(config.get(STOP_TIMEOUT));
+                .stopTimeout(config.get(STOP_TIMEOUT))
+                .tls(new TlsSettings(config).options());
         config.find(BODY_THREADS).ifPresent(options::bodyThreads);
         config.find(ADDRESS).ifPresent(host -> options.host(address(ADDRESS, host)));
         return options.build();
@@ -151,6 +178,19 @@ final class ServerSettings {
                 .eventLoops(1);
         config.find(MANAGEMENT_ADDRESS).ifPresent(host -> options.host(address(MANAGEMENT_ADDRESS, host)));
         return options.build();
+    }
+
+    WebSocketOptions webSocket() {
+        return new WebSocketOptions(
+                (int) config.get(MAX_MESSAGE_SIZE).bytes(),
+                (int) config.get(MAX_QUEUED_BYTES).bytes(),
+                config.get(WEBSOCKET_IDLE_TIMEOUT),
+                config.get(CLOSE_TIMEOUT));
+    }
+
+    /** Origins whose pages may open WebSockets; empty for all. */
+    List<String> webSocketOrigins() {
+        return config.get(ALLOWED_ORIGINS);
     }
 
     private HttpLimits limits() {

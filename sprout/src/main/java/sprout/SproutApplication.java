@@ -63,6 +63,7 @@ public final class SproutApplication {
 
     static List<Setting<?>> frameworkSettings() {
         List<Setting<?>> all = new ArrayList<>(ServerSettings.SETTINGS);
+        all.addAll(TlsSettings.SETTINGS);
         all.add(AppConfig.PROFILES);
         all.addAll(PoolOptions.SETTINGS);
         return all;

@@ -132,8 +132,9 @@ public final class SproutContext implements AutoCloseable {
 
     private static void announce(Logger log, HttpServer server, ServerOptions options) {
         log.info(
-                "Sprout started on port {} (http), {} on {} threads",
+                "Sprout started on port {} ({}), {} on {} threads",
                 server.port(),
+                options.tls() == null ? "http" : "https",
                 options.executionMode().name().toLowerCase(Locale.ROOT),
                 options.threadType().name().toLowerCase(Locale.ROOT));
     }

@@ -36,6 +36,8 @@ final class DependencyRulesTest {
             .definedBy("sprout.data..")
             .layer("mvc")
             .definedBy("sprout.mvc..")
+            .layer("messaging")
+            .definedBy("sprout.messaging..")
             .layer("management")
             .definedBy("sprout.management..")
             .whereLayer("http")
@@ -52,6 +54,8 @@ final class DependencyRulesTest {
             .mayOnlyAccessLayers("beans", "config")
             .whereLayer("mvc")
             .mayOnlyAccessLayers("http", "beans", "config")
+            .whereLayer("messaging")
+            .mayOnlyAccessLayers("http", "beans", "mvc", "websocket")
             .whereLayer("management")
             .mayOnlyAccessLayers("http", "mvc");
 

@@ -8,7 +8,7 @@ public final class ConfigException extends RuntimeException {
         super(message);
     }
 
-    ConfigException(String message, Throwable cause) {
+    public ConfigException(String message, Throwable cause) {
         super(message, cause);
     }
 }

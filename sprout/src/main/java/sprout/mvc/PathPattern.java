@@ -77,6 +77,11 @@ public final class PathPattern implements Comparable<PathPattern> {
         return at == path.size() ? values : null;
     }
 
+    /** The values of {@link #variables()}, decoded, if a path as it was sent matches, else null. */
+    public @Nullable List<String> match(String rawPath) {
+        return match(Paths.segments(rawPath));
+    }
+
     /** The more specific pattern comes first. */
     @Override
     public int compareTo(PathPattern other) {

@@ -63,6 +63,7 @@ final class ResultWriter {
             }
             case FileResponse file -> file.write(request, response);
             case Problem problem -> problem.write(response);
+            case ServerSentEvents events -> events.write(request, response);
             case InputStream stream -> {
                 try (stream) {
                     contentType(response, type, MediaTypes.BYTES);

@@ -5,6 +5,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import sprout.http.HttpException;
 import sprout.http.Upgrade;
+import sprout.server.TlsChannel.Handshake;
 
 /**
  * A connection with a thread of its own, which blocks in the channel whenever it has to wait. Only {@link Deadlines} touches it
@@ -50,14 +51,18 @@ final class BlockingConnection extends Connection implements Runnable {
         if (next != null) {
             enter(Phase.HANDLING);
             byte[] rest = input.takeRest();
-            releaseBuffers();
-            loops.upgrade(channel, next, rest);
+            output.release();
+            loops.upgrade(channel, tls, next, rest);
         }
         return next != null;
     }
 
     private void serve() throws IOException {
         try {
+            if (tls != null && !handshake(tls)) {
+                rejectClearText();
+                sendAll();
+            }
             while (!closesAfterOutput() && receiveRequest()) {
                 enter(Phase.HANDLING);
                 handle(false);
@@ -74,11 +79,19 @@ final class BlockingConnection extends Connection implements Runnable {
         }
     }
 
+    /** Returns false if the client spoke clear text. */
+    private boolean handshake(TlsChannel secured) throws IOException {
+        while (secured.handshake() != Handshake.DONE) {
+            secured.runTasks();
+        }
+        return !secured.clear();
+    }
+
     /** Waits for a whole request, or as much of it as fits; returns false when the client has closed. */
     private boolean receiveRequest() throws IOException {
         while (!requestReady()) {
             awaitMore();
-            if (input.receive(channel) < 0) {
+            if (input.receive(transport) < 0) {
                 return endOfInput();
             }
         }
@@ -101,11 +114,12 @@ final class BlockingConnection extends Connection implements Runnable {
 
     /** Leaves the closing to the client: closing at once could reset the connection before it has read (RFC 9112 section 9.6). */
     private void linger() throws IOException {
-        channel.shutdownOutput();
+        enter(Phase.WRITING);
+        shutdownOutput();
         enter(Phase.LINGERING);
         do {
             input.release();
-        } while (input.receive(channel) >= 0);
+        } while (input.receive(transport) >= 0);
     }
 
     private void enter(Phase next) {
@@ -166,6 +180,10 @@ final class BlockingConnection extends Connection implements Runnable {
 
     @Override
     void close() {
+        if (tls != null) {
+            enter(Phase.WRITING);
+            tls.closeOutput();
+        }
         releaseBuffers();
         context.close(channel);
     }

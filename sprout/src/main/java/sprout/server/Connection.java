@@ -2,6 +2,7 @@ package sprout.server;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +29,10 @@ abstract class Connection {
 
     final ServerContext context;
     final SocketChannel channel;
+    /** Null for clear text; then the bytes pass through the channel itself. */
+    final @Nullable TlsChannel tls;
+
+    final ByteChannel transport;
     final Input input;
     final Output output;
 
@@ -48,6 +53,8 @@ abstract class Connection {
     Connection(ServerContext context, SocketChannel channel) throws IOException {
         this.context = context;
         this.channel = channel;
+        this.tls = context.tls(channel);
+        this.transport = tls == null ? channel : tls;
         this.input = new Input(context.buffers, head, context.options.limits().headerBytes());
         this.output = new Output(context.buffers);
         this.body = new RequestBody(this, input, context.options.limits());
@@ -264,10 +271,10 @@ abstract class Connection {
         }
         long deadline = bodyDeadline;
         blocking(Phase.BODY, deadline);
-        int count = input.receive(channel);
+        int count = input.receive(transport);
         while (count == 0) {
             await(SelectionKey.OP_READ, deadline);
-            count = input.receive(channel);
+            count = input.receive(transport);
         }
         blockingEnded();
         if (count < 0) {
@@ -290,7 +297,7 @@ abstract class Connection {
     final boolean sendSome() throws IOException {
         long until = sent + TURN;
         while (!output.isEmpty() && sent < until) {
-            long count = output.send(channel);
+            long count = output.send(transport);
             sent += count;
             if (count == 0 && !output.isEmpty()) {
                 return false;
@@ -311,7 +318,7 @@ abstract class Connection {
         long progress = 0;
         blocking(Phase.WRITING, deadline);
         while (!output.isEmpty()) {
-            long count = output.send(channel);
+            long count = output.send(transport);
             progress += count;
             if (progress >= PROGRESS) {
                 progress = 0;
@@ -325,9 +332,25 @@ abstract class Connection {
         blockingEnded();
     }
 
+    /** Tells the client that nothing more will come. */
+    final void shutdownOutput() throws IOException {
+        if (tls != null) {
+            tls.closeOutput();
+        }
+        channel.shutdownOutput();
+    }
+
+    /** Refuses a client that speaks clear text where TLS is spoken; without knowing that, people search long. */
+    final void rejectClearText() throws IOException {
+        reject(new HttpException(400, "a plain HTTP request was sent to a port that speaks HTTPS: use https://"));
+    }
+
     /** Gives all buffers back. */
     final void releaseBuffers() {
         input.release();
         output.release();
+        if (tls != null) {
+            tls.release();
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import sprout.http.Upgrade;
 
 /** Event loops that share the connections of a server, given out in turn. */
@@ -36,10 +37,10 @@ final class EventLoopGroup {
     }
 
     /** Takes over a connection that has left HTTP, together with the bytes that were received behind it. Starts the loops if need be. */
-    void upgrade(SocketChannel channel, Upgrade protocol, byte[] rest) throws IOException {
+    void upgrade(SocketChannel channel, @Nullable TlsChannel tls, Upgrade protocol, byte[] rest) throws IOException {
         channel.configureBlocking(false);
         EventLoop loop = started();
-        UpgradedChannel upgraded = new UpgradedChannel(context, channel, loop, protocol);
+        UpgradedChannel upgraded = new UpgradedChannel(context, channel, tls, loop, protocol);
         loop.execute(() -> upgraded.open(rest));
     }
 

@@ -2,7 +2,7 @@ package sprout.server;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
+import java.nio.channels.ReadableByteChannel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import sprout.http.RequestHead;
@@ -74,7 +74,7 @@ final class Input {
     }
 
     /** Reads what has arrived; returns as the channel does: the number of bytes, 0 if there is none now, -1 at the end. */
-    int receive(SocketChannel channel) throws IOException {
+    int receive(ReadableByteChannel channel) throws IOException {
         ByteBuffer target = room();
         int count = channel.read(target.limit(target.capacity()).position(end));
         if (count > 0) {

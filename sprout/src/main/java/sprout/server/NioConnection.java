@@ -82,16 +82,63 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     }
 
     private void proceed() throws IOException {
+        if (tls != null && !tls.established() && phase != Phase.CLOSED) {
+            handshake(tls);
+            return;
+        }
         switch (phase) {
             case WRITING -> writable();
             case LINGERING -> discard();
             case CLOSED -> {}
             default -> readable();
         }
+        proceedWithPending();
+    }
+
+    /** Bytes that TLS has opened already make no socket ready. */
+    private void proceedWithPending() {
+        if (tls == null || busy || awaitsBodyThread || phase == Phase.WRITING || phase == Phase.CLOSED) {
+            return;
+        }
+        if (tls.pending()) {
+            loop.execute(this::ready);
+        }
+    }
+
+    private void handshake(TlsChannel secured) throws IOException {
+        switch (secured.handshake()) {
+            case READ -> interest(SelectionKey.OP_READ);
+            case WRITE -> interest(SelectionKey.OP_WRITE);
+            case TASKS -> {
+                interest(0);
+                execute(() -> {
+                    secured.runTasks();
+                    loop.execute(this::resumeHandshake);
+                });
+            }
+            case DONE -> {
+                interest(SelectionKey.OP_READ);
+                if (secured.clear()) {
+                    rejectClearText();
+                    send(false);
+                } else {
+                    proceedWithPending();
+                }
+            }
+        }
+    }
+
+    private void resumeHandshake() {
+        busy = false;
+        if (channel.isOpen()) {
+            ready();
+        } else {
+            close();
+        }
     }
 
     private void readable() throws IOException {
-        if (input.receive(channel) < 0) {
+        if (input.receive(transport) < 0) {
             close();
         } else if (parsesOnWorker) {
             dispatch();
@@ -228,7 +275,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
             switchTo(next);
             return;
         }
-        channel.shutdownOutput();
+        shutdownOutput();
         enter(Phase.LINGERING);
         interest(SelectionKey.OP_READ);
     }
@@ -236,22 +283,26 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     /** Gives socket and key to another protocol; this object is not used any more. */
     private void switchTo(Upgrade next) {
         byte[] rest = input.takeRest();
-        releaseBuffers();
+        output.release();
         phase = Phase.CLOSED;
-        new UpgradedChannel(context, channel, loop, next).open(rest);
+        new UpgradedChannel(context, channel, tls, loop, next).open(rest);
     }
 
     private void discard() throws IOException {
         input.release();
-        if (input.receive(channel) < 0) {
+        if (input.receive(transport) < 0) {
             close();
         }
     }
 
     private void dispatch() {
+        execute(this);
+    }
+
+    private void execute(Runnable task) {
         busy = true;
         try {
-            context.executor.execute(this);
+            context.executor.execute(task);
         } catch (RejectedExecutionException e) {
             LOG.debug("{} is closed because the server stops", channel, e);
             busy = false;
@@ -319,6 +370,9 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
             if (returns) {
                 busy = false;
                 resume(sends);
+                if (!sends && tls != null && tls.pending()) {
+                    loop.execute(this::ready);
+                }
                 return;
             }
         }
@@ -457,6 +511,9 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     void close() {
         phase = Phase.CLOSED;
         stopAwaitingBodyThread();
+        if (tls != null && channel.isOpen()) {
+            tls.closeOutput();
+        }
         releaseBuffers();
         closeChannel();
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.WritableByteChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,7 +85,7 @@ final class Output {
      *
      * @return the number of bytes sent; 0 if the socket takes nothing now
      */
-    long send(SocketChannel channel) throws IOException {
+    long send(WritableByteChannel channel) throws IOException {
         if (end > 0) {
             return sendBuffer(channel);
         }
@@ -109,7 +110,7 @@ final class Output {
         closeFile();
     }
 
-    private long sendBuffer(SocketChannel channel) throws IOException {
+    private long sendBuffer(WritableByteChannel channel) throws IOException {
         ByteBuffer current = buffer;
         if (current == null) {
             throw new IllegalStateException("bytes without a buffer");
@@ -122,7 +123,7 @@ final class Output {
         return count;
     }
 
-    private long sendBody(SocketChannel channel) throws IOException {
+    private long sendBody(WritableByteChannel channel) throws IOException {
         int count = channel.write(ByteBuffer.wrap(body, bodyAt, Math.min(SLICE, bodyEnd - bodyAt)));
         bodyAt += count;
         if (bodyAt == bodyEnd) {
@@ -131,12 +132,16 @@ final class Output {
         return count;
     }
 
-    private long sendFile(SocketChannel channel) throws IOException {
+    private long sendFile(WritableByteChannel channel) throws IOException {
         FileChannel source = file;
         if (source == null) {
             return 0;
         }
-        long count = fileAt == fileEnd ? 0 : source.transferTo(fileAt, Math.min(FILE_SLICE, fileEnd - fileAt), channel);
+        long count = fileAt == fileEnd
+                ? 0
+                : channel instanceof SocketChannel
+                        ? source.transferTo(fileAt, Math.min(FILE_SLICE, fileEnd - fileAt), channel)
+                        : copy(source, channel);
         if (count == 0 && fileAt < fileEnd && fileAt >= source.size()) {
             throw new IOException("the file became shorter while it was sent");
         }
@@ -147,11 +152,23 @@ final class Output {
         return count;
     }
 
+    /** Sends some of the file through a buffer, because the kernel cannot seal it; returns how much was taken. */
+    private long copy(FileChannel source, WritableByteChannel channel) throws IOException {
+        ByteBuffer copy = pool.acquire(ByteBufferPool.LARGE);
+        try {
+            copy.limit((int) Math.min(copy.capacity(), fileEnd - fileAt));
+            source.read(copy, fileAt);
+            return channel.write(copy.flip());
+        } finally {
+            pool.release(copy);
+        }
+    }
+
     /**
      * Sends some of the file through a buffer. On a virtual thread {@code transferTo} returns at once when a blocking channel
      * takes nothing, while {@code write} waits; so this is how to wait for room.
      */
-    void sendFileByCopy(SocketChannel channel) throws IOException {
+    void sendFileByCopy(WritableByteChannel channel) throws IOException {
         FileChannel source = file;
         if (source == null) {
             return;

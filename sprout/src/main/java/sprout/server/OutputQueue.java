@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Buffers that wait until a socket takes them, in order. Not thread-safe. */
 final class OutputQueue {
@@ -13,12 +15,15 @@ final class OutputQueue {
     private static final int MOST_BUFFERS = 16;
 
     private final SocketChannel channel;
+    private final @Nullable TlsChannel tls;
     private final ArrayDeque<ByteBuffer> buffers = new ArrayDeque<>();
     private long size;
     private long lastProgress;
 
-    OutputQueue(SocketChannel channel) {
+    /** @param tls null for clear text */
+    OutputQueue(SocketChannel channel, @Nullable TlsChannel tls) {
         this.channel = channel;
+        this.tls = tls;
     }
 
     /** Bytes that were not sent yet. */
@@ -66,6 +71,11 @@ final class OutputQueue {
 
     private long sendSlice() throws IOException {
         ByteBuffer first = buffers.getFirst();
+        if (tls != null) {
+            int count = tls.write(first.slice(first.position(), Math.min(SLICE, first.remaining())));
+            drop(count);
+            return count;
+        }
         if (buffers.size() == 1 && first.remaining() <= SLICE) {
             return channel.write(first);
         }
@@ -87,7 +97,7 @@ final class OutputQueue {
             slices[count++] = buffer.slice(buffer.position(), length);
             room -= length;
         }
-        return count == slices.length ? slices : java.util.Arrays.copyOf(slices, count);
+        return count == slices.length ? slices : Arrays.copyOf(slices, count);
     }
 
     private void drop(long count) {

@@ -3,6 +3,7 @@ package sprout.server;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 import sprout.http.HttpHandler;
 import sprout.http.HttpRequestParser;
 
@@ -38,6 +39,13 @@ final class ServerContext {
         this.idleNanos = options.idleTimeout().toNanos();
         this.writeNanos = options.writeTimeout().toNanos();
         this.lingerNanos = options.lingerTimeout().toNanos();
+    }
+
+    /** TLS on a new connection; null if clear text is spoken. */
+    @Nullable
+    TlsChannel tls(SocketChannel channel) {
+        TlsOptions tls = options.tls();
+        return tls == null ? null : new TlsChannel(channel, tls.engine(), buffers);
     }
 
     /** How long a connection may stay in this phase, in nanoseconds. */

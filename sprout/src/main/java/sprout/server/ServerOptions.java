@@ -3,6 +3,7 @@ package sprout.server;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import sprout.http.HttpLimits;
 
 /**
@@ -24,6 +25,7 @@ import sprout.http.HttpLimits;
  * @param lingerTimeout for a client to close after the last response, so that no reset takes it away; what it sends is discarded
  * @param keepAliveRequests requests that one connection may carry, 1 to 2147483647; the last is answered with close
  * @param stopTimeout how long a stop waits for running requests
+ * @param tls how TLS is spoken, its handshake under the header time-out; null for clear text
  */
 public record ServerOptions(
         InetSocketAddress address,
@@ -41,7 +43,8 @@ public record ServerOptions(
         Duration writeTimeout,
         Duration lingerTimeout,
         int keepAliveRequests,
-        Duration stopTimeout) {
+        Duration stopTimeout,
+        @Nullable TlsOptions tls) {
 
     private static final Duration LONGEST = Duration.ofDays(1);
 
@@ -115,6 +118,7 @@ public record ServerOptions(
         private Duration lingerTimeout = Duration.ofSeconds(2);
         private int keepAliveRequests = Integer.MAX_VALUE;
         private Duration stopTimeout = Duration.ofSeconds(20);
+        private @Nullable TlsOptions tls;
 
         private Builder() {}
 
@@ -208,6 +212,12 @@ public record ServerOptions(
             return this;
         }
 
+        /** Speaks TLS, and nothing else; null for clear text, the default. */
+        public Builder tls(@Nullable TlsOptions options) {
+            tls = options;
+            return this;
+        }
+
         /**
          * The options as set so far.
          *
@@ -230,7 +240,8 @@ public record ServerOptions(
                     writeTimeout,
                     lingerTimeout,
                     keepAliveRequests,
-                    stopTimeout);
+                    stopTimeout,
+                    tls);
         }
     }
 }

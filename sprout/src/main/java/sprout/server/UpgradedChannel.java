@@ -28,6 +28,7 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
 
     private final ServerContext context;
     private final SocketChannel channel;
+    private final @Nullable TlsChannel tls;
     private final EventLoop loop;
     private final Upgrade protocol;
     private final OutputQueue output;
@@ -43,12 +44,14 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
 
     private boolean paused;
 
-    UpgradedChannel(ServerContext context, SocketChannel channel, EventLoop loop, Upgrade protocol) {
+    UpgradedChannel(
+            ServerContext context, SocketChannel channel, @Nullable TlsChannel tls, EventLoop loop, Upgrade protocol) {
         this.context = context;
         this.channel = channel;
+        this.tls = tls;
         this.loop = loop;
         this.protocol = protocol;
-        this.output = new OutputQueue(channel);
+        this.output = new OutputQueue(channel, tls);
     }
 
     /** On the loop, first of all: takes the socket over, and the bytes that came behind the request. */
@@ -61,6 +64,7 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
                 input.put(rest);
                 feed();
             }
+            readPending();
         } catch (IOException | RuntimeException e) {
             fail(e);
         }
@@ -88,12 +92,36 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
         if (input == null) {
             input = context.buffers.acquire(ByteBufferPool.LARGE);
         }
-        if (channel.read(input) < 0) {
+        if ((tls == null ? channel.read(input) : tls.read(input)) < 0) {
             end();
         } else if (state == State.OPEN) {
             feed();
         } else {
             input.clear();
+        }
+        readPending();
+    }
+
+    /** Bytes that TLS has opened already make no socket ready. */
+    private void readPending() {
+        if (tls != null && state != State.CLOSED && tls.pending() && !isPaused()) {
+            loop.execute(this::readOnLoop);
+        }
+    }
+
+    private void readOnLoop() {
+        try {
+            if (state != State.CLOSED && !isPaused()) {
+                readable();
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            fail(e);
+        }
+    }
+
+    private boolean isPaused() {
+        synchronized (output) {
+            return paused;
         }
     }
 
@@ -126,6 +154,9 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
         state = State.LINGERING;
         paused = false;
         lingerDeadline = System.nanoTime() + context.timeout(Phase.LINGERING);
+        if (tls != null) {
+            tls.closeOutput();
+        }
         channel.shutdownOutput();
     }
 
@@ -214,6 +245,7 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
             synchronized (output) {
                 updateInterest();
             }
+            readPending();
         } catch (RuntimeException | Error e) {
             fail(e);
         }
@@ -294,6 +326,10 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
             state = State.CLOSED;
             output.clear();
             output.notifyAll();
+            if (tls != null) {
+                tls.closeOutput();
+                tls.release();
+            }
         }
         releaseInput();
         context.close(channel);

@@ -30,6 +30,7 @@ abstract class ServerContract {
 
     private final ExecutionMode mode;
     private final ThreadType threads;
+    private final boolean secured;
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -42,8 +43,14 @@ abstract class ServerContract {
     private HttpServer server;
 
     ServerContract(ExecutionMode mode, ThreadType threads) {
+        this(mode, threads, false);
+    }
+
+    /** @param secured whether everything goes through TLS */
+    ServerContract(ExecutionMode mode, ThreadType threads, boolean secured) {
         this.mode = mode;
         this.threads = threads;
+        this.secured = secured;
     }
 
     @BeforeEach
@@ -74,6 +81,7 @@ abstract class ServerContract {
                 .threadType(threads)
                 .threadPoolSize(POOL_THREADS)
                 .eventLoops(2)
+                .tls(secured ? TestTls.options() : null)
                 .limits(new HttpLimits(1024, 8 * 1024, 50, 300_000));
     }
 
@@ -83,7 +91,7 @@ abstract class ServerContract {
     }
 
     private RawClient client() throws IOException {
-        return new RawClient(server.port());
+        return secured ? new RawClient(TestTls.connect(server.port())) : new RawClient(server.port());
     }
 
     private Answer answerTo(String request) throws IOException {
@@ -661,9 +669,19 @@ abstract class ServerContract {
         RawClient first = client();
         assertThat(first.get("/hello").answer().status()).isEqualTo(200);
         try (RawClient second = client()) {
-            second.get("/hello");
+            CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> sendHello(second));
             first.close();
+            sent.join();
             assertThat(second.answer().status()).isEqualTo(200);
+        }
+    }
+
+    /** In a thread of its own, because a TLS handshake waits for the server. */
+    private static void sendHello(RawClient client) {
+        try {
+            client.get("/hello");
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
         }
     }
 

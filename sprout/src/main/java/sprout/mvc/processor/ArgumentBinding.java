@@ -57,6 +57,18 @@ final class ArgumentBinding {
         return constraints.wrap(parameter, name, source == null ? unnamed(parameter) : named(source, parameter));
     }
 
+    /** The name of the path variable that the parameter asks for, or null. */
+    @Nullable
+    String pathVariable(VariableElement parameter) {
+        Source source = source(parameter);
+        return source == null || !source.method().equals("path") ? null : name(source, parameter);
+    }
+
+    /** Reads the parameter from JSON by this method of the arguments. */
+    String read(VariableElement parameter, String method) {
+        return "(%s) a.%s(%s)".formatted(names.bare(parameter.asType()), method, names.literal(parameter.asType()));
+    }
+
     private String unnamed(VariableElement parameter) {
         AnnotationMirror body = mirror(parameter, "RequestBody");
         if (body != null) {
@@ -223,14 +235,7 @@ final class ArgumentBinding {
             case "java.lang.String" -> required ? "a.requiredText()" : "a.text()";
             case "byte[]" -> required ? "a.requiredBytes()" : "a.bytes()";
             case "java.io.InputStream" -> "a.request().bodyStream()";
-            default ->
-                validated(
-                        parameter,
-                        "(%s) a.%s(%s)"
-                                .formatted(
-                                        names.bare(parameter.asType()),
-                                        required ? "body" : "bodyOrNull",
-                                        names.literal(parameter.asType())));
+            default -> validated(parameter, read(parameter, required ? "body" : "bodyOrNull"));
         };
     }
 

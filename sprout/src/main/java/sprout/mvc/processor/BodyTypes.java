@@ -34,6 +34,11 @@ final class BodyTypes {
         }
     }
 
+    /** Adds the classes of a value that is taken or given as JSON. */
+    void addJson(TypeMirror type) {
+        add(type, json);
+    }
+
     /** A class of the application itself, or those in its type arguments; the JDK's and Sprout's need no adapter. */
     private void add(TypeMirror type, Set<String> classes) {
         if (type instanceof DeclaredType declared) {

@@ -93,6 +93,7 @@ final class RouteMapping {
             case "java.lang.String", "java.lang.CharSequence" -> List.of("text/plain;charset=UTF-8");
             case "byte[]", "java.io.InputStream", "sprout.mvc.StreamingResponseBody" ->
                 List.of("application/octet-stream");
+            case "sprout.mvc.ServerSentEvents" -> List.of("text/event-stream");
             case "void", "java.lang.Void", "java.lang.Object" -> List.of();
             case "sprout.mvc.ResponseEntity",
                     "java.util.Optional",

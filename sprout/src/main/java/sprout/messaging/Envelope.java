@@ -1,0 +1,40 @@
+package sprout.messaging;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import sprout.http.HttpException;
+import sprout.messaging.EndpointModule.Endpoint;
+import sprout.mvc.Json;
+
+/**
+ * A text message that says where it is to go: {@code {"destination": "…", "payload": …}}.
+ *
+ * @param payload text as it is, anything else as JSON
+ */
+record Envelope(String destination, String payload) {
+    /** The envelope, if this is one with a destination that the endpoint has. Messages without it go as they are. */
+    static @Nullable Envelope open(String text, Json json, Endpoint endpoint) {
+        boolean addressed = endpoint.mappings().stream()
+                .anyMatch(mapping -> !mapping.destination().isEmpty());
+        if (!addressed || !text.stripLeading().startsWith("{")) {
+            return null;
+        }
+        try {
+            Object value = json.read(text.getBytes(StandardCharsets.UTF_8), Object.class);
+            return value instanceof Map<?, ?> map && map.get("destination") instanceof String destination
+                    ? new Envelope(destination, payload(map.get("payload"), json))
+                    : null;
+        } catch (HttpException e) {
+            return null; // no JSON, so no envelope
+        }
+    }
+
+    private static String payload(@Nullable Object payload, Json json) {
+        return switch (payload) {
+            case null -> "null";
+            case String text -> text;
+            default -> new String(json.write(payload), StandardCharsets.UTF_8);
+        };
+    }
+}

@@ -1,0 +1,95 @@
+package sprout.messaging;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import sprout.beans.BeanContext;
+import sprout.http.HttpHandler;
+import sprout.http.HttpRequest;
+import sprout.messaging.EndpointModule.Endpoint;
+import sprout.mvc.HandlerMapping;
+import sprout.mvc.Json;
+import sprout.mvc.PathPattern;
+import sprout.websocket.WebSocketHandshake;
+import sprout.websocket.WebSocketOptions;
+
+/** Finds the {@code @WebSocketHandler} of a request. Immutable, so safe for any thread. */
+public final class WebSocketEndpoints implements HandlerMapping {
+    private record Entry(PathPattern pattern, EndpointModule module, Endpoint endpoint, Object bean) {}
+
+    private final List<Entry> entries;
+    private final Json json;
+    private final WebSocketOptions options;
+    private final Predicate<String> originAllowed;
+
+    private WebSocketEndpoints(
+            List<Entry> entries, Json json, WebSocketOptions options, Predicate<String> originAllowed) {
+        this.entries = List.copyOf(entries);
+        this.json = json;
+        this.options = options;
+        this.originAllowed = originAllowed;
+    }
+
+    /**
+     * The endpoints that are beans of a context.
+     *
+     * @param allowedOrigins origins of pages that may connect; empty for all
+     * @throws IllegalArgumentException if two endpoints have the same path; the message names both
+     */
+    public static WebSocketEndpoints of(
+            BeanContext beans, Json json, ClassLoader loader, WebSocketOptions options, List<String> allowedOrigins) {
+        List<Entry> entries = new ArrayList<>();
+        for (EndpointModule module : ServiceLoader.load(EndpointModule.class, loader)) {
+            for (Endpoint endpoint : module.endpoints()) {
+                beans.find(endpoint.type()).ifPresent(bean -> add(entries, module, endpoint, bean));
+            }
+        }
+        entries.sort(Comparator.comparing(Entry::pattern));
+        Predicate<String> originAllowed = allowedOrigins.isEmpty() ? origin -> true : allowedOrigins::contains;
+        return new WebSocketEndpoints(entries, json, options, originAllowed);
+    }
+
+    private static void add(List<Entry> entries, EndpointModule module, Endpoint endpoint, Object bean) {
+        PathPattern pattern = PathPattern.parse(endpoint.path());
+        for (Entry other : entries) {
+            if (other.pattern.equals(pattern)) {
+                throw new IllegalArgumentException(
+                        "%s and %s both serve WebSockets at %s: change the path of one of them"
+                                .formatted(
+                                        other.endpoint.type().getName(),
+                                        endpoint.type().getName(),
+                                        pattern));
+            }
+        }
+        entries.add(new Entry(pattern, module, endpoint, bean));
+    }
+
+    @Override
+    public @Nullable HttpHandler findHandler(HttpRequest request) {
+        for (Entry entry : entries) {
+            List<String> values = entry.pattern.match(request.rawPath());
+            if (values != null) {
+                return handshake(entry, values);
+            }
+        }
+        return null;
+    }
+
+    private WebSocketHandshake handshake(Entry entry, List<String> values) {
+        Map<String, String> path = new LinkedHashMap<>();
+        List<String> names = entry.pattern.variables();
+        for (int i = 0; i < names.size(); i++) {
+            path.put(names.get(i), values.get(i));
+        }
+        return new WebSocketHandshake(
+                request -> new EndpointListener(entry.module, entry.endpoint, entry.bean, path, json),
+                options,
+                entry.endpoint.subprotocols(),
+                originAllowed);
+    }
+}

@@ -1,0 +1,5 @@
+/** What an application writes to declare WebSocket endpoints. */
+@NullMarked
+package sprout.messaging.annotation;
+
+import org.jspecify.annotations.NullMarked;

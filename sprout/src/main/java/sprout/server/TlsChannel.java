@@ -1,0 +1,385 @@
+package sprout.server;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SocketChannel;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+import sprout.server.ProtocolDetector.Protocol;
+
+/**
+ * TLS on a socket, blocking if the socket blocks. After the handshake one thread may read while another one writes.
+ *
+ * <p>Like a socket that takes nothing now, {@code write} reports bytes only when their record has left as a whole; so the caller, who
+ * offers the same bytes again until they are taken, need not know of records that wait here.
+ *
+ * <pre>
+ *   socket ──▶ sealedIn ── unwrap ──▶ plainIn ──▶ read(target)
+ *   socket ◀── sealedOut ◀── wrap ──────────────── write(source)
+ * </pre>
+ */
+final class TlsChannel implements ByteChannel {
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+    /** A record and its overhead fit into the largest class of the pool (RFC 8446 section 5.2). */
+    private static final int RECORD = ByteBufferPool.LARGE;
+
+    /** What a handshake waits for. */
+    enum Handshake {
+        DONE,
+        /** Bytes of the client. */
+        READ,
+        /** Room in the socket. */
+        WRITE,
+        /** {@link #runTasks}, which may take long. */
+        TASKS
+    }
+
+    private final SocketChannel socket;
+    private final SSLEngine engine;
+    private final ByteBufferPool pool;
+    private final Object writing = new Object();
+
+    /** Buffers are ready to be read from, and null when empty. */
+    private @Nullable ByteBuffer sealedIn;
+
+    private @Nullable ByteBuffer plainIn;
+    private boolean inputEnded;
+    private boolean starved;
+    private boolean established;
+    private boolean clear;
+
+    /** Guarded by {@link #writing}. */
+    private @Nullable ByteBuffer sealedOut;
+
+    private int unreported;
+
+    TlsChannel(SocketChannel socket, SSLEngine engine, ByteBufferPool pool) {
+        this.socket = socket;
+        this.engine = engine;
+        this.pool = pool;
+    }
+
+    boolean established() {
+        return established;
+    }
+
+    /** Whether the client spoke clear text, and is answered in kind: from here on the bytes pass through. */
+    boolean clear() {
+        return clear;
+    }
+
+    /** Goes on with the handshake as far as it goes; the client is told why if it fails. */
+    Handshake handshake() throws IOException {
+        try {
+            Handshake step = Handshake.DONE;
+            while (step == Handshake.DONE && !established) {
+                step = flush() ? next() : Handshake.WRITE;
+            }
+            return established && !flush() ? Handshake.WRITE : step;
+        } catch (SSLException e) {
+            sendAlert();
+            throw e;
+        }
+    }
+
+    private Handshake next() throws IOException {
+        return switch (engine.getHandshakeStatus()) {
+            case NEED_TASK -> Handshake.TASKS;
+            case NEED_WRAP -> handshakeOutput();
+            default -> handshakeInput();
+        };
+    }
+
+    private Handshake handshakeOutput() throws IOException {
+        wrap(NOTHING.duplicate());
+        established = engine.getHandshakeStatus() == HandshakeStatus.NOT_HANDSHAKING;
+        return Handshake.DONE;
+    }
+
+    /** Runs what the engine wants to have run outside of event loops: keys, signatures, certificates. */
+    void runTasks() {
+        for (Runnable task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) {
+            task.run();
+        }
+    }
+
+    private Handshake handshakeInput() throws IOException {
+        if (sealedIn == null || starved) {
+            int count = receive();
+            if (count < 0) {
+                throw new EOFException("the client left within the handshake");
+            }
+            if (count == 0) {
+                return Handshake.READ;
+            }
+            if (isUndecided()) {
+                return Handshake.DONE;
+            }
+        }
+        noteEnd(unwrap());
+        return Handshake.DONE;
+    }
+
+    private void noteEnd(SSLEngineResult result) throws IOException {
+        if (result.getStatus() == SSLEngineResult.Status.CLOSED) {
+            throw new EOFException("the client ended the handshake");
+        }
+        HandshakeStatus status = result.getHandshakeStatus();
+        established = status == HandshakeStatus.FINISHED || status == HandshakeStatus.NOT_HANDSHAKING;
+    }
+
+    /** Looks at the very first bytes; returns whether more of them are needed. */
+    private boolean isUndecided() throws IOException {
+        ByteBuffer received = sealedIn;
+        if (received == null || engine.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING) {
+            return false;
+        }
+        Protocol protocol =
+                ProtocolDetector.detect(ByteBufferPool.array(received), received.position(), received.limit());
+        if (protocol == Protocol.TLS) {
+            engine.beginHandshake();
+        } else if (protocol == Protocol.HTTP_1) {
+            clear = true;
+            established = true;
+            return true;
+        } else if (protocol != Protocol.UNDECIDED) {
+            throw new SSLException("the client speaks neither TLS nor HTTP");
+        } else {
+            starved = true;
+        }
+        return protocol == Protocol.UNDECIDED;
+    }
+
+    @Override
+    public int read(ByteBuffer target) throws IOException {
+        if (plainIn == null && !inputEnded && !clear) {
+            receivePlain();
+        }
+        ByteBuffer plain = clear ? sealedIn : plainIn;
+        if (plain == null) {
+            return clear ? socket.read(target) : inputEnded ? -1 : 0;
+        }
+        int count = Math.min(plain.remaining(), target.remaining());
+        target.put(target.position(), plain, plain.position(), count).position(target.position() + count);
+        plain.position(plain.position() + count);
+        releaseEmptyInput();
+        return count;
+    }
+
+    /** Whether a read would give something without the socket becoming ready. */
+    boolean pending() {
+        return plainIn != null || (sealedIn != null && !starved);
+    }
+
+    private void receivePlain() throws IOException {
+        while (plainIn == null && !inputEnded) {
+            if (sealedIn == null || starved) {
+                int count = receive();
+                // An end without close_notify may be an attacker's; it is treated as an end because HTTP and WebSocket
+                // know themselves
+                // whether a message is complete, and incomplete ones are dropped.
+                inputEnded = count < 0;
+                if (count <= 0) {
+                    releaseEmptyInput();
+                    return;
+                }
+            }
+            SSLEngineResult result = unwrap();
+            inputEnded = result.getStatus() == SSLEngineResult.Status.CLOSED;
+            if (result.getHandshakeStatus() == HandshakeStatus.NEED_TASK) {
+                refuseRenegotiation();
+            } else if (result.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
+                answerKeyUpdate();
+            }
+        }
+    }
+
+    /** Seals the answer to a KeyUpdate (RFC 8446 section 4.6.3); what the socket does not take now leaves with the next write. */
+    private void answerKeyUpdate() throws IOException {
+        synchronized (writing) {
+            if (flush() && unreported == 0 && !inputEnded) {
+                wrap(NOTHING.duplicate());
+                flush();
+            }
+        }
+    }
+
+    /** What TLS 1.3 does after the handshake needs next to no work; in TLS 1.2 it would be a renegotiation, which is not allowed. */
+    private void refuseRenegotiation() throws IOException {
+        if (!engine.getSession().getProtocol().equals("TLSv1.3")) {
+            throw new SSLException("renegotiation is not allowed");
+        }
+        runTasks();
+    }
+
+    private int receive() throws IOException {
+        ByteBuffer buffer = sealedIn;
+        if (buffer == null) {
+            buffer = pool.acquire(RECORD).limit(0);
+            sealedIn = buffer;
+        }
+        buffer.compact();
+        int count = socket.read(buffer);
+        buffer.flip();
+        starved &= count <= 0;
+        if (count <= 0 && !buffer.hasRemaining()) {
+            releaseEmptyInput();
+        }
+        return count;
+    }
+
+    private SSLEngineResult unwrap() throws SSLException {
+        ByteBuffer sealed = sealedIn == null ? NOTHING : sealedIn;
+        ByteBuffer plain = pool.acquire(RECORD);
+        boolean filled = false;
+        try {
+            SSLEngineResult result = engine.unwrap(sealed, plain);
+            starved = result.getStatus() == SSLEngineResult.Status.BUFFER_UNDERFLOW;
+            filled = plain.flip().hasRemaining();
+            return result;
+        } finally {
+            if (filled) {
+                plainIn = plain;
+            } else {
+                pool.release(plain);
+            }
+            releaseEmptyInput();
+        }
+    }
+
+    @Override
+    public int write(ByteBuffer source) throws IOException {
+        if (clear) {
+            return socket.write(source);
+        }
+        synchronized (writing) {
+            int before = source.position();
+            while (flush()) {
+                source.position(source.position() + unreported);
+                unreported = 0;
+                if (!source.hasRemaining()) {
+                    break;
+                }
+                unreported = wrap(source.duplicate());
+            }
+            return source.position() - before;
+        }
+    }
+
+    /** Sends what waits; returns whether that was all. */
+    private boolean flush() throws IOException {
+        synchronized (writing) {
+            ByteBuffer out = sealedOut;
+            if (out == null) {
+                return true;
+            }
+            while (out.hasRemaining()) {
+                if (socket.write(out) == 0) {
+                    return false;
+                }
+            }
+            sealedOut = null;
+            pool.release(out);
+            return true;
+        }
+    }
+
+    /** Seals one record, or a message of the handshake; returns how many bytes of the source went into it. */
+    private int wrap(ByteBuffer source) throws IOException {
+        synchronized (writing) {
+            ByteBuffer out = pool.acquire(RECORD);
+            boolean sealed = false;
+            try {
+                SSLEngineResult result = engine.wrap(source, out);
+                sealed = out.flip().hasRemaining();
+                if (result.getStatus() == SSLEngineResult.Status.CLOSED && !sealed) {
+                    throw new ClosedChannelException();
+                }
+                return result.bytesConsumed();
+            } finally {
+                if (sealed) {
+                    sealedOut = out;
+                } else {
+                    pool.release(out);
+                }
+            }
+        }
+    }
+
+    /** Tells the client why, as far as the socket takes it. */
+    private void sendAlert() {
+        try {
+            if (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP && flush()) {
+                wrap(NOTHING.duplicate());
+                flush();
+            }
+        } catch (IOException e) {
+            Connection.LOG.trace("{} does not want to know why its handshake failed", socket, e);
+        }
+    }
+
+    /** Says that no more will be sent (close_notify, RFC 8446 section 6.1), as far as the socket takes it. */
+    void closeOutput() {
+        if (clear || !established) {
+            return;
+        }
+        synchronized (writing) {
+            engine.closeOutbound();
+            try {
+                if (flush() && unreported == 0 && !engine.isOutboundDone()) {
+                    wrap(NOTHING.duplicate());
+                    flush();
+                }
+            } catch (IOException e) {
+                Connection.LOG.trace("{} was gone before its TLS could be closed", socket, e);
+            }
+        }
+    }
+
+    /** Gives all buffers back; nothing may be read or written afterwards. */
+    void release() {
+        synchronized (writing) {
+            release(sealedOut);
+            sealedOut = null;
+        }
+        release(sealedIn);
+        release(plainIn);
+        sealedIn = null;
+        plainIn = null;
+        inputEnded = true;
+    }
+
+    private void release(@Nullable ByteBuffer buffer) {
+        if (buffer != null) {
+            pool.release(buffer);
+        }
+    }
+
+    private void releaseEmptyInput() {
+        if (sealedIn != null && !sealedIn.hasRemaining()) {
+            release(sealedIn);
+            sealedIn = null;
+        }
+        if (plainIn != null && !plainIn.hasRemaining()) {
+            release(plainIn);
+            plainIn = null;
+        }
+    }
+
+    @Override
+    public boolean isOpen() {
+        return socket.isOpen();
+    }
+
+    @Override
+    public void close() throws IOException {
+        closeOutput();
+        socket.close();
+    }
+}

@@ -1,0 +1,174 @@
+package sprout.server;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The certificate and the private key of a server, read from files. Failures are an {@link IOException} whose message names the file
+ * and what to do.
+ */
+public final class TlsKeys {
+    private static final String PKCS8 = "PRIVATE KEY";
+
+    private final KeyStore keys;
+    private final char[] password;
+
+    private TlsKeys(KeyStore keys, char[] password) {
+        this.keys = keys;
+        this.password = password;
+    }
+
+    /**
+     * Keys in PEM, as certificate authorities and ACME clients give them.
+     *
+     * @param certificates the server's certificate first, then those between it and the root
+     * @param privateKey RSA, EC or Ed25519 in PKCS #8, not encrypted
+     */
+    public static TlsKeys ofPem(Path certificates, Path privateKey) throws IOException {
+        Certificate[] chain = certificates(certificates);
+        try {
+            PrivateKey key = privateKey(privateKey, chain[0].getPublicKey().getAlgorithm());
+            requirePair(chain[0], key, certificates, privateKey);
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            store.setKeyEntry("server", key, new char[0], chain);
+            return new TlsKeys(store, new char[0]);
+        } catch (GeneralSecurityException e) {
+            throw new IOException("the key in " + privateKey + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    /** Keys in a PKCS #12 store, of which the first private key is used. */
+    public static TlsKeys ofKeyStore(Path file, String password) throws IOException {
+        byte[] bytes = read(file);
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(new ByteArrayInputStream(bytes), password.toCharArray());
+            for (String alias : java.util.Collections.list(store.aliases())) {
+                if (store.isKeyEntry(alias)) {
+                    return new TlsKeys(store, password.toCharArray());
+                }
+            }
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IOException(
+                    file
+                            + " cannot be opened as a PKCS #12 key store with this password: check both with 'keytool -list -keystore "
+                            + file + "'",
+                    e);
+        }
+        throw new IOException(file + " holds no private key: export it together with its certificate");
+    }
+
+    /**
+     * A context with these keys.
+     *
+     * @param trusted certificates in PEM of those who sign certificates of clients; null for those that the JDK trusts
+     */
+    public SSLContext context(@Nullable Path trusted) throws IOException {
+        try {
+            KeyManagerFactory keyManagers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keyManagers.init(keys, password);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(
+                    keyManagers.getKeyManagers(),
+                    trusted == null ? null : trustManagers(trusted).getTrustManagers(),
+                    null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IOException("the server's key cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    private static TrustManagerFactory trustManagers(Path trusted) throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        int number = 0;
+        for (Certificate certificate : certificates(trusted)) {
+            store.setCertificateEntry("ca" + number++, certificate);
+        }
+        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        managers.init(store);
+        return managers;
+    }
+
+    private static Certificate[] certificates(Path file) throws IOException {
+        byte[] bytes = read(file);
+        try {
+            Certificate[] chain = CertificateFactory.getInstance("X.509")
+                    .generateCertificates(new ByteArrayInputStream(bytes))
+                    .toArray(Certificate[]::new);
+            if (chain.length > 0) {
+                return chain;
+            }
+        } catch (CertificateException e) {
+            throw new IOException(file + " is not a certificate in PEM: it begins with -----BEGIN CERTIFICATE-----", e);
+        }
+        throw new IOException(file + " is not a certificate in PEM: it begins with -----BEGIN CERTIFICATE-----");
+    }
+
+    private static PrivateKey privateKey(Path file, String algorithm) throws IOException, GeneralSecurityException {
+        String pem = new String(read(file), StandardCharsets.ISO_8859_1);
+        int begin = pem.indexOf("-----BEGIN " + PKCS8 + "-----");
+        int end = pem.indexOf("-----END " + PKCS8 + "-----");
+        if (begin < 0 || end < begin) {
+            throw new IOException(file + " is not a private key in PKCS #8 without password: make one with"
+                    + " 'openssl pkcs8 -topk8 -nocrypt -in " + file + " -out key.pem'");
+        }
+        try {
+            byte[] encoded = Base64.getMimeDecoder().decode(pem.substring(pem.indexOf('\n', begin), end));
+            return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            throw new IOException(
+                    file + " is not a private key of the kind that its certificate has (" + algorithm + ")", e);
+        }
+    }
+
+    /** Otherwise every handshake would fail, and nobody would know why. */
+    private static void requirePair(Certificate certificate, PrivateKey key, Path certificateFile, Path keyFile)
+            throws IOException, GeneralSecurityException {
+        String algorithm = switch (key.getAlgorithm()) {
+            case "RSA" -> "SHA256withRSA";
+            case "EC" -> "SHA256withECDSA";
+            default -> key.getAlgorithm();
+        };
+        byte[] something = {1, 2, 3};
+        Signature signature = Signature.getInstance(algorithm);
+        signature.initSign(key);
+        signature.update(something);
+        byte[] signed = signature.sign();
+        signature.initVerify(certificate.getPublicKey());
+        signature.update(something);
+        if (!signature.verify(signed)) {
+            throw new IOException("the private key in " + keyFile + " does not belong to the certificate in "
+                    + certificateFile + ": use the two that were made together");
+        }
+    }
+
+    private static byte[] read(Path file) throws IOException {
+        try {
+            return Files.readAllBytes(file);
+        } catch (NoSuchFileException e) {
+            throw new IOException("there is no file " + file + ": check the path", e);
+        } catch (IOException e) {
+            throw new IOException(file + " cannot be read: check its permissions", e);
+        }
+    }
+}

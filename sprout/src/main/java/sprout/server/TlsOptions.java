@@ -1,0 +1,78 @@
+package sprout.server;
+
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+
+/**
+ * How a listener speaks TLS. The only protocol offered within (ALPN) is {@code http/1.1}.
+ *
+ * @param context certificates and keys, for example from {@link TlsKeys}
+ * @param protocols versions of TLS, names as of the JDK
+ * @param clientAuth whether clients show a certificate of their own
+ */
+public record TlsOptions(SSLContext context, List<String> protocols, ClientAuth clientAuth) {
+    /** TLS 1.3 and 1.2; older versions are broken (RFC 8996). */
+    public static final List<String> DEFAULT_PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
+
+    /** What is asked of clients. */
+    public enum ClientAuth {
+        NONE,
+        /** A certificate is asked for, and checked if there is one. */
+        WANT,
+        /** Without a certificate that is trusted the handshake fails. */
+        NEED
+    }
+
+    /**
+     * Checks the versions.
+     *
+     * @throws IllegalArgumentException naming a version that this JDK does not know, or if there is none
+     */
+    public TlsOptions {
+        protocols = List.copyOf(protocols);
+        List<String> known = supported();
+        for (String protocol : protocols) {
+            if (!known.contains(protocol)) {
+                throw new IllegalArgumentException(
+                        "the protocol '" + protocol + "' is not one of " + String.join(", ", known));
+            }
+        }
+        if (protocols.isEmpty()) {
+            throw new IllegalArgumentException("at least one protocol of " + String.join(", ", known) + " is needed");
+        }
+    }
+
+    /** TLS 1.3 and 1.2, without certificates of clients. */
+    public static TlsOptions of(SSLContext context) {
+        return new TlsOptions(context, DEFAULT_PROTOCOLS, ClientAuth.NONE);
+    }
+
+    private static List<String> supported() {
+        try {
+            return Arrays.stream(
+                            SSLContext.getDefault().getSupportedSSLParameters().getProtocols())
+                    .filter(name -> name.startsWith("TLS"))
+                    .toList();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this JDK has no TLS", e);
+        }
+    }
+
+    SSLEngine engine() {
+        SSLEngine engine = context.createSSLEngine();
+        engine.setUseClientMode(false);
+        SSLParameters parameters = engine.getSSLParameters();
+        parameters.setProtocols(protocols.toArray(String[]::new));
+        parameters.setApplicationProtocols(new String[] {"http/1.1"});
+        parameters.setWantClientAuth(clientAuth == ClientAuth.WANT);
+        if (clientAuth == ClientAuth.NEED) {
+            parameters.setNeedClientAuth(true);
+        }
+        engine.setSSLParameters(parameters);
+        return engine;
+    }
+}

@@ -1,0 +1,150 @@
+package sprout.server;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Base64;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
+
+/** A certificate for localhost, made by the JDK's keytool once per test run, and clients that trust it. */
+public final class TestTls {
+    /** Of the key store. */
+    public static final String PASSWORD = "changeit";
+
+    private static final Path FOLDER = folder();
+    /** The private key and its certificate in PKCS #12; likewise the two in PEM. */
+    public static final Path KEY_STORE = make("server");
+
+    public static final Path CERTIFICATE = pem("server", false);
+    public static final Path PRIVATE_KEY = pem("server", true);
+    /** Keys of somebody else. */
+    public static final Path OTHER_KEY_STORE = make("other");
+
+    public static final Path OTHER_PRIVATE_KEY = pem("other", true);
+
+    private TestTls() {}
+
+    static TlsOptions options() {
+        try {
+            return TlsOptions.of(TlsKeys.ofPem(CERTIFICATE, PRIVATE_KEY).context(null));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static Socket connect(int port) throws IOException {
+        SSLSocket socket =
+                (SSLSocket) client(null).getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout(20_000);
+        return socket; // the first byte begins the handshake
+    }
+
+    /** A context that trusts the server, and shows the certificate of this store if there is one. */
+    public static SSLContext client(@Nullable Path ownKeys) throws IOException {
+        try {
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(load(KEY_STORE));
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(ownKeys == null ? null : keys(ownKeys).getKeyManagers(), trust.getTrustManagers(), null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private static KeyManagerFactory keys(Path store) throws IOException, GeneralSecurityException {
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(load(store), PASSWORD.toCharArray());
+        return keys;
+    }
+
+    private static KeyStore load(Path store) throws IOException, GeneralSecurityException {
+        return KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray());
+    }
+
+    private static Path folder() {
+        try {
+            Path folder = Files.createTempDirectory("sprout-tls");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+            return folder;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (var files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+            Files.delete(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path make(String name) {
+        Path store = FOLDER.resolve(name + ".p12");
+        try {
+            Process keytool = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                    .toString(),
+                            "-genkeypair",
+                            "-alias",
+                            "server",
+                            "-keyalg",
+                            "EC",
+                            "-dname",
+                            "CN=localhost",
+                            "-ext",
+                            "SAN=dns:localhost,ip:127.0.0.1",
+                            "-validity",
+                            "3650",
+                            "-storetype",
+                            "PKCS12",
+                            "-storepass",
+                            PASSWORD,
+                            "-keystore",
+                            store.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(FOLDER.resolve(name + ".log").toFile())
+                    .start();
+            if (!keytool.waitFor(60, TimeUnit.SECONDS) || keytool.exitValue() != 0) {
+                throw new IllegalStateException("keytool: " + Files.readString(FOLDER.resolve(name + ".log")));
+            }
+            return store;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Path pem(String name, boolean secret) {
+        try {
+            KeyStore store = load(FOLDER.resolve(name + ".p12"));
+            byte[] bytes = secret
+                    ? store.getKey("server", PASSWORD.toCharArray()).getEncoded()
+                    : store.getCertificate("server").getEncoded();
+            String label = secret ? "PRIVATE KEY" : "CERTIFICATE";
+            String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes);
+            return Files.writeString(
+                    FOLDER.resolve(name + (secret ? ".key" : ".crt")),
+                    "-----BEGIN " + label + "-----\n" + text + "\n-----END " + label + "-----\n",
+                    StandardCharsets.US_ASCII);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

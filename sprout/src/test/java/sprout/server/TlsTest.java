@@ -1,0 +1,278 @@
+package sprout.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import sprout.http.HttpLimits;
+import sprout.server.ServerOptions.ExecutionMode;
+import sprout.server.ServerOptions.ThreadType;
+import sprout.server.TlsOptions.ClientAuth;
+
+/** What is particular to TLS; {@link ServerContract} runs over it as a whole, too. In all four modes. */
+@ParameterizedClass
+@CsvSource({"NIO,VIRTUAL", "NIO,PLATFORM", "HYBRID,VIRTUAL", "HYBRID,PLATFORM"})
+@SuppressWarnings("NullAway.Init") // the server is started first of all
+final class TlsTest {
+    private final ExecutionMode mode;
+    private final ThreadType threads;
+
+    @TempDir
+    private Path folder;
+
+    private HttpServer server;
+
+    TlsTest(ExecutionMode mode, ThreadType threads) {
+        this.mode = mode;
+        this.threads = threads;
+    }
+
+    private void start(TlsOptions tls) throws IOException {
+        TestHandler handler = new TestHandler(Files.write(folder.resolve("file.bin"), file()));
+        server = HttpServer.start(
+                ServerOptions.builder()
+                        .port(0)
+                        .executionMode(mode)
+                        .threadType(threads)
+                        .threadPoolSize(4)
+                        .eventLoops(2)
+                        .headerTimeout(Duration.ofSeconds(1))
+                        .limits(new HttpLimits(1024, 8 * 1024, 50, 30_000_000))
+                        .tls(tls)
+                        .build(),
+                handler);
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(Duration.ofSeconds(10));
+        assertThat(server.openConnections()).as("connections still counted").isZero();
+        assertThat(server.buffersInUse()).as("buffers that were not given back").isZero();
+    }
+
+    private static byte[] file() {
+        byte[] bytes = new byte[10_000_000];
+        new Random(1).nextBytes(bytes);
+        return bytes;
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("https://localhost:" + server.port() + path));
+    }
+
+    private Socket clear() throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+        socket.setSoTimeout(20_000);
+        return socket;
+    }
+
+    private SSLSocket secured(String... protocols) throws IOException {
+        SSLSocket socket = (SSLSocket)
+                TestTls.client(null).getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), server.port());
+        socket.setSoTimeout(20_000);
+        if (protocols.length > 0) {
+            socket.setEnabledProtocols(protocols);
+        }
+        return socket;
+    }
+
+    private void serves() throws Exception {
+        try (RawClient client = new RawClient(TestTls.connect(server.port()))) {
+            assertThat(client.get("/hello").answer().text()).isEqualTo("Hello, World!");
+        }
+    }
+
+    @Test
+    void theJdksClientSendsAndReceivesALot() throws Exception {
+        start(TestTls.options());
+        byte[] sent = file();
+        try (HttpClient client =
+                HttpClient.newBuilder().sslContext(TestTls.client(null)).build()) {
+            HttpResponse<byte[]> echo = client.send(
+                    request("/echo").POST(BodyPublishers.ofByteArray(sent)).build(), BodyHandlers.ofByteArray());
+            assertThat(Arrays.equals(echo.body(), sent)).as("echo").isTrue();
+            assertThat(echo.version()).isEqualTo(HttpClient.Version.HTTP_1_1);
+            HttpResponse<byte[]> file = client.send(request("/file").build(), BodyHandlers.ofByteArray());
+            assertThat(Arrays.equals(file.body(), sent)).as("file").isTrue();
+        }
+    }
+
+    @Test
+    void bothSidesMaySendAtOnce() throws Exception {
+        start(TestTls.options());
+        byte[] sent = file();
+        try (RawClient client = new RawClient(TestTls.connect(server.port()))) {
+            Thread sender = Thread.ofPlatform().start(() -> upload(client, sent));
+            RawClient.Answer answer = client.answer();
+            assertThat(Arrays.equals(answer.body(), sent)).isTrue();
+            sender.join();
+        }
+    }
+
+    private static void upload(RawClient client, byte[] body) {
+        try {
+            client.send("POST /echo-stream HTTP/1.1\r\nHost: test\r\nContent-Length: " + body.length + "\r\n\r\n");
+            client.send(body);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    void speaksBothVersionsAndSaysGoodbye(String version) throws Exception {
+        start(TestTls.options());
+        try (SSLSocket socket = secured(version)) {
+            RawClient client = new RawClient(socket);
+            assertThat(client.get("/hello").answer().status()).isEqualTo(200);
+            assertThat(socket.getSession().getProtocol()).isEqualTo(version);
+            client.send("GET /close HTTP/1.1\r\nHost: test\r\n\r\n");
+            assertThat(client.answer().text()).isEqualTo("bye");
+            assertThat(client.atEnd())
+                    .as("close_notify, without which this would throw")
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void agreesOnHttp11AndRefusesOthers() throws Exception {
+        start(TestTls.options());
+        try (SSLSocket socket = secured()) {
+            var parameters = socket.getSSLParameters();
+            parameters.setApplicationProtocols(new String[] {"h2", "http/1.1"});
+            socket.setSSLParameters(parameters);
+            socket.startHandshake();
+            assertThat(socket.getApplicationProtocol()).isEqualTo("http/1.1");
+        }
+        try (SSLSocket socket = secured()) {
+            var parameters = socket.getSSLParameters();
+            parameters.setApplicationProtocols(new String[] {"h2"});
+            socket.setSSLParameters(parameters);
+            assertThatThrownBy(socket::startHandshake)
+                    .isInstanceOf(SSLException.class)
+                    .hasMessageContaining("no_application_protocol");
+        }
+        serves();
+    }
+
+    @Test
+    void clearTextIsToldWhatToDo() throws Exception {
+        start(TestTls.options());
+        try (Socket socket = clear()) {
+            RawClient client = new RawClient(socket);
+            RawClient.Answer answer = client.get("/hello").answer();
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.text()).contains("https://");
+            assertThat(client.atEnd()).isTrue();
+        }
+        serves();
+    }
+
+    @Test
+    void outlivesHandshakesOfEveryKind() throws Exception {
+        start(TestTls.options());
+        byte[] hello = clientHello();
+        for (int length = 1; length < hello.length; length += 37) {
+            try (Socket socket = clear()) {
+                socket.getOutputStream().write(hello, 0, length);
+                if (length % 2 == 0) {
+                    socket.setSoLinger(true, 0);
+                }
+            }
+        }
+        Random random = new Random(2);
+        for (int i = 0; i < 40; i++) {
+            byte[] garbage = hello.clone();
+            for (int j = 0; j < 4; j++) {
+                garbage[5 + random.nextInt(garbage.length - 5)] = (byte) random.nextInt();
+            }
+            try (Socket socket = clear()) {
+                socket.getOutputStream().write(i % 4 == 0 ? new byte[] {0, 1, 2, 3} : garbage);
+                socket.shutdownOutput();
+                socket.getInputStream().readAllBytes();
+            } catch (IOException e) {
+                assertThat(e).hasMessageContaining("reset");
+            }
+        }
+        serves();
+    }
+
+    /** What the JDK's client sends first. */
+    private static byte[] clientHello() throws Exception {
+        var engine = TestTls.client(null).createSSLEngine("localhost", 443);
+        engine.setUseClientMode(true);
+        var out = java.nio.ByteBuffer.allocate(32_768);
+        engine.wrap(java.nio.ByteBuffer.allocate(0), out);
+        return Arrays.copyOf(out.array(), out.position());
+    }
+
+    @Test
+    void aHandshakeThatDoesNotEndIsCutOff() throws Exception {
+        start(TestTls.options());
+        try (Socket socket = clear()) {
+            socket.getOutputStream().write(clientHello(), 0, 20);
+            InputStream in = socket.getInputStream();
+            assertThat(in.read()).isEqualTo(-1);
+        }
+        serves();
+    }
+
+    @Test
+    void aTruncatedConnectionIsAnEnd() throws Exception {
+        start(TestTls.options());
+        Socket tcp = clear();
+        try (SSLSocket socket = (SSLSocket)
+                TestTls.client(null).getSocketFactory().createSocket(tcp, "localhost", server.port(), false)) {
+            socket.startHandshake();
+            socket.getOutputStream()
+                    .write("POST /echo HTTP/1.1\r\nHost: t\r\nContent-Length: 9\r\n\r\nhalf"
+                            .getBytes(StandardCharsets.US_ASCII));
+            tcp.close();
+        }
+        serves();
+    }
+
+    @Test
+    void aCertificateOfTheClientCanBeNeeded() throws Exception {
+        start(new TlsOptions(
+                TlsKeys.ofKeyStore(TestTls.KEY_STORE, TestTls.PASSWORD).context(TestTls.CERTIFICATE),
+                List.of("TLSv1.3"),
+                ClientAuth.NEED));
+        try (HttpClient trusted = HttpClient.newBuilder()
+                        .sslContext(TestTls.client(TestTls.KEY_STORE))
+                        .build();
+                HttpClient stranger =
+                        HttpClient.newBuilder().sslContext(TestTls.client(null)).build()) {
+            assertThat(trusted.send(request("/hello").build(), BodyHandlers.ofString())
+                            .body())
+                    .isEqualTo("Hello, World!");
+            assertThatThrownBy(() -> stranger.send(request("/hello").build(), BodyHandlers.ofString()))
+                    .isInstanceOf(IOException.class);
+        }
+    }
+}
