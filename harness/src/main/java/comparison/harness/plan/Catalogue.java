@@ -27,7 +27,7 @@ public final class Catalogue {
     private static final Pattern ID = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
     private static final Pattern FLAG = Pattern.compile("-[^\\s]+");
     private static final List<String> FIELDS =
-            List.of("id", "stack", "app", "jar", "service", "packagings", "environment", "flags");
+            List.of("id", "stack", "app", "jar", "service", "packagings", "environment", "flags", "serves");
     private static final int NEEDED = 5;
 
     private final Map<String, Variant> variants;
@@ -119,7 +119,8 @@ public final class Catalogue {
                     scalar(required(fields, "jar", node), "jar"),
                     scalar(required(fields, "service", node), "service"),
                     environment(fields),
-                    flags(fields));
+                    flags(fields),
+                    serves(fields));
             return packagings(fields).stream().map(plain::in).toList();
         }
 
@@ -137,6 +138,17 @@ public final class Catalogue {
                         Arrays.stream(Packaging.values()).map(Packaging::id).collect(Collectors.joining(", "));
                 return wrong(node, "the field 'packagings' has '%s'. Allowed: %s".formatted(id, allowed));
             });
+        }
+
+        private Served serves(Map<String, Node> fields) {
+            Node node = fields.get("serves");
+            if (node == null) {
+                return Served.PERSON_API;
+            }
+            String id = scalar(node, "serves");
+            return Served.find(id)
+                    .orElseThrow(
+                            () -> wrong(node, "the field 'serves' is '%s'. Allowed: %s".formatted(id, Served.all())));
         }
 
         private List<String> flags(Map<String, Node> fields) {

@@ -15,6 +15,7 @@ import java.util.Objects;
  * @param service what is started in the runtime {@code docker}, a service of compose.yaml
  * @param environment settings besides ports and database, in the order of the catalogue
  * @param flags of its JVM besides those that all have; a collector among them takes the place of the common one
+ * @param serves what it is checked for before it is measured
  */
 public record Variant(
         String id,
@@ -24,11 +25,13 @@ public record Variant(
         String jar,
         String service,
         Map<String, String> environment,
-        List<String> flags) {
+        List<String> flags,
+        Served serves) {
 
-    /** Takes what a plan does not say, because it is older than the field, as none. */
+    /** Takes what a plan does not say, because it is older than the field, as the usual. */
     public Variant {
         flags = List.copyOf(Objects.requireNonNullElse(flags, List.of()));
+        serves = Objects.requireNonNullElse(serves, Served.PERSON_API);
     }
 
     /** A variant without flags of its own. */
@@ -40,13 +43,13 @@ public record Variant(
             String jar,
             String service,
             Map<String, String> environment) {
-        this(id, stack, Packaging.named(packaging), app, jar, service, environment, List.of());
+        this(id, stack, Packaging.named(packaging), app, jar, service, environment, List.of(), Served.PERSON_API);
     }
 
     /** The same in another packaging, with the id and the service that belong to it. */
     Variant in(Packaging other) {
         String suffix = other.suffix();
-        return new Variant(id + suffix, stack, other, app, jar, service + suffix, environment, flags);
+        return new Variant(id + suffix, stack, other, app, jar, service + suffix, environment, flags, serves);
     }
 
     /** Returns whether handlers run on virtual threads. */

@@ -3,6 +3,7 @@ package comparison.harness.report;
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Scenario;
+import comparison.harness.plan.Served;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Json;
@@ -93,6 +94,9 @@ final class Summarizer {
         if (plan.invocations() < Spread.ENOUGH_FOR_AN_INTERVAL) {
             warnings.add(Warning.tooFew(plan.invocations()));
         }
+        plan.variants().stream()
+                .filter(variant -> variant.serves() == Served.LOAD_PLAN)
+                .forEach(variant -> warnings.add(Warning.loadPlanOnly(variant.id())));
         environment.ifPresent(found -> {
             int cores = found.machine().cores();
             if (cores < CORES_FOR_ALL) {

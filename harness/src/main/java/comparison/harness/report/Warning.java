@@ -40,6 +40,14 @@ public record Warning(String code, String about, String text, String cure) {
                 "measure on a quieter machine, or with longer loads");
     }
 
+    static Warning loadPlanOnly(String variant) {
+        return new Warning(
+                "load-plan-only",
+                variant,
+                "it serves no more than the load plan, so the contract was not checked; its answers and its SQL were",
+                "compare it with variants that serve the whole Person API only if that is what you ask for");
+    }
+
     static Warning tooFew(int starts) {
         return new Warning(
                 "too-few-starts",

@@ -49,6 +49,18 @@ class CatalogueTest {
     }
 
     @Test
+    void a_variant_may_serve_no_more_than_the_load_plan() {
+        assertThat(Catalogue.parse("v.yaml", ENTRY).all())
+                .extracting(Variant::serves)
+                .containsExactly(Served.PERSON_API);
+        assertThat(Catalogue.parse("v.yaml", ENTRY + "    serves: load-plan\n").all())
+                .extracting(Variant::serves)
+                .containsExactly(Served.LOAD_PLAN);
+        assertThat(complaint(ENTRY + "    serves: hello\n"))
+                .startsWith("v.yaml, line 7: the field 'serves' is 'hello'. Allowed: person-api, load-plan.");
+    }
+
+    @Test
     void a_missing_field_is_named_with_its_line() {
         assertThat(complaint(ENTRY.replace("    jar: my-app/target/my-app.jar\n", "")))
                 .startsWith("v.yaml, line 2: the field 'jar' is missing. Needed: id, stack, app, jar, service.");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Scenario;
+import comparison.harness.plan.Served;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Invocation;
@@ -96,6 +97,17 @@ class ReportTest {
                 DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(svg)));
         assertThat(parsed.getElementsByTagName("g").getLength()).isEqualTo(4);
         assertThat(svg).contains("width=\"224.0\"").doesNotContain("NaN").doesNotContain("width=\"-");
+    }
+
+    @Test
+    void a_variant_that_serves_the_load_plan_only_is_named_as_such() throws IOException {
+        String plan = Files.readString(run.plan());
+        Files.writeString(run.plan(), plan.replaceFirst("person-api", Served.LOAD_PLAN.id()));
+
+        assertThat(Report.write(run).warnings())
+                .filteredOn(warning -> warning.code().equals("load-plan-only"))
+                .extracting(Warning::about)
+                .containsExactly("a");
     }
 
     @Test
