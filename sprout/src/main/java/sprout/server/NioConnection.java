@@ -367,7 +367,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
             awaitMore(servedByWorker);
         }
         synchronized (this) {
-            if (returns) {
+            if (returns && channel.isOpen()) {
                 busy = false;
                 resume(sends);
                 if (!sends && tls != null && tls.pending()) {
@@ -390,7 +390,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     private void takeBack() {
         busy = false;
         try {
-            if (phase == Phase.CLOSED) {
+            if (phase == Phase.CLOSED || !channel.isOpen()) {
                 close();
             } else if (closesAfterOutput()) {
                 finish();
@@ -410,17 +410,24 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         }
         paused = true;
         interest(0);
+        wakeWaiter();
+        return true;
+    }
+
+    private void wakeWaiter() {
         if (waiter != null) {
             signalled = true;
             LockSupport.unpark(waiter);
         }
-        return true;
     }
 
     /** On the worker: waits until the loop reports that the socket is ready. */
     @Override
     void await(int operation, long until) throws IOException {
         synchronized (this) {
+            if (!channel.isOpen()) {
+                throw new PeerException("ended by force while waiting for the client", null);
+            }
             signalled = false;
             waiter = Thread.currentThread();
             paused = true;
@@ -497,14 +504,17 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         }
     }
 
-    /** Ends the connection even if a worker has it; the worker then gives the buffers back. */
+    /** Ends the connection even if a worker has it; the worker then notices, does not wait any longer, and gives the buffers back. */
     @Override
     public void abortNow() {
-        if (busy) {
-            closeChannel();
-        } else {
-            close();
+        synchronized (this) {
+            if (busy) {
+                closeChannel();
+                wakeWaiter();
+                return;
+            }
         }
+        close();
     }
 
     @Override

@@ -1,0 +1,69 @@
+package sprout.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.RepeatedTest;
+
+/** A stop that finds connections in every state. That nothing was lost is checked behind each test. */
+final class StopTest extends EngineTest {
+    private static final String HOST = " HTTP/1.1\r\nHost: test\r\n";
+    private static final String LARGE = HOST + "Content-Length: 200000\r\n\r\n" + "x".repeat(50_000);
+    private static final List<String> REQUESTS = List.of(
+            "",
+            "GET /he",
+            "POST /echo" + HOST + "Content-Length: 9\r\n\r\nabc",
+            "POST /echo" + HOST + "Transfer-Encoding: chunked\r\n\r\n5\r\nab",
+            "POST /echo" + HOST + "Expect: 100-continue\r\nContent-Length: 9\r\n\r\n",
+            "POST /echo" + LARGE,
+            "POST /echo-stream" + LARGE,
+            "POST /loop/echo" + LARGE,
+            "GET /big?9000000" + HOST + "\r\n",
+            "GET /loop/big?9000000" + HOST + "\r\n",
+            "GET /stream?9000000" + HOST + "\r\n",
+            "GET /file" + HOST + "\r\n",
+            "GET /events" + HOST + "\r\n",
+            "GET /wait" + HOST + "\r\n");
+
+    @Override
+    ServerOptions.Builder options() {
+        return super.options().threadPoolSize(24).bodyThreads(4);
+    }
+
+    @RepeatedTest(3)
+    void endsEverythingByForceAndLosesNothing() throws Exception {
+        List<RawClient> clients = new ArrayList<>();
+        try {
+            for (int i = 0; i < 3; i++) {
+                for (String request : REQUESTS) {
+                    clients.add(client().send(request));
+                }
+            }
+            RawClient idle = client().get("/loop/hello");
+            clients.add(idle);
+            idle.answer();
+            awaitArrival(clients.size());
+            assertThat(server.stop(Duration.ofMillis(100)))
+                    .as("ended by itself")
+                    .isFalse();
+        } finally {
+            for (RawClient client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    /** What was not accepted, or not read, when the stop begins is no request that it would wait for. */
+    private void awaitArrival(int connections) throws InterruptedException {
+        assertThat(handler.waiting.await(20, TimeUnit.SECONDS))
+                .as("a handler runs")
+                .isTrue();
+        for (int i = 0; i < 2000 && server.openConnections() < connections; i++) {
+            Thread.sleep(10);
+        }
+        assertThat(server.openConnections()).isEqualTo(connections);
+    }
+}
