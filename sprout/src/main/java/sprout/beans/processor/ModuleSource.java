@@ -60,4 +60,9 @@ public abstract class ModuleSource {
     protected final String packageDeclaration() {
         return packageName.isEmpty() ? "" : "package " + packageName + ";\n";
     }
+
+    /** A text as a string literal of Java. */
+    protected static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
 }

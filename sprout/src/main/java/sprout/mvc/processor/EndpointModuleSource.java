@@ -214,10 +214,6 @@ final class EndpointModuleSource extends ModuleSource {
         return BeanModel.annotation(element, ANNOTATIONS + annotation);
     }
 
-    private static String quoted(String text) {
-        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
-    }
-
     @Override
     public String source() {
         return """

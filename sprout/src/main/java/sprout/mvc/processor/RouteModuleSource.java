@@ -153,10 +153,6 @@ final class RouteModuleSource extends ModuleSource {
                 .formatted(texts.stream().map(RouteModuleSource::quoted).collect(Collectors.joining(", ")));
     }
 
-    private static String quoted(String text) {
-        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
-    }
-
     @Override
     public String source() {
         return """
