@@ -92,9 +92,13 @@ public final class SproutContext implements AutoCloseable {
         HttpServer server = null;
         try {
             RequestDispatcher dispatcher = beans.get(RequestDispatcher.class);
-            Metrics metrics =
-                    new Metrics(dispatcher.endpoints(), dispatcher.unmatched(), pool == null ? null : pool.opened());
             server = server(beans, dispatcher, options);
+            HttpServer measured = server;
+            Metrics metrics = new Metrics(
+                    dispatcher.endpoints(),
+                    dispatcher.unmatched(),
+                    pool == null ? null : pool.opened(),
+                    () -> new EngineMetrics(measured));
             announce(log, server, options);
             HttpServer management = HttpServer.start(managementOptions, managementHandler(beans, pool, metrics));
             log.info("Sprout management started on port {} (http)", management.port());

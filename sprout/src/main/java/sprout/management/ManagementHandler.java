@@ -1,5 +1,6 @@
 package sprout.management;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import sprout.http.HttpHandler;
@@ -27,7 +28,7 @@ public final class ManagementHandler implements HttpHandler {
     }
 
     @Override
-    public void handle(HttpRequest request, HttpResponse response) {
+    public void handle(HttpRequest request, HttpResponse response) throws IOException {
         boolean known = switch (request.path()) {
             case "/actuator/health", "/actuator/health/readiness" -> health(response, ready());
             case "/actuator/health/liveness" -> health(response, true);
@@ -53,9 +54,9 @@ public final class ManagementHandler implements HttpHandler {
         return json(response, utf8("{\"status\":\"%s\"}".formatted(up ? "UP" : "DOWN")));
     }
 
-    private boolean prometheus(HttpResponse response) {
+    private boolean prometheus(HttpResponse response) throws IOException {
         response.header("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-                .body(utf8(metrics.scrape()));
+                .body(metrics.scrape());
         return true;
     }
 

@@ -3,6 +3,7 @@ package sprout.management;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.metrics.micrometer.MicrometerMetricsTrackerFactory;
 import io.micrometer.core.instrument.FunctionTimer;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
@@ -15,12 +16,15 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import sprout.mvc.Endpoint;
 import sprout.mvc.RequestTimings;
@@ -31,37 +35,62 @@ import sprout.mvc.RequestTimings;
  */
 public final class Metrics implements AutoCloseable {
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final int SPARE_BYTES = 1024;
 
     private final List<Endpoint> endpoints;
     private final RequestTimings unmatched;
     private final @Nullable CompletionStage<HikariDataSource> pool;
+    private final Supplier<Source> engine;
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<RequestTimings.Timing> published = new HashSet<>();
     private @Nullable PrometheusMeterRegistry registry;
     private @Nullable JvmGcMetrics gc;
+    private @Nullable Source source;
+    private int pageBytes = 16 * 1024;
+
+    /** Meters of another part of the application. Called by one thread at a time. */
+    public interface Source {
+        /** Adds its meters; once. */
+        void bind(MeterRegistry meters);
+
+        /** Reads what its meters show; at the beginning of each scrape. */
+        void refresh();
+    }
 
     /**
      * Metrics of these sources.
      *
      * @param unmatched requests that no endpoint answered
      * @param pool measured from when it is open and the first scrape has come, null if there is none
+     * @param engine asked by the first scrape, for the meters of the server
      */
     public Metrics(
-            List<Endpoint> endpoints, RequestTimings unmatched, @Nullable CompletionStage<HikariDataSource> pool) {
+            List<Endpoint> endpoints,
+            RequestTimings unmatched,
+            @Nullable CompletionStage<HikariDataSource> pool,
+            Supplier<Source> engine) {
         this.endpoints = List.copyOf(endpoints);
         this.unmatched = unmatched;
         this.pool = pool;
+        this.engine = engine;
     }
 
-    String scrape() {
+    /** The page, in UTF-8. Pages hardly differ in size, so the room for this one is that of the last. */
+    byte[] scrape() throws IOException {
         lock.lock();
         try {
             PrometheusMeterRegistry meters = registry();
+            if (source != null) {
+                source.refresh();
+            }
             for (Endpoint endpoint : endpoints) {
                 publish(meters, endpoint.route().pattern().text(), endpoint.timings());
             }
             publish(meters, "UNKNOWN", unmatched);
-            return meters.scrape();
+            ByteArrayOutputStream page = new ByteArrayOutputStream(pageBytes);
+            meters.scrape(page);
+            pageBytes = page.size() + SPARE_BYTES;
+            return page.toByteArray();
         } finally {
             lock.unlock();
         }
@@ -88,6 +117,8 @@ public final class Metrics implements AutoCloseable {
         JvmGcMetrics pauses = new JvmGcMetrics();
         pauses.bindTo(meters);
         gc = pauses;
+        source = engine.get();
+        source.bind(meters);
         if (pool != null) {
             pool.thenAccept(open -> open.setMetricsTrackerFactory(new MicrometerMetricsTrackerFactory(meters)));
         }

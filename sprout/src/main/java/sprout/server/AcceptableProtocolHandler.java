@@ -23,6 +23,9 @@ public interface AcceptableProtocolHandler {
      */
     boolean stop(Duration atMost) throws InterruptedException;
 
+    /** What was done so far and is done now. */
+    ServerStatistics statistics();
+
     /** How many connections are open now. */
     int openConnections();
 

@@ -71,6 +71,11 @@ public final class BioHttpProtocolHandler implements AcceptableProtocolHandler {
     }
 
     @Override
+    public ServerStatistics statistics() {
+        return context.statistics();
+    }
+
+    @Override
     public int openConnections() {
         return context.openConnections();
     }

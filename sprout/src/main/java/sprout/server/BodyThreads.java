@@ -47,6 +47,11 @@ final class BodyThreads {
         return next;
     }
 
+    /** How many connections wait for a thread. */
+    synchronized int waiting() {
+        return waiting.size();
+    }
+
     /** The connection does not wait any more; it may have been told already. */
     synchronized void forget(NioConnection connection) {
         waiting.remove(connection);

@@ -71,6 +71,11 @@ public final class ByteBufferPool {
         return inUse;
     }
 
+    /** The bytes of all buffers that wait for use. */
+    synchronized long pooledBytes() {
+        return small.pooledBytes() + medium.pooledBytes() + large.pooledBytes();
+    }
+
     private static final class SizeClass {
         private final int bytes;
         private final int limit;
@@ -84,6 +89,10 @@ public final class ByteBufferPool {
         ByteBuffer take() {
             ByteBuffer buffer = free.pollLast();
             return buffer == null ? ByteBuffer.allocate(bytes) : buffer.clear();
+        }
+
+        long pooledBytes() {
+            return (long) bytes * free.size();
         }
 
         void keep(ByteBuffer buffer) {

@@ -36,6 +36,7 @@ abstract class Connection {
     final Input input;
     final Output output;
 
+    private final Tally tally;
     private final RequestHead head = new RequestHead();
     private final RequestBody body;
     private final ServerRequest request;
@@ -60,6 +61,7 @@ abstract class Connection {
         this.body = new RequestBody(this, input, context.options.limits());
         this.request = new ServerRequest(head, body, (InetSocketAddress) channel.getRemoteAddress());
         this.response = new ServerResponse(this);
+        this.tally = context.counters.enter(channel);
     }
 
     /**
@@ -148,6 +150,7 @@ abstract class Connection {
         body.beginReading();
         bodyDeadline = 0;
         response.begin(onLoop, head.method().equals("HEAD"));
+        tally.begin();
         try {
             context.handler.handle(request, response);
             response.complete();
@@ -159,6 +162,7 @@ abstract class Connection {
         } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
             fault(e);
         } finally {
+            tally.end();
             response.end();
         }
         skipRequestBody();
@@ -183,6 +187,7 @@ abstract class Connection {
 
     /** Puts a response into the output that refuses what was received; nothing more is understood from this connection. */
     final void reject(HttpException e) throws IOException {
+        context.counters.refused.increment();
         LOG.debug("{} for {}: {}", e.status(), channel, e.detail());
         closeAfterOutput();
         response.begin(true, head.method().equals("HEAD"));

@@ -8,6 +8,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import sprout.http.HttpHandler;
@@ -36,6 +37,7 @@ public final class HttpServer implements AutoCloseable {
     private final Duration stopTimeout;
     private final InetSocketAddress address;
     private final Thread acceptor;
+    private final LongAdder acceptFailures = new LongAdder();
     private volatile boolean stopping;
     /** Only for the acceptor. */
     private long nextWarning = System.nanoTime();
@@ -87,6 +89,16 @@ public final class HttpServer implements AutoCloseable {
 
     public InetSocketAddress address() {
         return address;
+    }
+
+    /** What was done so far and is done now. */
+    public ServerStatistics statistics() {
+        return engine.statistics();
+    }
+
+    /** How often accepting a connection failed, because the process had no file descriptor or memory left. */
+    public long acceptFailures() {
+        return acceptFailures.sum();
     }
 
     /** How many connections are open now. */
@@ -173,6 +185,7 @@ public final class HttpServer implements AutoCloseable {
         if (e instanceof ClosedChannelException && stopping) {
             return;
         }
+        acceptFailures.increment();
         long now = System.nanoTime();
         if (now - nextWarning >= 0) {
             nextWarning = now + Duration.ofMinutes(1).toNanos();

@@ -48,6 +48,11 @@ public final class NioHttpProtocolHandler implements AcceptableProtocolHandler {
     }
 
     @Override
+    public ServerStatistics statistics() {
+        return context.statistics();
+    }
+
+    @Override
     public int openConnections() {
         return context.openConnections();
     }

@@ -50,6 +50,21 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
     }
 
     @Override
+    public int threads() {
+        return pool.getMaximumPoolSize();
+    }
+
+    @Override
+    public int threadsBusy() {
+        return pool.getActiveCount();
+    }
+
+    @Override
+    public int tasksQueued() {
+        return pool.getQueue().size();
+    }
+
+    @Override
     public void shutdown() {
         pool.shutdown();
     }

@@ -12,6 +12,21 @@ public interface RequestExecutorService {
     /** Takes no more tasks; those that were taken still run. Returns at once. */
     void shutdown();
 
+    /** The size of the pool; 0 if there is none. */
+    default int threads() {
+        return 0;
+    }
+
+    /** How many threads of the pool run a task, about. */
+    default int threadsBusy() {
+        return 0;
+    }
+
+    /** How many tasks wait for a thread of the pool, about. */
+    default int tasksQueued() {
+        return 0;
+    }
+
     /**
      * Whether threads are so cheap that each connection can keep one while it waits. Otherwise a thread is only held by a request
      * that is being handled.

@@ -15,6 +15,7 @@ final class ServerContext {
     final ServerOptions options;
     final ByteBufferPool buffers = new ByteBufferPool();
     final BodyThreads bodyThreads;
+    final Counters counters = new Counters();
 
     /** Once true, every response is the last of its connection. */
     volatile boolean stopping;
@@ -104,8 +105,25 @@ final class ServerContext {
         } catch (IOException e) {
             Connection.LOG.trace("{} did not close in good order", channel, e);
         } finally {
+            counters.leave(channel);
             room.release();
         }
+    }
+
+    ServerStatistics statistics() {
+        return new ServerStatistics(
+                counters.accepted(),
+                openConnections(),
+                options.maxConnections(),
+                counters.requestsBegun(),
+                counters.requestsActive(),
+                counters.refused.sum(),
+                buffers.inUse(),
+                buffers.pooledBytes(),
+                executor.threads(),
+                executor.threadsBusy(),
+                executor.tasksQueued(),
+                bodyThreads.waiting());
     }
 
     int openConnections() {

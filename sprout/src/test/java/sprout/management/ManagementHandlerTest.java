@@ -3,6 +3,7 @@ package sprout.management;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -26,7 +27,14 @@ import sprout.server.ServerOptions;
 final class ManagementHandlerTest {
     private final HttpClient client = HttpClient.newHttpClient();
     private final CompletableFuture<HikariDataSource> absentPool = new CompletableFuture<>();
-    private final Metrics metrics = new Metrics(List.of(), new RequestTimings(), absentPool);
+    private final Metrics metrics =
+            new Metrics(List.of(), new RequestTimings(), absentPool, () -> new Metrics.Source() {
+                @Override
+                public void bind(MeterRegistry meters) {}
+
+                @Override
+                public void refresh() {}
+            });
     private final CountDownLatch end = new CountDownLatch(1);
 
     @AfterEach

@@ -1,0 +1,31 @@
+package sprout.server;
+
+/**
+ * What a server has done so far and does now. Figures are read one after the other, so they may differ by what happened in between.
+ *
+ * @param connectionsAccepted since the start
+ * @param connectionsOpen now
+ * @param connectionsMost how many may be open at once
+ * @param requestsBegun those that reached the handler, since the start
+ * @param requestsActive those that the handler has now
+ * @param requestsRefused those that the engine answered because they were not understood, or not here in time, since the start
+ * @param buffersUsed now; more than 0 without an open connection is a leak
+ * @param buffersPooledBytes bytes of the buffers that wait for use
+ * @param threads of the pool; 0 if handlers run on virtual threads
+ * @param threadsBusy of these
+ * @param tasksQueued that wait for a thread of the pool
+ * @param bodiesWaiting requests that wait because too many large bodies arrive at the same time
+ */
+public record ServerStatistics(
+        long connectionsAccepted,
+        int connectionsOpen,
+        int connectionsMost,
+        long requestsBegun,
+        long requestsActive,
+        long requestsRefused,
+        long buffersUsed,
+        long buffersPooledBytes,
+        int threads,
+        int threadsBusy,
+        int tasksQueued,
+        int bodiesWaiting) {}
