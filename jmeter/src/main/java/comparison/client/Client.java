@@ -9,21 +9,26 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import org.apache.jmeter.JMeter;
 import org.apache.jmeter.engine.StandardJMeterEngine;
 import org.apache.jmeter.save.SaveService;
 import org.apache.jmeter.services.FileServer;
+import org.apache.jmeter.threads.ThreadGroup;
+import org.apache.jmeter.threads.openmodel.OpenModelThreadGroup;
 import org.apache.jmeter.util.JMeterUtils;
 import org.apache.jorphan.collections.HashTree;
+import org.apache.jorphan.collections.SearchByClass;
 
 /**
  * JMeter as a process that carries out one load after the other, so that a measured load meets a client that is warm. It
  * reads orders from standard input, a line each, and answers each with a line on standard output:
  *
  * <pre>
- *   order    name=value, separated by tabs: plan and result are files, all others are properties of the plan
- *   answer   done, samples, errors, first, last, busy (see {@link Tally}), separated by tabs; or: failed, and why
+ *   order    name=value, separated by tabs: plan and result are files; with schedule, that of an Open Model Thread Group
+ *            takes the place of the plan's threads and loops; all others are properties of the plan
+ *   answer   done, and the counts of {@link Tally#counts}, separated by tabs; or: failed, and why
  * </pre>
  *
  * It ends with its input. Arguments: JMeter's folder, then files of properties.
@@ -91,6 +96,18 @@ public final class Client {
         return settings;
     }
 
+    /** The same requests in the open model: arrivals on a schedule, each a thread, a connection and one loop of its own. */
+    private static void open(HashTree plan, String schedule) {
+        SearchByClass<ThreadGroup> closed = new SearchByClass<>(ThreadGroup.class);
+        plan.traverse(closed);
+        for (ThreadGroup group : closed.getSearchResults()) {
+            OpenModelThreadGroup arrivals = new OpenModelThreadGroup();
+            arrivals.setName(group.getName());
+            arrivals.setScheduleString(schedule);
+            plan.getTree(plan.getArray()[0]).replaceKey(group, arrivals);
+        }
+    }
+
     private static String setting(Map<String, String> settings, String name) {
         String value = settings.get(name);
         if (value == null) {
@@ -106,6 +123,7 @@ public final class Client {
         FileServer.getFileServer().setBaseForScript(file);
         HashTree plan = SaveService.loadTree(file);
         JMeter.convertSubTree(plan, true);
+        Optional.ofNullable(settings.get("schedule")).ifPresent(schedule -> open(plan, schedule));
         Tally tally = new Tally(Path.of(setting(settings, "result")));
         try (tally) {
             plan.add(plan.getArray()[0], tally);

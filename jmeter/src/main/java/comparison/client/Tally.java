@@ -29,6 +29,9 @@ final class Tally extends AbstractTestElement implements SampleListener, NoThrea
     private long first = Long.MAX_VALUE;
     private long last;
     private long busy;
+    private @Nullable String firstLabel;
+    private long arrivals;
+    private long lastArrival;
     private transient @Nullable IOException failure;
 
     /** Begins a file. */
@@ -43,6 +46,7 @@ final class Tally extends AbstractTestElement implements SampleListener, NoThrea
         long elapsed = sample.getTime();
         samples++;
         busy += elapsed;
+        arrived(sample);
         first = Math.min(first, sample.getStartTime());
         last = Math.max(last, sample.getStartTime() + elapsed);
         line.setLength(0);
@@ -56,6 +60,15 @@ final class Tally extends AbstractTestElement implements SampleListener, NoThrea
             line.append(quoted(reason(sample))).append('\n');
         }
         write();
+    }
+
+    /** The first operation of the plan is the one whose start the schedule of an open model decides. */
+    private void arrived(SampleResult sample) {
+        firstLabel = firstLabel == null ? sample.getSampleLabel() : firstLabel;
+        if (firstLabel.equals(sample.getSampleLabel())) {
+            arrivals++;
+            lastArrival = Math.max(lastArrival, sample.getStartTime());
+        }
     }
 
     private void write() {
@@ -79,9 +92,10 @@ final class Tally extends AbstractTestElement implements SampleListener, NoThrea
         return '"' + text.replace("\"", "\"\"") + '"';
     }
 
-    /** Returns what was counted, separated by tabs: samples, errors, start of the first and end of the last (ms since the epoch), sum of all times (ms). */
+    /** Returns what was counted, separated by tabs: samples, errors, start of the first and end of the last (ms since the epoch), sum of all times (ms), loops, start of the last loop. */
     String counts() {
-        return "%d\t%d\t%d\t%d\t%d".formatted(samples, errors, samples == 0 ? 0 : first, last, busy);
+        return "%d\t%d\t%d\t%d\t%d\t%d\t%d"
+                .formatted(samples, errors, samples == 0 ? 0 : first, last, busy, arrivals, lastArrival);
     }
 
     @Override

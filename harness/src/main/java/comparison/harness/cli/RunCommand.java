@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -35,7 +37,21 @@ final class RunCommand implements Callable<Integer> {
 
     /** What a plan holds: with --resume it stands. */
     private static final List<String> PLANNED = List.of(
-            "--preset", "--variants", "--scenarios", "--invocations", "--threads", "--loops", "--seed", "--warm");
+            "--preset",
+            "--variants",
+            "--scenarios",
+            "--invocations",
+            "--threads",
+            "--loops",
+            "--seed",
+            "--warm",
+            "--rate",
+            "--seconds");
+
+    private static final Pattern RATE = Pattern.compile("(\\d{1,5}(?:\\.\\d+)?)\\s*(?:/s)?");
+
+    /** Four requests per connection, and about 470 new connections per second until the ports run out. */
+    private static final int MAX_RATE = 1_800;
 
     private static final int MAX_COUNT = 1_000_000;
     private static final int MAX_SEED = 1_000_000;
@@ -90,6 +106,19 @@ final class RunCommand implements Callable<Integer> {
             defaultValue = "article",
             description = "article: warm is the second load. steady: warm is a load after throughput is stable.")
     private String warm = "article";
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N/s",
+            description = "Open model: so many requests per second on a schedule, instead of threads and loops.")
+    private @Nullable String rate;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "How long each load of the open model is.")
+    private int seconds = 20;
 
     @Option(
             names = "--precision",
@@ -165,7 +194,24 @@ final class RunCommand implements Callable<Integer> {
                         count("--loops", loops, chosen.loops()),
                         Optional.ofNullable(seed).orElseGet(() ->
                                 (long) ThreadLocalRandom.current().nextInt(MAX_SEED)))
-                .with(new Plan.Traffic("jmeter", warm, null, null));
+                .with(traffic());
+    }
+
+    private Plan.Traffic traffic() {
+        if (rate == null) {
+            return new Plan.Traffic("jmeter", warm, null, null);
+        }
+        Matcher perSecond = RATE.matcher(rate);
+        double requests = perSecond.matches() ? Double.parseDouble(perSecond.group(1)) : 0;
+        if (requests <= 0 || requests > MAX_RATE) {
+            throw Fault.badInput(
+                    "--rate is '%s'. Valid: above 0 up to %d requests per second, such as 500/s. One loop of four is one connection, and there are not ports enough for more."
+                            .formatted(rate, MAX_RATE));
+        }
+        if ("steady".equals(warm)) {
+            throw Fault.badInput("--warm steady needs the closed model: leave out --rate.");
+        }
+        return new Plan.Traffic("jmeter", warm, requests, count("--seconds", seconds, seconds));
     }
 
     private static int count(String option, @Nullable Integer given, int preset) {
@@ -181,8 +227,8 @@ final class RunCommand implements Callable<Integer> {
         RunFolder run = resumed.orElseGet(() -> new RunFolder(project.results().resolve("not-there-yet")));
         List<Plan.Slot> left = Experiment.left(plan, run);
         out.printf(
-                "preset %s, %d threads x %d loops: %d samples per load, seed %d%n",
-                plan.preset(), plan.threads(), plan.loops(), plan.expectedSamples(), plan.seed());
+                "preset %s, %s: %d samples per load, seed %d%n",
+                plan.preset(), load(plan), plan.expectedSamples(), plan.seed());
         out.printf(
                 "%d rows: %s, each %s%n",
                 plan.variants().size() * plan.scenarios().size(),
@@ -199,6 +245,14 @@ final class RunCommand implements Callable<Integer> {
                 "estimated time: %d min (%.0f s per fresh start, from %s), builds not included%n",
                 time.toMinutes() + 1, estimate.secondsPerInvocation(), estimate.basis());
         out.flush();
+    }
+
+    private static String load(Plan plan) {
+        return Optional.ofNullable(plan.traffic())
+                .filter(traffic -> traffic.ratePerSecond() != null)
+                .map(traffic ->
+                        "%s requests per second for %s s".formatted(traffic.ratePerSecond(), traffic.rateSeconds()))
+                .orElseGet(() -> "%d threads x %d loops".formatted(plan.threads(), plan.loops()));
     }
 
     /** Which runtime is asked for. */

@@ -2,6 +2,7 @@ package comparison.harness.load;
 
 import comparison.harness.Fault;
 import comparison.harness.raw.Load.Sent;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -9,7 +10,8 @@ import java.util.stream.Stream;
 public final class Answer {
 
     private static final String DONE = "done";
-    private static final int FIELDS = 6;
+    private static final int FIELDS = 8;
+    private static final int OPERATIONS = 4;
 
     private Answer() {}
 
@@ -34,16 +36,24 @@ public final class Answer {
         if (!DONE.equals(fields[0]) || fields.length != FIELDS) {
             throw Fault.broken("the client says: " + line.replace('\t', ' '));
         }
+        LoadOrder.Rate rate = order.rate();
         return new Sent(
                 "jmeter",
-                "closed",
-                order.threads(),
+                rate == null ? "closed" : "open",
+                rate == null ? order.threads() : null,
                 Long.parseLong(fields[1]),
                 Long.parseLong(fields[2]),
                 Long.parseLong(fields[3]),
                 Long.parseLong(fields[4]),
                 Long.parseLong(fields[5]),
-                null,
-                null);
+                rate == null ? null : rate.requestsPerSecond(),
+                rate == null ? null : arrivalsPerSecond(fields) * OPERATIONS);
+    }
+
+    /** From the first arrival to the last: n arrivals have n - 1 gaps. */
+    private static double arrivalsPerSecond(String[] fields) {
+        long gaps = Long.parseLong(fields[6]) - 1;
+        long millis = Long.parseLong(fields[7]) - Long.parseLong(fields[3]);
+        return gaps * (double) TimeUnit.SECONDS.toMillis(1) / Math.max(1, millis);
     }
 }

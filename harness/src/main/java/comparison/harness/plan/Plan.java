@@ -87,6 +87,9 @@ public record Plan(
 
     /** Returns how many samples each load must have. */
     public int expectedSamples() {
+        if (traffic != null && traffic.ratePerSecond() != null && traffic.rateSeconds() != null) {
+            return (int) Math.round(traffic.ratePerSecond() * traffic.rateSeconds() / OPERATIONS) * OPERATIONS;
+        }
         return threads * loops * OPERATIONS;
     }
 

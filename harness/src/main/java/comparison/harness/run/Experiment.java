@@ -81,7 +81,7 @@ public final class Experiment {
         gatesLeft = variants.size();
         invocationsLeft = left.size();
         steps = variants.size() + 1 + left.size() * stepsPerInvocation();
-        try (WarmClient client = new WarmClient(testbed, run, plan.threads())) {
+        try (WarmClient client = new WarmClient(testbed, run, Loads.order(plan))) {
             variants.forEach(this::gate);
             Loads loads = new Loads(testbed, client, plan);
             left.forEach(slot -> invocation(slot, client, loads));

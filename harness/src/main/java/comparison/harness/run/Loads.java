@@ -42,7 +42,18 @@ final class Loads {
     Loads(Testbed testbed, WarmClient client, Plan plan) {
         this.testbed = testbed;
         this.client = client;
-        this.order = new LoadOrder(plan.threads(), plan.loops());
+        this.order = order(plan);
+    }
+
+    /** Returns the load of a plan. */
+    static LoadOrder order(Plan plan) {
+        return new LoadOrder(plan.threads(), plan.loops(), rate(plan.traffic()));
+    }
+
+    private static LoadOrder.@Nullable Rate rate(Plan.@Nullable Traffic traffic) {
+        return traffic == null || traffic.ratePerSecond() == null || traffic.rateSeconds() == null
+                ? null
+                : new LoadOrder.Rate(traffic.ratePerSecond(), traffic.rateSeconds());
     }
 
     /**
