@@ -226,9 +226,7 @@ final class RunCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         RunFolder run = resumed.orElseGet(() -> new RunFolder(project.results().resolve("not-there-yet")));
         List<Plan.Slot> left = Experiment.left(plan, run);
-        out.printf(
-                "preset %s, %s: %d samples per load, seed %d%n",
-                plan.preset(), load(plan), plan.expectedSamples(), plan.seed());
+        out.printf("preset %s, %s, seed %d%n", plan.preset(), plan.load(), plan.seed());
         out.printf(
                 "%d rows: %s, each %s%n",
                 plan.variants().size() * plan.scenarios().size(),
@@ -245,14 +243,6 @@ final class RunCommand implements Callable<Integer> {
                 "estimated time: %d min (%.0f s per fresh start, from %s), builds not included%n",
                 time.toMinutes() + 1, estimate.secondsPerInvocation(), estimate.basis());
         out.flush();
-    }
-
-    private static String load(Plan plan) {
-        return Optional.ofNullable(plan.traffic())
-                .filter(traffic -> traffic.ratePerSecond() != null)
-                .map(traffic ->
-                        "%s requests per second for %s s".formatted(traffic.ratePerSecond(), traffic.rateSeconds()))
-                .orElseGet(() -> "%d threads x %d loops".formatted(plan.threads(), plan.loops()));
     }
 
     /** Which runtime is asked for. */

@@ -85,7 +85,22 @@ public record Plan(
         return new Plan(schemaVersion, preset, variants, scenarios, more, threads, loops, seed, longer, traffic);
     }
 
-    /** Returns how many samples each load must have. */
+    /** Returns whether the load comes on a schedule, whatever the server does. */
+    public boolean open() {
+        return traffic != null && traffic.ratePerSecond() != null;
+    }
+
+    /** Returns what each load is, for a person. */
+    public String load() {
+        String size = ": %s samples per load".formatted(expectedSamples());
+        return traffic == null || traffic.ratePerSecond() == null
+                ? "%s threads x %s loops of create, read, update, delete".formatted(threads, loops) + size
+                : "open model, %s requests per second for %s s, a connection for each loop of create, read, update, delete"
+                                .formatted(traffic.ratePerSecond(), traffic.rateSeconds())
+                        + size;
+    }
+
+    /** Returns how many samples each load must have; in the open model it may be one loop more or less. */
     public int expectedSamples() {
         if (traffic != null && traffic.ratePerSecond() != null && traffic.rateSeconds() != null) {
             return (int) Math.round(traffic.ratePerSecond() * traffic.rateSeconds() / OPERATIONS) * OPERATIONS;

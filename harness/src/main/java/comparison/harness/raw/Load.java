@@ -1,5 +1,6 @@
 package comparison.harness.raw;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +66,24 @@ public record Load(
             long lastMillis,
             long busyMillis,
             @Nullable Double offeredPerSecond,
-            @Nullable Double sentPerSecond) {}
+            @Nullable Double sentPerSecond) {
+
+        /** Less of what was offered is a client that is behind: what it measures then is itself. */
+        private static final double ON_TIME_SHARE = 0.97;
+
+        /** Returns why the client did not keep its schedule, in the open model; null if it did. */
+        public @Nullable String behind() {
+            return offeredPerSecond == null
+                            || sentPerSecond == null
+                            || sentPerSecond >= offeredPerSecond * ON_TIME_SHARE
+                    ? null
+                    : String.format(
+                            Locale.ROOT,
+                            "the client fell behind its schedule (%.0f instead of %.0f requests per second)",
+                            sentPerSecond,
+                            offeredPerSecond);
+        }
+    }
 
     /**
      * Processor time during the load, in ns; null where it cannot be read.

@@ -131,8 +131,7 @@ final class Summarizer {
 
     private List<String> conditions(String reference) {
         List<String> conditions = new ArrayList<>();
-        conditions.add("%s threads x %s loops of create, read, update, delete: %s samples per load"
-                .formatted(plan.threads(), plan.loops(), plan.expectedSamples()));
+        conditions.add(plan.load());
         conditions.add(Spread.replication(plan.invocations()));
         if (plan.variants().size() > 1) {
             conditions.add(

@@ -42,7 +42,6 @@ final class WarmClient implements AutoCloseable {
 
     private static final double BOUND_SHARE = 0.8;
     private static final double BOUND_CPU_SHARE = 0.9;
-    private static final double ON_TIME_SHARE = 0.97;
 
     private final Testbed testbed;
     private final RunFolder run;
@@ -122,10 +121,7 @@ final class WarmClient implements AutoCloseable {
         Double cpuShare =
                 cpuNanos == null ? null : cpuNanos / (seconds * running().cpus() * TimeUnit.SECONDS.toNanos(1));
         String reason = null;
-        if (behind(sent)) {
-            reason = "it was behind its schedule: %.0f instead of %.0f requests per second"
-                    .formatted(sent.sentPerSecond(), sent.offeredPerSecond());
-        } else if (share > BOUND_SHARE) {
+        if (share > BOUND_SHARE) {
             reason = "it sent %.0f %% of what it reaches on the stub".formatted(share * 100);
         } else if (cpuShare != null && cpuShare > BOUND_CPU_SHARE) {
             reason = "it used %.0f %% of its processors".formatted(cpuShare * 100);
@@ -137,12 +133,6 @@ final class WarmClient implements AutoCloseable {
                 cpuShare,
                 reason != null,
                 reason);
-    }
-
-    private static boolean behind(Sent sent) {
-        return sent.offeredPerSecond() != null
-                && sent.sentPerSecond() != null
-                && sent.sentPerSecond() < sent.offeredPerSecond() * ON_TIME_SHARE;
     }
 
     private static double perSecond(Sent sent) {
