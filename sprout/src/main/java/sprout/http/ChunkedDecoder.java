@@ -9,6 +9,7 @@ import java.util.List;
  */
 public final class ChunkedDecoder {
     private static final int MAX_SIZE_DIGITS = 15;
+    private static final byte[] NONE = {};
 
     /** Fields of framing, routing, access and content, which mean nothing after the fact (RFC 9110 section 6.5.1). */
     private static final List<String> FORBIDDEN = List.of(
@@ -56,7 +57,7 @@ public final class ChunkedDecoder {
     private long remaining;
     private long total;
     private int framingBytes;
-    private byte[] trailerBytes = {};
+    private byte[] trailerBytes = NONE;
     private int trailerLength;
     private int trailerLine;
     private int trailerCount;
@@ -72,6 +73,7 @@ public final class ChunkedDecoder {
         remaining = 0;
         total = 0;
         framingBytes = 0;
+        trailerBytes = NONE; // a connection that rests must hold no memory that a client chose the size of
         trailerLength = 0;
         trailerLine = 0;
         trailerCount = 0;

@@ -86,6 +86,14 @@ public interface HttpResponse {
         throw new UnsupportedOperationException("this response cannot switch to " + upgrade.protocol());
     }
 
+    /**
+     * Has this run, on another thread, when the server begins to stop before the response has ended, or at once if it does already:
+     * for responses that would not end by themselves. It may run twice. The last one that is set counts.
+     */
+    default HttpResponse onStop(Runnable listener) {
+        throw new UnsupportedOperationException("this response does not know when its server stops");
+    }
+
     /** Whether a body was given, a stream for it was asked for, or an upgrade was. */
     boolean hasBody();
 

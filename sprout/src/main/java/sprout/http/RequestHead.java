@@ -49,6 +49,7 @@ public final class RequestHead {
         chunked = false;
         contentLength = -1;
         targetKnown = false;
+        target.forgetIfLong();
     }
 
     /** Tells the head that its bytes now stand in another array or at another place in it. */
@@ -126,6 +127,9 @@ public final class RequestHead {
 
     /** The strings of a target, kept from one request to the next because clients of a connection tend to repeat themselves. */
     static final class TargetText {
+        /** A connection that rests must not hold much that a client chose the size of. */
+        private static final int LONGEST_KEPT = 512;
+
         private String target = "";
         private String path = "";
         private @Nullable String authority;
@@ -135,6 +139,15 @@ public final class RequestHead {
             if (!same(bytes, start, end)) {
                 target = new String(bytes, start, end - start, StandardCharsets.ISO_8859_1);
                 split();
+            }
+        }
+
+        void forgetIfLong() {
+            if (target.length() > LONGEST_KEPT) {
+                target = "";
+                path = "";
+                authority = null;
+                query = null;
             }
         }
 

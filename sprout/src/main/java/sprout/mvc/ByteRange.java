@@ -49,7 +49,9 @@ record ByteRange(Kind kind, long first, long last) {
         if (text.isEmpty()) {
             return -1L;
         }
-        boolean sound = text.length() < 19 && text.chars().allMatch(c -> c >= '0' && c <= '9');
-        return sound ? Long.valueOf(text) : null;
+        if (!text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return null;
+        }
+        return text.length() < 19 ? Long.parseLong(text) : Long.MAX_VALUE; // no file is that long
     }
 }

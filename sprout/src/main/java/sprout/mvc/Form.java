@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.slf4j.LoggerFactory;
 import sprout.http.HttpException;
 import sprout.http.HttpRequest;
@@ -41,6 +42,11 @@ final class Form implements AutoCloseable {
         };
     }
 
+    /** The names of the fields that are no files. */
+    Set<String> names() {
+        return fields.keySet();
+    }
+
     List<String> fields(String name) {
         return fields.getOrDefault(name, List.of());
     }
@@ -49,7 +55,7 @@ final class Form implements AutoCloseable {
         return files.getOrDefault(name, List.of());
     }
 
-    private static Form urlEncoded(byte[] body, FormLimits limits) {
+    static Form urlEncoded(byte[] body, FormLimits limits) {
         Form form = new Form();
         // Latin-1 keeps every byte as it is; what was sent raw instead of encoded is refused with the field that has
         // it.

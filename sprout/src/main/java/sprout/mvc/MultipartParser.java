@@ -29,6 +29,9 @@ final class MultipartParser {
     private int start;
     private int end = LINE.length;
     private int headerBytes;
+    /** Whether white space follows the delimiter, so that it is none that ends the body. */
+    private boolean padded;
+
     private Map<String, String> headers = new LinkedHashMap<>();
 
     /**
@@ -123,6 +126,7 @@ final class MultipartParser {
             parts.end();
         }
         start += delimiter.length;
+        padded = false;
         state = State.LINE_END;
         return true;
     }
@@ -132,13 +136,14 @@ final class MultipartParser {
         if (end - start < 2) {
             return false;
         }
-        if (pending[start] == '-' && pending[start + 1] == '-') {
+        if (!padded && pending[start] == '-' && pending[start + 1] == '-') {
             state = State.EPILOGUE;
             pending = LINE;
             return false;
         }
         while (start < end && (pending[start] == ' ' || pending[start] == '\t')) {
             start++;
+            padded = true;
         }
         if (end - start < 2) {
             return false;
@@ -155,7 +160,7 @@ final class MultipartParser {
 
     private boolean header() {
         int found = find(LINE);
-        int length = (found < 0 ? end : found) - start;
+        int length = (found < 0 ? endWithoutCarriageReturn() : found) - start;
         if (headerBytes + length > maxHeaderBytes) {
             throw new HttpException(
                     413, "The headers of a part of the form are larger than %d bytes.".formatted(maxHeaderBytes));
@@ -173,6 +178,11 @@ final class MultipartParser {
             addHeader(line);
         }
         return true;
+    }
+
+    /** A carriage return at the end may begin the end of the line, and then does not count. */
+    private int endWithoutCarriageReturn() {
+        return end > start && pending[end - 1] == '\r' ? end - 1 : end;
     }
 
     private void addHeader(String line) {

@@ -28,6 +28,9 @@ import sprout.http.HttpResponse;
  * <p>A client that has left makes the next event fail with an {@link IOException}; letting it through ends the source quietly. A
  * source that has nothing to say for long sends a {@linkplain Stream#comment comment} now and then, to notice and to keep proxies
  * from closing the connection.
+ *
+ * <p>When the server stops, a source that waits is interrupted, and the next event of any other fails with an {@link IOException};
+ * either ends the response in good order, so that browsers connect again to whoever serves next.
  */
 public final class ServerSentEvents {
     /** Sends events until it returns. */
@@ -60,14 +63,69 @@ public final class ServerSentEvents {
         Stream stream = new Stream(response.bodyStream());
         try {
             stream.out.flush();
+            response.onStop(stream.ending::serverStops);
             source.run(stream);
-        } catch (IOException | RuntimeException e) {
-            throw e;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted between two events", e);
         } catch (Exception e) {
-            throw new IOException("the source of the events failed", e);
+            if (!stream.ending.stopped()) {
+                throw failure(e);
+            }
+        } finally {
+            stream.ending.sourceEnded();
+        }
+    }
+
+    private static IOException failure(Exception e) {
+        if (e instanceof RuntimeException ours) {
+            throw ours;
+        }
+        if (e instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+            return new IOException("interrupted between two events", e);
+        }
+        return e instanceof IOException io ? io : new IOException("the source of the events failed", e);
+    }
+
+    /**
+     * Ends a source when the server stops. It is only interrupted while it does not send, because an interrupt closes a socket in
+     * the midst of a write.
+     */
+    private static final class Ending {
+        private final Thread thread = Thread.currentThread();
+        private boolean sending;
+        private boolean stopped;
+        private boolean ended;
+
+        synchronized void serverStops() {
+            stopped = true;
+            if (!sending && !ended) {
+                thread.interrupt();
+            }
+        }
+
+        synchronized boolean stopped() {
+            return stopped;
+        }
+
+        synchronized void beginSending() throws IOException {
+            if (stopped) {
+                throw new IOException("the server stops");
+            }
+            sending = true;
+        }
+
+        synchronized void endSending() {
+            sending = false;
+            if (stopped) {
+                thread.interrupt();
+            }
+        }
+
+        /** The thread goes on with other things, which the interrupt was not meant for. */
+        synchronized void sourceEnded() {
+            ended = true;
+            if (stopped) {
+                Thread.interrupted();
+            }
         }
     }
 
@@ -77,6 +135,7 @@ public final class ServerSentEvents {
      */
     public static final class Stream {
         private final OutputStream out;
+        private final Ending ending = new Ending();
 
         Stream(OutputStream out) {
             this.out = out;
@@ -138,8 +197,13 @@ public final class ServerSentEvents {
         }
 
         private void flush(StringBuilder text) throws IOException {
-            out.write(text.toString().getBytes(StandardCharsets.UTF_8));
-            out.flush();
+            ending.beginSending();
+            try {
+                out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+                out.flush();
+            } finally {
+                ending.endSending();
+            }
         }
     }
 }

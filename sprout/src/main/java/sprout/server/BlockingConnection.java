@@ -171,11 +171,7 @@ final class BlockingConnection extends Connection implements Runnable {
 
     /** From the thread that stops the server: ends whatever the connection does. */
     void abort() {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            LOG.trace("{} did not close in good order", channel, e);
-        }
+        context.close(channel);
     }
 
     @Override

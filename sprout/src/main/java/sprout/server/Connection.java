@@ -61,7 +61,7 @@ abstract class Connection {
         this.body = new RequestBody(this, input, context.options.limits());
         this.request = new ServerRequest(head, body, (InetSocketAddress) channel.getRemoteAddress());
         this.response = new ServerResponse(this);
-        this.tally = context.counters.enter(channel);
+        this.tally = context.counters.of(channel);
     }
 
     /**
@@ -200,6 +200,7 @@ abstract class Connection {
     /** Ends the current request, so that the next one of the connection can be looked at. */
     final void endRequest() {
         headComplete = false;
+        body.end();
         head.reset();
         request.reset();
         input.endMessage();

@@ -14,20 +14,24 @@ final class Counters {
     private long accepted;
     private long begunByClosed;
 
-    /** The tally of a new connection. */
-    synchronized Tally enter(SocketChannel channel) {
+    /** A connection begins. */
+    synchronized void enter(SocketChannel channel) {
         accepted++;
-        Tally tally = new Tally();
-        open.put(channel, tally);
-        return tally;
+        open.put(channel, new Tally());
     }
 
-    /** The connection has ended, or is ended by force while a handler still has its request. */
-    synchronized void leave(SocketChannel channel) {
+    /** The tally of a connection that has not ended; a new one, which nobody reads, if it was ended already. */
+    synchronized Tally of(SocketChannel channel) {
+        return open.getOrDefault(channel, new Tally());
+    }
+
+    /** The connection has ended, or is ended by force while a handler still has its request; returns false if it had before. */
+    synchronized boolean leave(SocketChannel channel) {
         Tally tally = open.remove(channel);
         if (tally != null) {
             begunByClosed += tally.begun();
         }
+        return tally != null;
     }
 
     synchronized long accepted() {

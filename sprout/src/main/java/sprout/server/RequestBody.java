@@ -63,6 +63,11 @@ final class RequestBody extends InputStream {
         }
     }
 
+    /** Forgets the body. */
+    void end() {
+        beginReading();
+    }
+
     HttpHeaders trailers() {
         return chunked ? chunks.trailers() : HttpHeaders.of();
     }

@@ -2,6 +2,8 @@ package sprout.server;
 
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import sprout.http.HttpHandler;
@@ -16,6 +18,8 @@ final class ServerContext {
     final ByteBufferPool buffers = new ByteBufferPool();
     final BodyThreads bodyThreads;
     final Counters counters = new Counters();
+
+    private final Set<Runnable> stopListeners = ConcurrentHashMap.newKeySet();
 
     /** Once true, every response is the last of its connection. */
     volatile boolean stopping;
@@ -81,6 +85,7 @@ final class ServerContext {
             channel.close();
             throw e;
         }
+        counters.enter(channel);
         try {
             entrance.enter(channel);
         } catch (IOException e) {
@@ -95,18 +100,32 @@ final class ServerContext {
     /** Ends all connections; returns whether none was left to be ended by force. */
     boolean stop(Exit exit) throws InterruptedException {
         stopping = true;
+        stopListeners.forEach(Runnable::run);
         return exit.leave();
     }
 
-    /** Closes the channel of a connection and makes room for another one; once per connection. */
+    /** Has this run when the server begins to stop, or at once if it has; perhaps twice. */
+    void onStop(Runnable listener) {
+        stopListeners.add(listener);
+        if (stopping) {
+            listener.run();
+        }
+    }
+
+    void forget(Runnable listener) {
+        stopListeners.remove(listener);
+    }
+
+    /** Closes the channel of a connection and makes room for another one; does nothing the second time. */
     void close(SocketChannel channel) {
         try {
             channel.close();
         } catch (IOException e) {
             Connection.LOG.trace("{} did not close in good order", channel, e);
         } finally {
-            counters.leave(channel);
-            room.release();
+            if (counters.leave(channel)) {
+                room.release();
+            }
         }
     }
 

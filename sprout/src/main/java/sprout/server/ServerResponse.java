@@ -28,6 +28,7 @@ final class ServerResponse implements HttpResponse {
     private long fileLength;
     private @Nullable ResponseStream stream;
     private @Nullable Upgrade upgrade;
+    private @Nullable Runnable stopListener;
     private boolean onLoop;
     private boolean headOnly;
     private boolean committed;
@@ -47,6 +48,15 @@ final class ServerResponse implements HttpResponse {
     void end() {
         head.reset();
         dropBody();
+        dropStopListener();
+    }
+
+    private void dropStopListener() {
+        Runnable listener = stopListener;
+        if (listener != null) {
+            stopListener = null;
+            connection.context.forget(listener);
+        }
     }
 
     boolean brokenByPeer() {
@@ -140,6 +150,14 @@ final class ServerResponse implements HttpResponse {
         }
         connection.requireUpgradeable();
         upgrade = newProtocol;
+        return this;
+    }
+
+    @Override
+    public HttpResponse onStop(Runnable listener) {
+        dropStopListener();
+        stopListener = listener;
+        connection.context.onStop(listener);
         return this;
     }
 

@@ -13,6 +13,10 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import sprout.mvc.FormFuzz;
+import sprout.mvc.JsonFuzz;
+import sprout.mvc.MultipartFuzz;
+import sprout.websocket.FrameFuzz;
 
 /** The fuzz targets over their corpus, and over mutations of it that are the same in every run. */
 final class FuzzCorpusTest {
@@ -24,7 +28,11 @@ final class FuzzCorpusTest {
         REQUEST(RequestFuzz::fuzzerTestOneInput),
         CHUNKED(ChunkedFuzz::fuzzerTestOneInput),
         RESPONSE(ResponseFuzz::fuzzerTestOneInput),
-        ESCAPES(EscapesFuzz::fuzzerTestOneInput);
+        ESCAPES(EscapesFuzz::fuzzerTestOneInput),
+        FORM(FormFuzz::fuzzerTestOneInput),
+        FRAME(FrameFuzz::fuzzerTestOneInput),
+        JSON(JsonFuzz::fuzzerTestOneInput),
+        MULTIPART(MultipartFuzz::fuzzerTestOneInput);
 
         private final Consumer<byte[]> run;
 

@@ -72,7 +72,9 @@ final class FileResponseTest {
                 "bytes=0-1,3-4 | 200 | 0123456789 | ''",
                 "bytes=a-b | 200 | 0123456789 | ''",
                 "bytes=- | 200 | 0123456789 | ''",
-                "bytes=99999999999999999999- | 200 | 0123456789 | ''",
+                "bytes=99999999999999999999- | 416 | '' | bytes */10",
+                "bytes=8-99999999999999999999 | 206 | 89 | bytes 8-9/10",
+                "bytes=-99999999999999999999 | 206 | 0123456789 | bytes 0-9/10",
                 "lines=0-1 | 200 | 0123456789 | ''"
             })
     void sendsOneRange(String range, int status, String body, String contentRange) throws Exception {

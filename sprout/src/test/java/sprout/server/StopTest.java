@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
 
 /** A stop that finds connections in every state. That nothing was lost is checked behind each test. */
 final class StopTest extends EngineTest {
@@ -53,6 +54,18 @@ final class StopTest extends EngineTest {
             for (RawClient client : clients) {
                 client.close();
             }
+        }
+    }
+
+    @Test
+    void countsNoConnectionAnyMoreAfterAForcedStop() throws Exception {
+        try (RawClient client = client().get("/wait")) {
+            awaitArrival(1);
+            assertThat(server.stop(Duration.ofMillis(20))).isFalse();
+            assertThat(server.openConnections())
+                    .as("although the handler still waits")
+                    .isZero();
+            assertThat(client.atEnd()).isTrue();
         }
     }
 

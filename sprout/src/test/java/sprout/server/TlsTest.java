@@ -3,8 +3,10 @@ package sprout.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -20,6 +22,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
@@ -53,6 +56,10 @@ final class TlsTest {
     }
 
     private void start(TlsOptions tls) throws IOException {
+        start(tls, Duration.ofSeconds(20));
+    }
+
+    private void start(TlsOptions tls, Duration headerTimeout) throws IOException {
         TestHandler handler = new TestHandler(Files.write(folder.resolve("file.bin"), file()));
         server = HttpServer.start(
                 ServerOptions.builder()
@@ -61,7 +68,7 @@ final class TlsTest {
                         .threadType(threads)
                         .threadPoolSize(4)
                         .eventLoops(2)
-                        .headerTimeout(Duration.ofSeconds(1))
+                        .headerTimeout(headerTimeout)
                         .limits(new HttpLimits(1024, 8 * 1024, 50, 30_000_000))
                         .tls(tls)
                         .build(),
@@ -193,6 +200,56 @@ final class TlsTest {
         serves();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    void takesAHandshakeThatComesByteByByte(String version) throws Exception {
+        start(TestTls.options());
+        Dribbling tcp = new Dribbling(server.port());
+        try (SSLSocket socket = (SSLSocket)
+                TestTls.client(null).getSocketFactory().createSocket(tcp, "localhost", server.port(), true)) {
+            socket.setEnabledProtocols(new String[] {version});
+            RawClient client = new RawClient(socket);
+            assertThat(client.get("/hello").answer().text()).isEqualTo("Hello, World!");
+        }
+    }
+
+    @Test
+    void clearTextThatComesByteByByteIsToldWhatToDo() throws Exception {
+        start(TestTls.options());
+        try (Dribbling tcp = new Dribbling(server.port())) {
+            RawClient client = new RawClient(tcp);
+            client.send("POST /hello HTTP/1.1\r\nHost: test\r\n\r\n"); // P could be the preface of HTTP/2
+            assertThat(client.answer().text()).contains("https://");
+        }
+    }
+
+    /** Sends each byte in a segment of its own, and gives the server the time to look at the first ones. */
+    private static final class Dribbling extends Socket {
+        private static final int SLOW = 4;
+        private int sent;
+
+        Dribbling(int port) throws IOException {
+            super(InetAddress.getLoopbackAddress(), port);
+            setTcpNoDelay(true);
+            setSoTimeout(20_000);
+        }
+
+        @Override
+        public OutputStream getOutputStream() throws IOException {
+            return new FilterOutputStream(super.getOutputStream()) {
+                @Override
+                public void write(byte[] bytes, int offset, int length) throws IOException {
+                    for (int i = offset; i < offset + length; i++) {
+                        out.write(bytes[i]);
+                        if (sent++ < SLOW) {
+                            LockSupport.parkNanos(20_000_000);
+                        }
+                    }
+                }
+            };
+        }
+    }
+
     @Test
     void outlivesHandshakesOfEveryKind() throws Exception {
         start(TestTls.options());
@@ -233,7 +290,7 @@ final class TlsTest {
 
     @Test
     void aHandshakeThatDoesNotEndIsCutOff() throws Exception {
-        start(TestTls.options());
+        start(TestTls.options(), Duration.ofMillis(500));
         try (Socket socket = clear()) {
             socket.getOutputStream().write(clientHello(), 0, 20);
             InputStream in = socket.getInputStream();
