@@ -1,8 +1,10 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
+import comparison.harness.raw.Disk;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.report.History;
+import comparison.harness.report.HistoryPage;
 import comparison.harness.report.Report;
 import comparison.harness.report.Requirement;
 import comparison.harness.report.Summary;
@@ -42,6 +44,12 @@ final class HistoryCommand implements Callable<Integer> {
     @Option(names = "--variant", paramLabel = "ID", description = "Only this one.")
     private @Nullable String variant;
 
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Also writes it as a page that needs nothing else, with a picture per variant.")
+    private @Nullable Path html;
+
     @Override
     public Integer call() {
         Requirement.Metric of = Requirement.metric(metric);
@@ -56,7 +64,13 @@ final class HistoryCommand implements Callable<Integer> {
                 out.println("left out: " + damaged.line());
             }
         }
-        out.print(History.of(summaries, of, variant).text());
+        History history = History.of(summaries, of, variant);
+        out.print(history.text());
+        Path file = html;
+        if (file != null) {
+            Disk.attempt("write " + file, () -> Files.writeString(file, HistoryPage.of(history)));
+            out.println("page: " + file);
+        }
         out.flush();
         return 0;
     }

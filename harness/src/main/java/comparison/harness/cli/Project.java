@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The clone that {@code bench} was started from.
@@ -28,8 +29,9 @@ record Project(Path path, String maven) {
                 System.getProperty("bench.maven", "mvn"));
     }
 
-    Catalogue catalogue() {
-        return Catalogue.read(path.resolve("variants.yaml"));
+    /** Reads a catalogue, {@code variants.yaml} unless another file is given. */
+    Catalogue catalogue(@Nullable Path file) {
+        return Catalogue.read(file == null ? path.resolve("variants.yaml") : file);
     }
 
     Path results() {

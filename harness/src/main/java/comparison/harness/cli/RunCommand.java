@@ -10,6 +10,7 @@ import comparison.harness.raw.RunFolder;
 import comparison.harness.run.Estimate;
 import comparison.harness.run.Experiment;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -39,6 +40,7 @@ final class RunCommand implements Callable<Integer> {
     private static final List<String> PLANNED = List.of(
             "--preset",
             "--variants",
+            "--catalogue",
             "--scenarios",
             "--invocations",
             "--threads",
@@ -74,6 +76,13 @@ final class RunCommand implements Callable<Integer> {
             split = ",",
             description = "What to measure instead; see bench list.")
     private @Nullable List<String> variants;
+
+    @Option(
+            names = "--catalogue",
+            paramLabel = "FILE",
+            description =
+                    "Variants of another file instead of variants.yaml; paths in it start at the project's folder.")
+    private @Nullable Path catalogue;
 
     @Option(
             names = "--scenarios",
@@ -184,7 +193,7 @@ final class RunCommand implements Callable<Integer> {
             throw Fault.badInput("Unknown warm mode '%s'. Valid: %s.".formatted(warm, String.join(", ", WARM_MODES)));
         }
         Preset chosen = Preset.named(preset);
-        List<Variant> selected = project.catalogue().select(variants == null ? chosen.variants() : variants);
+        List<Variant> selected = project.catalogue(catalogue).select(variants == null ? chosen.variants() : variants);
         return Plan.draw(
                         chosen.id(),
                         selected,

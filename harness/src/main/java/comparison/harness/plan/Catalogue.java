@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -26,9 +27,23 @@ public final class Catalogue {
 
     private static final Pattern ID = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
     private static final Pattern FLAG = Pattern.compile("-[^\\s]+");
-    private static final List<String> FIELDS =
-            List.of("id", "stack", "app", "jar", "service", "packagings", "environment", "flags", "serves");
-    private static final int NEEDED = 5;
+    private static final List<String> FIELDS = List.of(
+            "id",
+            "stack",
+            "app",
+            "jar",
+            "service",
+            "command",
+            "image",
+            "port",
+            "packagings",
+            "environment",
+            "flags",
+            "serves");
+    private static final int NEEDED = 2;
+    private static final List<String> STARTS = List.of("jar", "command", "service", "image");
+    private static final Pattern PORT = Pattern.compile("[1-9]\\d{0,4}");
+    private static final int HIGHEST_PORT = 65_535;
 
     private final Map<String, Variant> variants;
 
@@ -111,17 +126,79 @@ public final class Catalogue {
 
         private List<Variant> variants(Node node) {
             Map<String, Node> fields = mapping(node, "a variant", FIELDS);
+            String id = matching(required(fields, "id", node), "id", ID, "lower case letters, digits and dashes");
+            String stack = scalar(required(fields, "stack", node), "stack");
+            startable(fields, node);
+            boolean jar = fields.containsKey("jar");
             Variant plain = new Variant(
-                    matching(required(fields, "id", node), "id", ID, "lower case letters, digits and dashes"),
-                    scalar(required(fields, "stack", node), "stack"),
-                    Packaging.JVM,
-                    scalar(required(fields, "app", node), "app"),
-                    scalar(required(fields, "jar", node), "jar"),
-                    scalar(required(fields, "service", node), "service"),
+                    id,
+                    stack,
+                    jar ? Packaging.JVM : Packaging.OWN,
+                    optional(fields, "app"),
+                    optional(fields, "jar"),
+                    fields.containsKey("image") ? id : optional(fields, "service"),
                     environment(fields),
                     flags(fields),
-                    serves(fields));
-            return packagings(fields).stream().map(plain::in).toList();
+                    serves(fields),
+                    jar ? null : own(fields));
+            return jar ? packagings(fields).stream().map(plain::in).toList() : List.of(plain);
+        }
+
+        /** One way to start it in each runtime, and nothing that only a jar can have without one. */
+        private void startable(Map<String, Node> fields, Node node) {
+            if (STARTS.stream().noneMatch(fields::containsKey)) {
+                throw wrong(
+                        node,
+                        "it can't be started. Give a jar or a command for the runtime process, a service or an image for docker");
+            }
+            exclude(fields, "jar", List.of("command", "image", "port"));
+            exclude(fields, "service", List.of("image"));
+            if (!fields.containsKey("jar")) {
+                for (String needsJar : List.of("app", "packagings", "flags")) {
+                    Node needless = fields.get(needsJar);
+                    if (needless != null) {
+                        throw wrong(needless, "the field '%s' needs a jar".formatted(needsJar));
+                    }
+                }
+            }
+        }
+
+        private void exclude(Map<String, Node> fields, String one, List<String> others) {
+            for (String other : others) {
+                Node both = fields.get(other);
+                if (fields.containsKey(one) && both != null) {
+                    throw wrong(both, "the fields '%s' and '%s' exclude each other".formatted(one, other));
+                }
+            }
+        }
+
+        private Own own(Map<String, Node> fields) {
+            Node words = fields.get("command");
+            List<String> command = words == null
+                    ? List.of()
+                    : sequence(words, "command").stream()
+                            .map(word -> scalar(word, "command"))
+                            .toList();
+            Node image = fields.get("image");
+            return new Own(command, image == null ? null : scalar(image, "image"), port(fields));
+        }
+
+        private @Nullable Integer port(Map<String, Node> fields) {
+            Node node = fields.get("port");
+            if (node == null) {
+                return null;
+            }
+            String allowed = "1 to " + HIGHEST_PORT;
+            int port = Integer.parseInt(matching(node, "port", PORT, allowed));
+            if (port > HIGHEST_PORT) {
+                throw wrong(node, "the field 'port' is '%s'. Allowed: %s".formatted(port, allowed));
+            }
+            return port;
+        }
+
+        private String optional(Map<String, Node> fields, String name) {
+            Node node = fields.get(name);
+            return node == null ? "" : scalar(node, name);
         }
 
         private List<Packaging> packagings(Map<String, Node> fields) {
@@ -133,9 +210,11 @@ public final class Catalogue {
 
         private Packaging packaging(Node node) {
             String id = scalar(node, "packagings");
-            return Packaging.find(id).orElseThrow(() -> {
-                String allowed =
-                        Arrays.stream(Packaging.values()).map(Packaging::id).collect(Collectors.joining(", "));
+            return Packaging.find(id).filter(found -> found != Packaging.OWN).orElseThrow(() -> {
+                String allowed = Arrays.stream(Packaging.values())
+                        .filter(packaging -> packaging != Packaging.OWN)
+                        .map(Packaging::id)
+                        .collect(Collectors.joining(", "));
                 return wrong(node, "the field 'packagings' has '%s'. Allowed: %s".formatted(id, allowed));
             });
         }
@@ -198,7 +277,7 @@ public final class Catalogue {
             throw wrong(node, "'%s' must be a list with at least one entry".formatted(name));
         }
 
-        private Node required(Map<String, Node> fields, String name, @org.jspecify.annotations.Nullable Node parent) {
+        private Node required(Map<String, Node> fields, String name, @Nullable Node parent) {
             Node node = fields.get(name);
             if (node != null) {
                 return node;

@@ -14,7 +14,9 @@ public enum Packaging {
     /** The same with an AOT cache that was trained on create, read, update and delete. */
     JVM_AOT_TRAFFIC("jvm-aot-traffic", "-aot-traffic", "OpenJDK, AOT cache (traffic)"),
     /** An executable made by GraalVM's native-image. */
-    NATIVE("native", "-native", "GraalVM native");
+    NATIVE("native", "-native", "GraalVM native"),
+    /** A command or an image that its user made, with or without a JVM inside. */
+    OWN("own", "", "own");
 
     private final String id;
     private final String suffix;

@@ -1,7 +1,6 @@
 package comparison.harness.plan;
 
 import comparison.harness.Fault;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,7 +40,9 @@ public record Preset(String id, List<String> variants, int threads, int loops, i
     private static final Preset ARTICLE_FULL = new Preset(
             "article-full",
             ARTICLE.variants().stream()
-                    .flatMap(id -> Arrays.stream(Packaging.values()).map(packaging -> id + packaging.suffix()))
+                    .flatMap(id -> Stream.of(
+                                    Packaging.JVM, Packaging.JVM_AOT_START, Packaging.JVM_AOT_TRAFFIC, Packaging.NATIVE)
+                            .map(packaging -> id + packaging.suffix()))
                     .toList(),
             10,
             1000,

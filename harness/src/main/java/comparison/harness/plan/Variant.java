@@ -3,6 +3,7 @@ package comparison.harness.plan;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thing to measure: a stack with its packaging and settings.
@@ -10,12 +11,14 @@ import java.util.Objects;
  * @param id name on the command line and in results
  * @param stack name in the table
  * @param packaging how it is packed
- * @param app folder of its sources
- * @param jar what is started in the runtime {@code process}, relative to the project
- * @param service what is started in the runtime {@code docker}, a service of compose.yaml
+ * @param app folder of its sources; empty if it is no module of this project
+ * @param jar what is started in the runtime {@code process}, relative to the project; empty if that is no jar
+ * @param service what is started in the runtime {@code docker}, a service of compose.yaml or a name for its image; empty if
+ *     there is nothing to start
  * @param environment settings besides ports and database, in the order of the catalogue
  * @param flags of its JVM besides those that all have; a collector among them takes the place of the common one
  * @param serves what it is checked for before it is measured
+ * @param own how it is started if its user made it; null for those of this project
  */
 public record Variant(
         String id,
@@ -26,7 +29,8 @@ public record Variant(
         String service,
         Map<String, String> environment,
         List<String> flags,
-        Served serves) {
+        Served serves,
+        @Nullable Own own) {
 
     /** Takes what a plan does not say, because it is older than the field, as the usual. */
     public Variant {
@@ -43,13 +47,13 @@ public record Variant(
             String jar,
             String service,
             Map<String, String> environment) {
-        this(id, stack, Packaging.named(packaging), app, jar, service, environment, List.of(), Served.PERSON_API);
+        this(id, stack, Packaging.named(packaging), app, jar, service, environment, List.of(), Served.PERSON_API, null);
     }
 
     /** The same in another packaging, with the id and the service that belong to it. */
     Variant in(Packaging other) {
         String suffix = other.suffix();
-        return new Variant(id + suffix, stack, other, app, jar, service + suffix, environment, flags, serves);
+        return new Variant(id + suffix, stack, other, app, jar, service + suffix, environment, flags, serves, own);
     }
 
     /** Returns whether handlers run on virtual threads. */

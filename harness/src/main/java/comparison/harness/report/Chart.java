@@ -33,9 +33,18 @@ public final class Chart {
     private record Panel(String title, String figure, double scale, int digits) {
 
         @Nullable
-        Double value(Cell cell) {
-            Spread spread = cell.figures().get(figure);
-            return spread == null ? null : spread.median() * scale;
+        Spread spread(Cell cell) {
+            return cell.figures().get(figure);
+        }
+
+        /** Returns the longest that is drawn of a cell: its median, or the upper end of its interval. */
+        double reach(Cell cell) {
+            Spread spread = spread(cell);
+            if (spread == null) {
+                return 0;
+            }
+            Double high = spread.high();
+            return (high == null ? spread.median() : Math.max(high, spread.median())) * scale;
         }
     }
 
@@ -63,21 +72,18 @@ public final class Chart {
                 .title { font-weight: 600 }
                 .cold { fill: #6ea8d8 }
                 .warm { fill: #d9822b }
-                @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } }
+                .interval { stroke: #1f2328; stroke-width: 1.5; fill: none }
+                @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .interval { stroke: #e6edf3 } }
                 </style>
                 <rect class="cold" x="12" y="10" width="10" height="10"/><text x="27" y="19">cold: first load after the start</text>
-                <rect class="warm" x="232" y="10" width="10" height="10"/><text x="247" y="19">warm: second load</text>
+                <rect class="warm" x="232" y="10" width="10" height="10"/><text x="247" y="19">warm: second load</text>%5$s
                 %4$s</svg>
-                """, WIDTH, height, escaped("Run " + summary.run()), panels);
+                """, WIDTH, height, escaped("Run " + summary.run()), panels, legend(summary));
     }
 
     private static String panel(Panel panel, List<String> variants, List<Cell> cells) {
-        double largest = cells.stream()
-                .map(panel::value)
-                .filter(value -> value != null)
-                .mapToDouble(Double::doubleValue)
-                .max()
-                .orElse(1);
+        double most = cells.stream().mapToDouble(panel::reach).max().orElse(0);
+        double largest = most > 0 ? most : 1;
         StringBuilder out = new StringBuilder(String.format(
                 Locale.ROOT, "<text class=\"title\" x=\"%d\" y=\"20\">%s</text>\n", MARGIN, escaped(panel.title())));
         // Cold and warm are loads of the same start: it has one bar.
@@ -105,20 +111,50 @@ public final class Chart {
     }
 
     private static String bar(Panel panel, Cell cell, int y, double largest) {
-        Double value = panel.value(cell);
-        double length = value == null ? 0 : value / largest * (PANEL_WIDTH - LABELS - VALUES - MARGIN);
-        String text = value == null ? Table.EMPTY : String.format(Locale.ROOT, "%." + panel.digits() + "f", value);
+        Spread spread = panel.spread(cell);
+        double perUnit = (PANEL_WIDTH - LABELS - VALUES - MARGIN) / largest;
+        double length = spread == null ? 0 : spread.median() * panel.scale() * perUnit;
+        String text = spread == null
+                ? Table.EMPTY
+                : String.format(Locale.ROOT, "%." + panel.digits() + "f", spread.median() * panel.scale());
         return String.format(
                 Locale.ROOT,
-                "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\"/><text x=\"%.1f\" y=\"%d\">%s</text>\n",
+                "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>%s<text x=\"%.1f\" y=\"%d\">%s</text>\n",
                 cell.phase(),
                 LABELS,
                 y,
                 length,
                 BAR,
-                LABELS + length + 5,
+                spread == null ? "" : interval(spread, panel.scale() * perUnit, y),
+                LABELS + panel.reach(cell) * perUnit + 5,
                 y + BAR - 1,
                 text);
+    }
+
+    /** The 95 % interval of the median: a line with an end at each side; nothing where there are too few starts for one. */
+    private static String interval(Spread spread, double perUnit, int y) {
+        Double low = spread.low();
+        Double high = spread.high();
+        if (low == null || high == null) {
+            return "";
+        }
+        return String.format(
+                Locale.ROOT,
+                "<path class=\"interval\" d=\"M%1$.1f %3$d v%4$d M%1$.1f %5$d H%2$.1f M%2$.1f %3$d v%4$d\"/>",
+                LABELS + low * perUnit,
+                LABELS + high * perUnit,
+                y + 2,
+                BAR - 4,
+                y + BAR / 2);
+    }
+
+    private static String legend(Summary summary) {
+        boolean intervals = summary.cells().stream()
+                .flatMap(cell -> cell.figures().values().stream())
+                .anyMatch(spread -> spread.low() != null);
+        return intervals
+                ? "<path class=\"interval\" d=\"M382 11 v8 M382 15 H402 M402 11 v8\"/><text x=\"409\" y=\"19\">95 % interval of the median</text>"
+                : "";
     }
 
     private static String escaped(String text) {

@@ -1,6 +1,5 @@
 package comparison.harness.report;
 
-import comparison.harness.stats.Ratio;
 import comparison.harness.stats.Spread;
 import java.util.Comparator;
 import java.util.List;
@@ -43,17 +42,16 @@ record Headline(@Nullable String best, String html, String sure, String lead) {
         Spread spread = metric.of(summary.cells(), best).orElseThrow();
         String name = "<b>" + Markup.escaped(best) + "</b>";
         String reference = summary.reference();
-        Optional<Ratio> ratio = comparison(summary, metric, best).map(Comparison::ratio);
-        if (ratio.isEmpty() || reference == null) {
+        Optional<Comparison> comparison = comparison(summary, metric, best);
+        if (comparison.isEmpty() || reference == null) {
             String led = variants(summary).size() > 1 ? " leads with " : " serves ";
             return name + String.format(Locale.ROOT, "%s%.0f requests per second.", led, spread.median());
         }
-        return name
-                + String.format(
-                        Locale.ROOT,
-                        " serves %.2f times as many requests per second as %s.",
-                        ratio.get().estimate(),
-                        Markup.escaped(reference));
+        // A quotient that may be noise is no headline.
+        String form = comparison.get().verdict().equals(Comparison.NO_DIFFERENCE)
+                ? "No difference seen: %s is at %.2f times the requests per second of %s, which may be noise."
+                : "%s serves %.2f times as many requests per second as %s.";
+        return String.format(Locale.ROOT, form, name, comparison.get().ratio().estimate(), Markup.escaped(reference));
     }
 
     private static Optional<Comparison> comparison(Summary summary, Primary metric, String variant) {

@@ -49,7 +49,7 @@ public record History(Requirement.Metric metric, Map<String, List<Point>> lines)
         return out.toString();
     }
 
-    private String value(Spread spread) {
+    String value(Spread spread) {
         Double low = spread.low();
         Double high = spread.high();
         String median = number(spread.median());

@@ -9,6 +9,9 @@ import java.util.stream.Stream;
 /** Pieces of HTML. */
 final class Markup {
 
+    /** Problems that are seen without a click: a figure shall be in sight too. */
+    private static final int SHOWN = 4;
+
     private Markup() {}
 
     static String escaped(String text) {
@@ -44,8 +47,17 @@ final class Markup {
                 .toList();
         return lines.isEmpty()
                 ? ""
-                : "<div class=\"problem\" role=\"alert\"><strong>Not all of this can be trusted.</strong><ul>%s</ul></div>"
-                        .formatted(items(lines));
+                : "<div class=\"problem\" role=\"alert\"><strong>Not all of this can be trusted.</strong><ul>%s</ul>%s</div>"
+                        .formatted(items(lines.stream().limit(SHOWN).toList()), more(lines));
+    }
+
+    private static String more(List<String> lines) {
+        return lines.size() <= SHOWN
+                ? ""
+                : "<details><summary>and %s more</summary><ul>%s</ul></details>"
+                        .formatted(
+                                lines.size() - SHOWN,
+                                items(lines.stream().skip(SHOWN).toList()));
     }
 
     static String warnings(Summary summary) {

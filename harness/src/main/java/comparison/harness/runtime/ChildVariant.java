@@ -1,6 +1,7 @@
 package comparison.harness.runtime;
 
 import comparison.harness.Fault;
+import comparison.harness.plan.Own;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.HotSpot;
 import comparison.harness.probe.Meter;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** A variant as a child process. */
 final class ChildVariant implements RunningVariant {
 
+    private static final String SERVER_PORT = "SERVER_PORT";
     private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
     private final Children.Child child;
@@ -41,14 +43,21 @@ final class ChildVariant implements RunningVariant {
 
     /** Starts it on two ports that are free, or on those that its settings ask for, and waits for the first answer. */
     static ChildVariant start(
-            Children children, Variant variant, List<String> command, Map<String, String> database, Path log) {
-        int port = port(variant, "SERVER_PORT");
+            Children children,
+            Path project,
+            Variant variant,
+            List<String> command,
+            Map<String, String> database,
+            Path log) {
+        int port = port(variant, SERVER_PORT);
         int management = port(variant, "MANAGEMENT_SERVER_PORT");
         Map<String, String> environment = new HashMap<>(database);
-        environment.putAll(variant.environment());
-        environment.put("SERVER_PORT", Integer.toString(port));
+        variant.environment().forEach((name, value) -> environment.put(name, Own.withPort(value, port)));
+        environment.put(SERVER_PORT, Integer.toString(port));
         environment.put("MANAGEMENT_SERVER_PORT", Integer.toString(management));
-        Children.Child child = children.start("server", true, command, environment, log);
+        List<String> words =
+                command.stream().map(word -> Own.withPort(word, port)).toList();
+        Children.Child child = children.startVariant(project, words, environment, log);
         ChildVariant started = new ChildVariant(child, log, port, management);
         try {
             started.startup = started.awaitAnswer();
@@ -60,7 +69,7 @@ final class ChildVariant implements RunningVariant {
     }
 
     private static int port(Variant variant, String setting) {
-        String wanted = variant.environment().getOrDefault(setting, "0");
+        String wanted = wanted(variant, setting);
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(wanted)));
@@ -70,6 +79,14 @@ final class ChildVariant implements RunningVariant {
                     "Port %s, which variants.yaml asks for as %s of %s, can't be used: %s. Stop what holds it, or remove the setting: then a free port is taken."
                             .formatted(wanted, setting, variant.id(), e.getMessage()));
         }
+    }
+
+    private static String wanted(Variant variant, String setting) {
+        Own own = variant.own();
+        Integer port = own == null ? null : own.port();
+        return port != null && SERVER_PORT.equals(setting)
+                ? port.toString()
+                : variant.environment().getOrDefault(setting, "0");
     }
 
     private Startup awaitAnswer() {

@@ -34,6 +34,16 @@ final class Children implements AutoCloseable {
         return start(role, limited, command, builder, log);
     }
 
+    /** Starts what is measured, within limits, in a folder. */
+    Child startVariant(Path folder, List<String> command, Map<String, String> environment, Path log) {
+        ProcessBuilder builder = new ProcessBuilder()
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toAbsolutePath().toFile());
+        builder.environment().putAll(environment);
+        return start("server", true, command, builder, log);
+    }
+
     /** Starts a process without limits that is spoken to by its standard input and output; its errors go to a file. */
     Child startTalking(String role, List<String> command, Path log) {
         return start(role, false, command, new ProcessBuilder().redirectError(log.toFile()), log);
@@ -96,12 +106,14 @@ final class Children implements AutoCloseable {
         /** Asks it to end, then makes it. */
         @Override
         public void close() {
+            // Asked for before it ends: what it leaves behind has no parent then that could be asked.
+            List<ProcessHandle> descendants = process.descendants().toList();
             process.destroy();
             if (!ends()) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
                 ends();
             }
+            descendants.forEach(ProcessHandle::destroyForcibly);
             if (running.remove(this)) {
                 box.close();
             }

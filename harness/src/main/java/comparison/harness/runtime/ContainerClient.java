@@ -96,7 +96,7 @@ final class ContainerClient implements LoadClient {
     public Sent load(RunningVariant variant, LoadOrder order, Path result) {
         return line.load(
                 order,
-                new Target("app", PORT),
+                new Target("app", ((ContainerVariant) variant).port()),
                 PLANS,
                 inside(result),
                 () -> variant.death().map(why -> "the variant " + why).or(databaseDeath));

@@ -20,24 +20,26 @@ import org.jspecify.annotations.Nullable;
 final class ContainerVariant implements RunningVariant {
 
     private static final Duration START_LIMIT = Duration.ofMinutes(2);
-    private static final int PORT = 8080;
 
     private final Docker docker;
     private final Container container;
     private final Path log;
+    private final int port;
     private @Nullable Startup startup;
 
-    private ContainerVariant(Docker docker, Container container, Path log) {
+    private ContainerVariant(Docker docker, Container container, Path log, int port) {
         this.docker = docker;
         this.container = container;
         this.log = log;
+        this.port = port;
     }
 
     /** Starts a container that was made before, and waits for the first answer. */
     static ContainerVariant start(Docker docker, Variant variant, String id, Path log) {
         Instant asked = Instant.now();
         docker.engine("start", id);
-        ContainerVariant started = new ContainerVariant(docker, Container.inspect(docker, id), log);
+        ContainerVariant started =
+                new ContainerVariant(docker, Container.inspect(docker, id), log, OwnService.port(variant));
         try {
             started.verifyLimits(variant);
             started.startup = started.awaitAnswer(asked);
@@ -62,7 +64,7 @@ final class ContainerVariant implements RunningVariant {
     }
 
     private Startup awaitAnswer(Instant asked) {
-        StartupProbe probe = new StartupProbe(new InetSocketAddress(container.address(), PORT));
+        StartupProbe probe = new StartupProbe(new InetSocketAddress(container.address(), port));
         StartupProbe.Answer answer = probe.await(container::alive, START_LIMIT)
                 .orElseThrow(() -> Fault.broken("the variant " + death().orElseGet(this::silence)));
         saveLog();
@@ -87,6 +89,10 @@ final class ContainerVariant implements RunningVariant {
 
     private void saveLog() {
         container.saveLog(docker, log);
+    }
+
+    int port() {
+        return port;
     }
 
     Container container() {

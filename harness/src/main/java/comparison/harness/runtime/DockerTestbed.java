@@ -4,6 +4,7 @@ import comparison.contract.ContractCheck;
 import comparison.contract.DatabaseAddress;
 import comparison.contract.Target;
 import comparison.harness.Fault;
+import comparison.harness.plan.Own;
 import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Containers of compose.yaml, in a Compose project of this run's own: no fixed port, no health check, nothing left. */
 public final class DockerTestbed implements Testbed {
 
-    private static final String DATABASE = "people";
+    static final String DATABASE = "people";
 
     /** What BuildKit says when no registry answers; anything else, an interrupt too, is not cured by other bases. */
     private static final Pattern BASES_MISSING =
@@ -103,6 +104,10 @@ public final class DockerTestbed implements Testbed {
 
     private void buildAll(List<Variant> variants, Path log) {
         docker.compose(log, "build", "postgres", "jmeter");
+        buildApps(variants, log);
+    }
+
+    private void buildApps(List<Variant> variants, Path log) {
         ImageBuilds builds = new ImageBuilds(project.resolve("harness/target/image-builds.json"));
         // Native ones last: they take longest, and where they cannot be built the others are there.
         for (Variant variant : variants) {
@@ -118,11 +123,50 @@ public final class DockerTestbed implements Testbed {
     }
 
     private void build(ImageBuilds builds, Variant variant, Path log) {
-        Environment.Image image = builds.build(docker.with(variant), variant.service(), log);
-        images.put(variant.id(), image);
-        if (variant.packaging() != Packaging.NATIVE) {
-            jvmImage = image;
+        Own own = variant.own();
+        if (own != null && own.image() == null) {
+            ownService(builds, variant, log);
+        } else if (own != null) {
+            ownImage(variant, own, log);
+        } else {
+            Environment.Image image = builds.build(docker.with(variant), variant.service(), log);
+            images.put(variant.id(), image);
+            if (variant.packaging() != Packaging.NATIVE) {
+                jvmImage = image;
+            }
         }
+    }
+
+    /** A service that its user added to compose.yaml. What is wrong with it is said in its rows, and the others go on. */
+    private void ownService(ImageBuilds builds, Variant variant, Path log) {
+        if (variant.service().isEmpty()) {
+            unbuilt.put(
+                    variant.id(),
+                    "it has nothing that the runtime docker can start. Give it a service or an image in variants.yaml, or measure it in the runtime process");
+            return;
+        }
+        try {
+            images.put(variant.id(), builds.build(docker.with(variant), variant.service(), log));
+        } catch (Fault e) {
+            unbuilt.put(variant.id(), "it is not built: " + e.line());
+        }
+    }
+
+    /** The image is here, or can be pulled. It is started by its digest, which is what is measured. */
+    private void ownImage(Variant variant, Own own, Path log) {
+        String image = String.valueOf(own.image());
+        if (Command.captured(List.of("docker", "image", "inspect", image), Map.of())
+                                .exitCode()
+                        != 0
+                && Command.logged(List.of("docker", "pull", image), log).exitCode() != 0) {
+            unbuilt.put(
+                    variant.id(),
+                    "its image %s is not here and can't be pulled: %s".formatted(image, Logs.lastLine(log)));
+            return;
+        }
+        String id = docker.engine("image", "inspect", "--format", "{{.Id}}", image);
+        long bytes = Long.parseLong(docker.engine("image", "inspect", "--format", "{{.Size}}", image));
+        images.put(variant.id(), new Environment.Image(id, null, bytes));
     }
 
     /** Not everybody has a GraalVM: that is said in the rows of these variants, and the others are measured. */
@@ -152,12 +196,15 @@ public final class DockerTestbed implements Testbed {
 
     private void writeOverride(List<Variant> variants) {
         String services = variants.stream()
+                .filter(variant -> !variant.service().isEmpty())
                 .collect(Collectors.toMap(Variant::service, this::measured, (a, b) -> b, LinkedHashMap::new))
                 .values()
                 .stream()
                 .collect(Collectors.joining());
         Disk.attempt("write " + accounts, () -> Files.writeString(accounts, ACCOUNTS));
-        Disk.attempt("write " + override, () -> Files.writeString(override, "services:\n" + services));
+        Disk.attempt(
+                "write " + override,
+                () -> Files.writeString(override, services.isEmpty() ? "services: {}\n" : "services:\n" + services));
     }
 
     /**
@@ -166,16 +213,19 @@ public final class DockerTestbed implements Testbed {
      */
     private String measured(Variant variant) {
         Environment.Image built = images.get(variant.id());
-        String settings = variant.environment().entrySet().stream()
-                .map(e -> "      %s: \"%s\"\n"
-                        .formatted(
-                                e.getKey(), e.getValue().replace("\\", "\\\\").replace("\"", "\\\"")))
-                .collect(Collectors.joining());
-        return "  %s:\n%s    ports: !reset []\n    volumes:\n      - %s:/etc/passwd:ro\n    healthcheck:\n      disable: true\n%s"
+        Own own = variant.own();
+        String image = own == null ? null : own.image();
+        if (image != null) {
+            return OwnService.of(variant, built == null ? image : built.id());
+        }
+        String settings = OwnService.lines(variant.environment());
+        return "  %s:\n%s    ports: !reset []\n%s    healthcheck:\n      disable: true\n%s"
                 .formatted(
                         variant.service(),
                         built == null ? "" : "    image: \"%s\"\n".formatted(built.id()),
-                        accounts.toAbsolutePath(),
+                        own == null
+                                ? "    volumes:\n      - %s:/etc/passwd:ro\n".formatted(accounts.toAbsolutePath())
+                                : "",
                         settings.isEmpty() ? "" : "    environment:\n" + settings);
     }
 
@@ -253,9 +303,10 @@ public final class DockerTestbed implements Testbed {
     }
 
     private Target target(RunningVariant running) {
-        String address = ((ContainerVariant) running).container().address();
+        ContainerVariant variant = (ContainerVariant) running;
+        String host = "http://" + variant.container().address() + ":";
         return new Target(
-                URI.create("http://" + address + ":8080"), URI.create("http://" + address + ":9080"), null, people());
+                URI.create(host + variant.port()), URI.create(host + OwnService.MANAGEMENT_PORT), null, people());
     }
 
     private DatabaseAddress people() {
@@ -302,7 +353,7 @@ public final class DockerTestbed implements Testbed {
     @Override
     public String jvm() {
         if (jvmImage == null) {
-            return "none: native images only";
+            return "none: no jar of this project was measured";
         }
         String image = jvmImage.id();
         return docker.engine("run", "--rm", "--network", "none", "--entrypoint", "java", image, "--version")

@@ -2,6 +2,7 @@ package comparison.harness.runtime;
 
 import comparison.contract.DatabaseAddress;
 import comparison.harness.Fault;
+import comparison.harness.plan.Own;
 import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Disk;
@@ -37,7 +38,7 @@ final class Packages {
     /** Makes what is missing. A variant for which that fails is left out when it is started, and the others go on. */
     void prepare(List<Variant> variants, DatabaseAddress database, Path log) {
         for (Variant variant : variants) {
-            if (variant.packaging() != Packaging.NATIVE) {
+            if (variant.packaging() != Packaging.NATIVE && variant.own() == null) {
                 layOut(variant, log);
             }
             if (variant.packaging().hasAotCache()) {
@@ -63,6 +64,10 @@ final class Packages {
         if (unmade.containsKey(variant.id())) {
             throw Fault.broken(unmade.get(variant.id()));
         }
+        Own own = variant.own();
+        if (own != null) {
+            return command(variant.id(), own);
+        }
         if (variant.packaging() == Packaging.NATIVE) {
             return executable(variant);
         }
@@ -73,6 +78,15 @@ final class Packages {
                         java(variant).stream(),
                         Stream.of("-jar", laidOut(variant).toString()))
                 .toList();
+    }
+
+    private static List<String> command(String id, Own own) {
+        if (own.command().isEmpty()) {
+            throw Fault.missing(
+                    "the variant %s has nothing that the runtime process can start. Give it a jar or a command in variants.yaml, or measure it in the runtime docker."
+                            .formatted(id));
+        }
+        return own.command();
     }
 
     private AotCache cache(Variant variant) {

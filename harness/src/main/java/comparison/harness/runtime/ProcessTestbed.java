@@ -63,7 +63,12 @@ public final class ProcessTestbed implements Testbed {
 
     @Override
     public void prepare(List<Variant> variants, Path buildLog) {
-        maven.buildApps(variants.stream().map(Variant::app).toList(), buildLog);
+        maven.buildApps(
+                variants.stream()
+                        .map(Variant::app)
+                        .filter(app -> !app.isEmpty())
+                        .toList(),
+                buildLog);
         jmeter = new JMeter(maven.jmeter(buildLog), project.resolve("jmeter"));
         startDatabase();
         packages.prepare(variants, running().address(), buildLog);
@@ -127,7 +132,7 @@ public final class ProcessTestbed implements Testbed {
 
     @Override
     public RunningVariant start(Variant variant, Path log) {
-        return ChildVariant.start(children, variant, packages.command(variant), environment(), log);
+        return ChildVariant.start(children, project, variant, packages.command(variant), environment(), log);
     }
 
     private Map<String, String> environment() {

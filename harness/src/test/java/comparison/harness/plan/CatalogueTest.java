@@ -62,8 +62,8 @@ class CatalogueTest {
 
     @Test
     void a_missing_field_is_named_with_its_line() {
-        assertThat(complaint(ENTRY.replace("    jar: my-app/target/my-app.jar\n", "")))
-                .startsWith("v.yaml, line 2: the field 'jar' is missing. Needed: id, stack, app, jar, service.");
+        assertThat(complaint(ENTRY.replace("    stack: Mine\n", "")))
+                .startsWith("v.yaml, line 2: the field 'stack' is missing. Needed: id, stack.");
     }
 
     @Test

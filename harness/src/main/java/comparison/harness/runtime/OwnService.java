@@ -1,0 +1,92 @@
+package comparison.harness.runtime;
+
+import comparison.harness.plan.Own;
+import comparison.harness.plan.Variant;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The service of Compose for an image that a user gives: limits, network and database of all the others. */
+final class OwnService {
+
+    /** Where a container listens unless something else is said. */
+    static final int PORT = 8080;
+
+    static final int MANAGEMENT_PORT = 9080;
+
+    private OwnService() {}
+
+    /** Returns where a variant listens in its container. */
+    static int port(Variant variant) {
+        Own own = variant.own();
+        Integer port = own == null ? null : own.port();
+        return port == null ? PORT : port;
+    }
+
+    /** Returns the service, as lines of YAML below {@code services:}. */
+    static String of(Variant variant, String image) {
+        return """
+                  %s:
+                    image: "%s"
+                    init: true
+                    cap_drop: [ALL]
+                    security_opt: ["no-new-privileges:true"]
+                    memswap_limit: %d
+                    deploy:
+                      resources:
+                        limits:
+                          cpus: "%d"
+                          memory: %d
+                    tmpfs: [/tmp]
+                    networks:
+                      default:
+                        aliases: [app]
+                    healthcheck:
+                      disable: true
+                    environment:
+                %s
+                """.formatted(
+                        variant.service(),
+                        image,
+                        Limits.MEMORY_BYTES,
+                        Limits.CPUS,
+                        Limits.MEMORY_BYTES,
+                        environment(variant).stripTrailing());
+    }
+
+    private static String environment(Variant variant) {
+        int port = port(variant);
+        Map<String, String> all = new TreeMap<>(Map.of(
+                "DB_HOST",
+                "postgres",
+                "DB_PORT",
+                "5432",
+                "DB_NAME",
+                DockerTestbed.DATABASE,
+                "DB_USER",
+                DockerTestbed.DATABASE,
+                "DB_PASSWORD",
+                DockerTestbed.DATABASE,
+                "DB_POOL_SIZE",
+                "10",
+                "SERVER_PORT",
+                Integer.toString(port),
+                "MANAGEMENT_SERVER_PORT",
+                Integer.toString(MANAGEMENT_PORT)));
+        variant.environment().forEach((name, value) -> all.put(name, Own.withPort(value, port)));
+        return lines(all);
+    }
+
+    /** Returns settings as lines of YAML; a dollar sign is doubled, because Compose would put a variable in its place. */
+    static String lines(Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .map(e -> "      %s: \"%s\"\n"
+                        .formatted(
+                                e.getKey(),
+                                e.getValue()
+                                        .replace("\\", "\\\\")
+                                        .replace("\"", "\\\"")
+                                        .replace("$", "$$")))
+                .collect(Collectors.joining());
+    }
+}

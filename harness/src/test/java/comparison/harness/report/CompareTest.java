@@ -1,0 +1,178 @@
+package comparison.harness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import comparison.harness.Fault;
+import comparison.harness.raw.RunFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two runs beside each other, many in a row, and runs of the first schema. */
+@TestInstance(Lifecycle.PER_CLASS)
+class CompareTest {
+
+    private static final Path PUBLISHED = Path.of("..", "results", "published", "20261121-044932-article");
+
+    private static final Locale LOCALE = Locale.getDefault();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit before all tests
+    private static Path folder;
+
+    @SuppressWarnings("NullAway.Init") // set before all tests
+    private static RunFolder base;
+
+    @SuppressWarnings("NullAway.Init") // set before all tests
+    private static Map<String, Summary> runs;
+
+    @BeforeAll
+    static void runs_of_one_variant_before_and_after_a_change() throws IOException {
+        base = run("20260101-000000-base", 10, 200, 1);
+        runs = Map.of(
+                "base", Report.write(base),
+                "same", Report.write(run("20260102-000000-same", 10, 200, 2)),
+                "slow", Report.write(run("20260103-000000-slow", 15, 200, 3)),
+                "dear", Report.write(run("20260104-000000-dear", 10, 260, 4)));
+    }
+
+    private static RunFolder run(String name, double millis, double cpuMicros, long seed) throws IOException {
+        return SampleRun.write(
+                folder.resolve(name), List.of(SampleRun.Behaviour.of("a", millis, cpuMicros, 2, 200)), 8, 2, 50, seed);
+    }
+
+    @AfterEach
+    void the_locale_is_what_it_was() {
+        Locale.setDefault(LOCALE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "same, warm throughput < -20%, KEPT",
+        "same, p99 > +50%, KEPT",
+        "same, errors > 0, KEPT",
+        "slow, warm throughput < -20%, BROKEN",
+        "slow, warm p50 > +20%, BROKEN",
+        "slow, warm cpu > +20%, KEPT",
+        "dear, warm cpu > +10%, BROKEN",
+        "dear, warm cpu > 250, BROKEN",
+        "dear, warm throughput < -20%, KEPT",
+        "base, warm latency.nothing.p50Millis > 1, MISSING"
+    })
+    void a_requirement_is_broken_by_what_it_forbids_and_by_nothing_else(
+            String run, String requirement, Requirement.Outcome outcome) {
+        assertThat(compared("base", run).judge(List.of(Requirement.parse(requirement))))
+                .isNotEmpty()
+                .extracting(RunComparison.Judgement::outcome)
+                .containsOnly(outcome);
+    }
+
+    @Test
+    void runs_of_the_same_have_no_verdict_and_a_slower_one_has() {
+        assertThat(compared("base", "same").rows()).noneMatch(Comparison::different);
+        assertThat(compared("base", "slow").rows())
+                .filteredOn(Comparison::different)
+                .extracting(Comparison::metric)
+                .contains(Primary.WARM_THROUGHPUT, Primary.COLD_THROUGHPUT)
+                .doesNotContain(Primary.STARTUP);
+        assertThat(compared("base", "dear").rows())
+                .filteredOn(Comparison::different)
+                .extracting(Comparison::metric)
+                .containsExactly(Primary.CPU);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})
+    void what_is_written_is_the_same_in_every_locale(String tag) {
+        String compared = written();
+        Locale.setDefault(Locale.forLanguageTag(tag));
+
+        assertThat(written())
+                .isEqualTo(compared)
+                .contains("### 20260103-000000-slow beside 20260101-000000-base", "`warm p50 > +20%` | a | warm |")
+                .doesNotContain("NaN", "{{");
+    }
+
+    private static String written() {
+        RunComparison comparison = compared("base", "slow");
+        History history = History.of(
+                List.of(summary("base"), summary("same"), summary("slow")), Requirement.metric("throughput"), null);
+        return comparison.markdown(
+                        RunComparison.Differences.of(base, base),
+                        comparison.judge(List.of(Requirement.parse("warm p50 > +20%"))))
+                + history.text()
+                + HistoryPage.of(history);
+    }
+
+    @Test
+    void a_history_has_a_line_per_variant_and_phase_with_the_oldest_run_first() {
+        History history = History.of(
+                List.of(summary("base"), summary("same"), summary("slow")), Requirement.metric("throughput"), "a");
+
+        assertThat(history.lines()).containsOnlyKeys("a cold", "a warm");
+        assertThat(history.lines().getOrDefault("a warm", List.of()))
+                .extracting(History.Point::run)
+                .containsExactly("20260101-000000-base", "20260102-000000-same", "20260103-000000-slow");
+        assertThat(History.bars(history.lines().getOrDefault("a warm", List.of())))
+                .hasSize(3)
+                .endsWith("▁");
+        assertThat(HistoryPage.of(history))
+                .contains("<h2>a warm</h2>", "<circle")
+                .contains("<title>20260103-000000-slow");
+        assertThat(History.of(List.of(), Requirement.metric("cpu"), null).text())
+                .startsWith("No run has cpuSeconds");
+    }
+
+    @Test
+    void a_published_run_of_schema_1_is_read_compared_and_drawn() {
+        Summary old = Report.read(new RunFolder(PUBLISHED));
+
+        assertThat(old.schemaVersion()).isEqualTo(1);
+        assertThat(old.cells()).hasSize(16);
+        assertThat(Report.markdown(old)).contains("Sprout (nio)").doesNotContain("NaN", "null");
+        assertThat(Chart.svg(old)).doesNotContain("NaN", "class=\"interval\"");
+        assertThat(RunComparison.of(old, old).rows()).noneMatch(Comparison::different);
+        assertThat(History.of(List.of(old, summary("base")), Requirement.metric("p99"), null)
+                        .text())
+                .contains("servlet-platform cold", "a warm");
+    }
+
+    @Test
+    void a_summary_of_a_newer_program_is_refused_with_the_reason(@TempDir Path other) throws IOException {
+        Files.writeString(
+                other.resolve("summary.json"),
+                Files.readString(base.summary()).replaceFirst("\"schemaVersion\" : 2", "\"schemaVersion\" : 3"));
+
+        assertThatExceptionOfType(Fault.class)
+                .isThrownBy(() -> Report.summary(new RunFolder(other)))
+                .withMessageContaining("has schema 3, this program knows up to 2");
+    }
+
+    @Test
+    void the_picture_of_the_published_table_shows_intervals_where_there_are_some() {
+        assertThat(Chart.svg(summary("base")))
+                .contains("95 % interval of the median", "<path class=\"interval\" d=\"M")
+                .doesNotContain("NaN");
+    }
+
+    private static RunComparison compared(String before, String after) {
+        return RunComparison.of(summary(before), summary(after));
+    }
+
+    private static Summary summary(String name) {
+        return java.util.Objects.requireNonNull(runs.get(name));
+    }
+}

@@ -1,0 +1,46 @@
+package comparison.harness.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import comparison.harness.plan.Own;
+import comparison.harness.plan.Packaging;
+import comparison.harness.plan.Served;
+import comparison.harness.plan.Variant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+class OwnServiceTest {
+
+    @Test
+    void an_image_gets_the_limits_the_network_and_the_database_of_all_others() {
+        Variant variant = new Variant(
+                "mine",
+                "Mine",
+                Packaging.OWN,
+                "",
+                "",
+                "mine",
+                Map.of("LISTEN", ":{port}", "PRICE", "5$ \"a\""),
+                List.of(),
+                Served.LOAD_PLAN,
+                new Own(List.of(), "mine:1", 8000));
+
+        Object services = new Load(LoadSettings.builder().build()).loadFromString(OwnService.of(variant, "sha256:1"));
+
+        assertThat(services)
+                .asString()
+                .contains(
+                        "image=sha256:1",
+                        "memswap_limit=1073741824",
+                        "limits={cpus=2, memory=1073741824}",
+                        "aliases=[app]",
+                        "healthcheck={disable=true}",
+                        "DB_HOST=postgres",
+                        "LISTEN=:8000",
+                        "PRICE=5$$ \"a\"",
+                        "SERVER_PORT=8000");
+    }
+}
