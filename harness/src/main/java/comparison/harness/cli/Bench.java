@@ -26,6 +26,8 @@ import picocli.CommandLine.Model.OptionSpec;
             HistoryCommand.class,
             PublishCommand.class,
             EngineCommand.class,
+            ProfileCommand.class,
+            ObserveCommand.class,
             CleanCommand.class
         },
         footer = {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Project(Path path, String maven) {
 
-    private static final List<String> NO_RUNS = List.of("latest", "published", "engine");
+    private static final List<String> NO_RUNS = List.of("latest", "published", "engine", "profile");
 
     /** Returns the one that the launcher names. */
     static Project here() {

@@ -3,6 +3,7 @@ package comparison.harness.plan;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +55,12 @@ public record Variant(
     Variant in(Packaging other) {
         String suffix = other.suffix();
         return new Variant(id + suffix, stack, other, app, jar, service + suffix, environment, flags, serves, own);
+    }
+
+    /** Returns the same with further flags of its JVM. */
+    public Variant withFlags(List<String> more) {
+        List<String> all = Stream.concat(flags.stream(), more.stream()).toList();
+        return new Variant(id, stack, packaging, app, jar, service, environment, all, serves, own);
     }
 
     /** Returns whether handlers run on virtual threads. */

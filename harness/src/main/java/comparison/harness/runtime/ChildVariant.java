@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -126,6 +127,16 @@ final class ChildVariant implements RunningVariant {
     @Override
     public AppliedLimits limits() {
         return Limits.applied(child.meter(), child.process().pid());
+    }
+
+    @Override
+    public Optional<ProcessHandle> process() {
+        return Optional.of(child.process().toHandle());
+    }
+
+    @Override
+    public Optional<URI> management() {
+        return Optional.of(URI.create("http://localhost:" + managementPort));
     }
 
     @Override

@@ -4,6 +4,7 @@ import comparison.harness.probe.Meter;
 import comparison.harness.raw.Invocation.AppliedLimits;
 import comparison.harness.raw.Jvm;
 import comparison.harness.raw.Startup;
+import java.net.URI;
 import java.util.Optional;
 
 /** A variant that has answered. */
@@ -20,6 +21,16 @@ public interface RunningVariant extends AutoCloseable {
 
     /** Returns a meter of it. */
     Meter meter();
+
+    /** Returns its process, where it is one of this machine that a JVM of the same user can attach to. */
+    default Optional<ProcessHandle> process() {
+        return Optional.empty();
+    }
+
+    /** Returns where its actuator endpoints are, where this machine reaches them. */
+    default Optional<URI> management() {
+        return Optional.empty();
+    }
 
     /** Returns why it ended, in words that complete "the variant ...", or nothing while it runs. */
     Optional<String> death();

@@ -48,7 +48,7 @@ class BadInputTest {
             run --threads 0                    | --threads is 0. Valid: 1 to
             run --loops many                   | 'many' is not an int. Valid options of bench run: --preset, --variants,
             run --frobnicate                   | Unknown option: '--frobnicate'. Valid options of bench run: --preset,
-            frobnicate                         | Valid commands: run, list, doctor, images, check, report, compare, history, publish, engine, clean.
+            frobnicate                         | Valid commands: run, list, doctor, images, check, report, compare, history, publish, engine, profile, observe, clean.
             report no-such-run                 | Unknown run 'no-such-run'. Valid:
             publish no-such-run                | Unknown run 'no-such-run'. Valid:
             report                             | Missing required parameter: 'RUN'. Valid options of bench report:
@@ -57,6 +57,12 @@ class BadInputTest {
             engine --pipelining 65             | --pipelining is 65. Valid: 1 to 64.
             engine --route cpu                 | Unknown route 'cpu'. Valid: hello, json.
             engine --port 65536                | --port is 65536. Valid: 0 to 65535.
+            profile nobody                     | Unknown variant 'nobody'. Valid: sprout-nio-virtual,
+            profile sprout-nio-virtual --events warp | Unknown event 'warp'. Valid: cpu, alloc, wall, lock.
+            profile sprout-nio-virtual --loops 0 | --loops is 0. Valid: 1 to
+            profile sprout-nio-virtual-native  | sprout-nio-virtual-native is packed as native: only jars on a JVM
+            profile sprout-nio-virtual --against nothing | Unknown base 'nothing'. Valid: a variant of 'bench list', or a folder
+            observe sprout-nio-virtual --rounds 0 | --rounds is 0. Valid: 1 to
             check nowhere                      | 'nowhere' is no address. Valid: http://HOST:PORT
             """)
     void is_answered_by_exit_code_2_and_one_line_that_lists_what_is_valid(String arguments, String message) {

@@ -1,0 +1,184 @@
+package comparison.harness.cli;
+
+import comparison.harness.Fault;
+import comparison.harness.load.LoadOrder;
+import comparison.harness.plan.Packaging;
+import comparison.harness.plan.Variant;
+import comparison.harness.profile.Baseline;
+import comparison.harness.profile.Event;
+import comparison.harness.profile.Profile;
+import comparison.harness.profile.ProfileReport;
+import comparison.harness.profile.ProfileRun;
+import comparison.harness.raw.Disk;
+import comparison.harness.raw.Json;
+import comparison.harness.runtime.ProcessTestbed;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "profile",
+        description = {
+            "Shows where a variant's time and memory go, in a run of its own: flame graphs, and findings as text.",
+            "Runs in the runtime process. What this machine does not allow is a warning, and the rest is done."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+final class ProfileCommand implements Callable<Integer> {
+
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+    private static final int MAX_COUNT = 1_000_000;
+    private static final long MOST_PUBLISHED = 1 << 20;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "VARIANT", split = ",", description = "What to profile; see bench list.")
+    @SuppressWarnings("NullAway.Init") // required, so set by picocli before call()
+    private List<String> variants;
+
+    @Option(
+            names = "--events",
+            paramLabel = "NAME,...",
+            split = ",",
+            description = "What to sample: cpu,alloc,wall,lock (the default).")
+    private List<String> events = Stream.of(Event.values()).map(Event::id).toList();
+
+    @Option(
+            names = "--against",
+            paramLabel = "BASE",
+            description =
+                    "Also draws the difference to it: a variant, which is profiled too, or a folder of results/profile/.")
+    private @Nullable String against;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Client threads: 10.")
+    private int threads = 10;
+
+    @Option(names = "--loops", paramLabel = "N", description = "Loops of each client thread; four requests each: 1000.")
+    private int loops = 1000;
+
+    @Option(names = "--publish", description = "Copies the small files to results/published/.")
+    private boolean publish;
+
+    @Override
+    public Integer call() {
+        Project project = Project.here();
+        List<Event> wanted = Event.named(events);
+        LoadOrder order = new LoadOrder(positive("--threads", threads), positive("--loops", loops));
+        Optional<Variant> base = Optional.ofNullable(against)
+                .filter(name -> project.catalogue(null).all().stream().anyMatch(v -> v.id().equals(name)))
+                .map(name -> project.catalogue(null).select(List.of(name)).getFirst());
+        List<Variant> chosen = Stream.concat(base.stream(), project.catalogue(null).select(variants).stream())
+                .distinct()
+                .toList();
+        chosen.forEach(ProfileCommand::requireJvm);
+        Path folder = project.results()
+                .resolve("profile")
+                .resolve(LocalDateTime.now(ZoneId.systemDefault()).format(STAMP));
+        Optional<Baseline> earlier = Optional.ofNullable(against)
+                .map(name -> base.map(variant -> Baseline.in(folder, variant.id()))
+                        .orElseGet(() -> Baseline.in(earlier(project, name))));
+        List<Profile> profiles = profiled(project, chosen, order, wanted, folder);
+        report(project, folder, profiles, earlier);
+        return 0;
+    }
+
+    private static int positive(String option, int value) {
+        if (value < 1 || value > MAX_COUNT) {
+            throw Fault.badInput("%s is %d. Valid: 1 to %d.".formatted(option, value, MAX_COUNT));
+        }
+        return value;
+    }
+
+    private static void requireJvm(Variant variant) {
+        if (variant.packaging() != Packaging.JVM) {
+            throw Fault.badInput(
+                    "%s is packed as %s: only jars on a JVM are profiled. Take the variant without that suffix."
+                            .formatted(variant.id(), variant.packaging().id()));
+        }
+    }
+
+    private static Path earlier(Project project, String name) {
+        return Stream.of(
+                        project.results().resolve("profile").resolve(name),
+                        project.results().resolve("published").resolve(name),
+                        Path.of(name))
+                .filter(Files::isDirectory)
+                .findFirst()
+                .orElseThrow(() -> Fault.badInput(
+                        "Unknown base '%s'. Valid: a variant of 'bench list', or a folder of results/profile/."
+                                .formatted(name)));
+    }
+
+    private List<Profile> profiled(
+            Project project, List<Variant> chosen, LoadOrder order, List<Event> wanted, Path folder) {
+        ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr());
+        Disk.attempt("make " + folder, () -> Files.createDirectories(folder));
+        ProcessTestbed testbed = new ProcessTestbed(
+                project.path(),
+                project.maven(),
+                "profile-" + ProcessHandle.current().pid());
+        Thread interrupted = new Thread(testbed::close, "interrupted");
+        Runtime.getRuntime().addShutdownHook(interrupted);
+        try (testbed) {
+            progress.say("preparing: building what changed, starting the database");
+            testbed.prepare(chosen, folder.resolve("build.log"));
+            Json.write(folder.resolve("environment.json"), Surroundings.of(testbed, "asked for", project));
+            return new ProfileRun(testbed, order, wanted, folder, progress::say).run(chosen);
+        } finally {
+            Runtime.getRuntime().removeShutdownHook(interrupted);
+        }
+    }
+
+    private void report(Project project, Path folder, List<Profile> profiles, Optional<Baseline> earlier) {
+        List<Baseline.Difference> differences = earlier.map(base -> profiles.stream()
+                        .flatMap(profile -> base.differences(profile, folder).stream())
+                        .toList())
+                .orElse(List.of());
+        PrintWriter out = spec.commandLine().getOut();
+        String text = ProfileReport.write(folder, profiles, differences);
+        out.println(text);
+        profiles.forEach(profile -> profile.warnings().forEach(warning -> out.println("warning: " + warning.line())));
+        out.println("report: " + folder.resolve("profile.html"));
+        if (publish) {
+            Path target = project.results().resolve("published").resolve("profile-" + folder.getFileName());
+            publish(folder, target);
+            out.println("published: " + target);
+        }
+        out.flush();
+    }
+
+    /** Recordings and logs stay where they are: they are large, and they name paths of this machine. */
+    private static void publish(Path folder, Path target) {
+        Disk.attempt("publish to " + target, () -> {
+            List<Path> files;
+            try (Stream<Path> all = Files.walk(folder)) {
+                files = all.filter(file -> file.toString().matches(".*\\.(html|md|json)"))
+                        .toList();
+            }
+            for (Path file : new ArrayList<>(files)) {
+                if (Files.size(file) <= MOST_PUBLISHED) {
+                    Path copy = target.resolve(folder.relativize(file));
+                    Files.createDirectories(copy.getParent());
+                    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        });
+    }
+}
