@@ -116,6 +116,18 @@ public final class Client {
         return value;
     }
 
+    /** With an order that names a number of connections, all threads share so many of them. */
+    private static AutoCloseable sharing(Map<String, String> settings, HashTree plan) {
+        String limit = settings.get("connections");
+        if (limit == null) {
+            return () -> {};
+        }
+        SharedConnections connections = new SharedConnections(
+                "http://" + setting(settings, "host") + ":" + setting(settings, "port"), Integer.parseInt(limit));
+        connections.take(plan);
+        return connections;
+    }
+
     private static String load(Map<String, String> settings) throws Exception {
         Properties properties = JMeterUtils.getJMeterProperties();
         properties.putAll(settings);
@@ -125,7 +137,8 @@ public final class Client {
         JMeter.convertSubTree(plan, true);
         Optional.ofNullable(settings.get("schedule")).ifPresent(schedule -> open(plan, schedule));
         Tally tally = new Tally(Path.of(setting(settings, "result")));
-        try (tally) {
+        try (tally;
+                AutoCloseable _ = sharing(settings, plan)) {
             plan.add(plan.getArray()[0], tally);
             StandardJMeterEngine engine = new StandardJMeterEngine();
             engine.configure(plan);

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Answers create, read, update and delete of a person as cheaply as a JVM can, so that what a load costs and reaches here is
+ * Answers hello, and create, read, update and delete of a person, as cheaply as a JVM can, so that what a load costs and reaches here is
  * the client's. It believes its client: bodies are kept as they come, nothing is validated. Argument: the port, 0 for a free
  * one; it is printed.
  */
@@ -23,6 +23,8 @@ public final class Stub {
     private static final String CREATED =
             "HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nLocation: /person/";
     private static final byte[] GONE = ascii("HTTP/1.1 204 No Content\r\n\r\n");
+    private static final byte[] HELLO =
+            ascii("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 13\r\n\r\nHello, World!");
     private static final byte[] UNKNOWN = ascii("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
     private static final String LENGTH = "content-length:";
 
@@ -96,6 +98,9 @@ public final class Stub {
     private static byte[] answer(String request, String body) {
         if (request.startsWith("POST")) {
             return created(body);
+        }
+        if (request.startsWith("GET /benchmark/hello ")) {
+            return HELLO;
         }
         int slash = request.lastIndexOf('/', request.lastIndexOf(' ') - 1);
         String id = request.substring(slash + 1, request.lastIndexOf(' '));

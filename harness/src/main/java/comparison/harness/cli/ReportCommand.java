@@ -1,5 +1,6 @@
 package comparison.harness.cli;
 
+import comparison.harness.raw.RunFolder;
 import comparison.harness.report.Report;
 import comparison.harness.report.Summary;
 import java.io.PrintWriter;
@@ -25,9 +26,10 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Summary summary = Report.write(Project.here().run(run));
+        RunFolder folder = Project.here().run(run);
+        Summary summary = Report.write(folder);
         PrintWriter out = spec.commandLine().getOut();
-        out.println(Report.text(summary));
+        out.println(Report.text(folder, summary));
         out.flush();
         return summary.failures().isEmpty() ? 0 : 1;
     }

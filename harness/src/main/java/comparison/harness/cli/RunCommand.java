@@ -4,6 +4,7 @@ import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Preset;
 import comparison.harness.plan.Scenario;
+import comparison.harness.plan.Simulation;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -48,7 +50,9 @@ final class RunCommand implements Callable<Integer> {
             "--seed",
             "--warm",
             "--rate",
-            "--seconds");
+            "--seconds",
+            "--simulations",
+            "--time-scale");
 
     private static final Pattern RATE = Pattern.compile("(\\d{1,5}(?:\\.\\d+)?)\\s*(?:/s)?");
 
@@ -56,6 +60,7 @@ final class RunCommand implements Callable<Integer> {
     private static final int MAX_RATE = 1_800;
 
     private static final int MAX_COUNT = 1_000_000;
+    private static final double LEAST_SCALE = 0.02;
     private static final int MAX_SEED = 1_000_000;
 
     @Spec
@@ -67,7 +72,7 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "NAME",
             defaultValue = "quick",
             description =
-                    "quick: three stacks, 10 threads x 200 loops. article: all variants on a JVM, 10 x 1000. article-full: in all packagings. gc: collectors and compilers.")
+                    "quick: three stacks, 10 threads x 200 loops. article: all variants on a JVM, 10 x 1000. article-full: in all packagings. gc: collectors and compilers. sources: the experiments of the sources; sources-short: on three stacks, in a tenth of the time.")
     private String preset = "quick";
 
     @Option(
@@ -128,6 +133,20 @@ final class RunCommand implements Callable<Integer> {
             defaultValue = "20",
             description = "How long each load of the open model is.")
     private int seconds = 20;
+
+    @Option(
+            names = "--simulations",
+            paramLabel = "NAME,...",
+            split = ",",
+            description =
+                    "Experiments of the sources instead of create, read, update and delete: hello, cpu, latency, json, mixed, heavy, files, ladder-10, ladder-100, ladder-1000, ladder-5000.")
+    private @Nullable List<String> simulations;
+
+    @Option(
+            names = "--time-scale",
+            paramLabel = "F",
+            description = "Multiplies the durations of simulations, 0.02 to 1; rates stay. 1 is as published.")
+    private @Nullable Double timeScale;
 
     @Option(
             names = "--precision",
@@ -194,7 +213,7 @@ final class RunCommand implements Callable<Integer> {
         }
         Preset chosen = Preset.named(preset);
         List<Variant> selected = project.catalogue(catalogue).select(variants == null ? chosen.variants() : variants);
-        return Plan.draw(
+        Plan plan = Plan.draw(
                         chosen.id(),
                         selected,
                         Scenario.parse(scenarios),
@@ -204,6 +223,7 @@ final class RunCommand implements Callable<Integer> {
                         Optional.ofNullable(seed).orElseGet(() ->
                                 (long) ThreadLocalRandom.current().nextInt(MAX_SEED)))
                 .with(traffic());
+        return simulations(chosen).map(plan::with).orElse(plan);
     }
 
     private Plan.Traffic traffic() {
@@ -221,6 +241,29 @@ final class RunCommand implements Callable<Integer> {
             throw Fault.badInput("--warm steady needs the closed model: leave out --rate.");
         }
         return new Plan.Traffic("jmeter", warm, requests, count("--seconds", seconds, seconds));
+    }
+
+    private Optional<Plan.Simulations> simulations(Preset chosen) {
+        Plan.Simulations preset = chosen.simulations();
+        if (preset == null && simulations == null) {
+            if (timeScale != null) {
+                throw Fault.badInput("--time-scale needs simulations: --preset sources, or --simulations.");
+            }
+            return Optional.empty();
+        }
+        if (rate != null || precision != null) {
+            throw Fault.badInput(
+                    "Simulations bring their own schedules and need --invocations to be repeated: leave out --rate and --precision.");
+        }
+        double scale = timeScale != null ? timeScale : preset == null ? 1 : preset.timeScale();
+        if (!(scale >= LEAST_SCALE && scale <= 1)) {
+            throw Fault.badInput("--time-scale is %s. Valid: %s to 1.".formatted(scale, LEAST_SCALE));
+        }
+        List<String> ids = simulations != null
+                ? simulations
+                : Objects.requireNonNull(preset).ids();
+        return Optional.of(new Plan.Simulations(
+                ids.stream().distinct().map(id -> Simulation.named(id).id()).toList(), scale));
     }
 
     private static int count(String option, @Nullable Integer given, int preset) {
@@ -243,7 +286,9 @@ final class RunCommand implements Callable<Integer> {
                 plan.scenarios().stream().map(Scenario::id).collect(Collectors.joining(" and ")));
         out.println("order:");
         for (Plan.Slot slot : left) {
-            out.printf("  %s #%d%n", slot.variant(), slot.invocation());
+            out.printf(
+                    "  %s #%d %s%n",
+                    slot.variant(), slot.invocation(), Objects.requireNonNullElse(slot.simulation(), ""));
         }
         Estimate estimate = Estimate.of(plan, run, project.latest());
         long gates = left.stream().map(Plan.Slot::variant).distinct().count();

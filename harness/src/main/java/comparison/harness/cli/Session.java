@@ -85,7 +85,7 @@ final class Session {
         Summary summary = Report.write(run);
         pointLatestTo(run);
         out.println();
-        out.println(Report.text(summary));
+        out.println(Report.text(run, summary));
         out.println("report: " + run.path().resolve("report.html"));
         out.flush();
         if (!summary.failures().isEmpty()) {

@@ -39,8 +39,8 @@ public final class Answer {
         LoadOrder.Rate rate = order.rate();
         return new Sent(
                 "jmeter",
-                rate == null ? "closed" : "open",
-                rate == null ? order.threads() : null,
+                order.open() ? "open" : "closed",
+                order.open() ? null : order.threads(),
                 Long.parseLong(fields[1]),
                 Long.parseLong(fields[2]),
                 Long.parseLong(fields[3]),

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param seed what {@code order} was drawn with
  * @param order the invocations in the order in which they run
  * @param traffic how the load is made; null in schema 1: by JMeter, closed loop, warm mode {@code article}
+ * @param simulations what is sent instead of create, read, update and delete; null if nothing is
  */
 public record Plan(
         int schemaVersion,
@@ -27,7 +28,8 @@ public record Plan(
         int loops,
         long seed,
         List<Slot> order,
-        @Nullable Traffic traffic) {
+        @Nullable Traffic traffic,
+        @Nullable Simulations simulations) {
 
     /** The version of the JSON form that this program writes. */
     public static final int SCHEMA_VERSION = 2;
@@ -39,8 +41,38 @@ public record Plan(
      *
      * @param variant id
      * @param invocation number among the starts of that variant, from 1
+     * @param simulation what is sent to it; null for create, read, update and delete
      */
-    public record Slot(String variant, int invocation) {}
+    public record Slot(
+            String variant, int invocation, @Nullable String simulation) {
+
+        /** A start for create, read, update and delete. */
+        public Slot(String variant, int invocation) {
+            this(variant, invocation, null);
+        }
+    }
+
+    /**
+     * Experiments of the sources: each is one load of a fresh start.
+     *
+     * @param ids of them, in their order
+     * @param timeScale by which their durations are multiplied; 1 is as published
+     */
+    public record Simulations(List<String> ids, double timeScale) {
+
+        /** Returns one of them, with its durations as they are in this run. */
+        public Simulation simulation(String id) {
+            return Simulation.named(id).scaled(timeScale);
+        }
+
+        /** Returns about how long all of them take, in s. */
+        public double seconds() {
+            return ids.stream()
+                    .map(this::simulation)
+                    .mapToDouble(Simulation::seconds)
+                    .sum();
+        }
+    }
 
     /**
      * How the load is made.
@@ -71,18 +103,59 @@ public record Plan(
             long seed) {
         List<Slot> order = Schedule.draw(variants.stream().map(Variant::id).toList(), invocations, seed);
         return new Plan(
-                SCHEMA_VERSION, preset, variants, scenarios, invocations, threads, loops, seed, order, Traffic.ARTICLE);
+                SCHEMA_VERSION,
+                preset,
+                variants,
+                scenarios,
+                invocations,
+                threads,
+                loops,
+                seed,
+                order,
+                Traffic.ARTICLE,
+                null);
     }
 
     /** Returns the same plan with another kind of load. */
     public Plan with(Traffic other) {
-        return new Plan(schemaVersion, preset, variants, scenarios, invocations, threads, loops, seed, order, other);
+        return new Plan(
+                schemaVersion,
+                preset,
+                variants,
+                scenarios,
+                invocations,
+                threads,
+                loops,
+                seed,
+                order,
+                other,
+                simulations);
     }
 
     /** Returns the same plan with more fresh starts; what it has already keeps its place in the order. */
     public Plan withInvocations(int more) {
         List<Slot> longer = Schedule.draw(variants.stream().map(Variant::id).toList(), more, seed);
-        return new Plan(schemaVersion, preset, variants, scenarios, more, threads, loops, seed, longer, traffic);
+        return new Plan(
+                schemaVersion, preset, variants, scenarios, more, threads, loops, seed, longer, traffic, simulations);
+    }
+
+    /** Returns the plan of the same starts for each simulation, all in an order of their own, with one cold load each. */
+    public Plan with(Simulations other) {
+        List<Slot> all = other.ids().stream()
+                .flatMap(id -> order.stream().map(slot -> new Slot(slot.variant(), slot.invocation(), id)))
+                .toList();
+        return new Plan(
+                schemaVersion,
+                preset,
+                variants,
+                List.of(Scenario.COLD),
+                invocations,
+                threads,
+                loops,
+                seed,
+                all,
+                traffic,
+                other);
     }
 
     /** Returns whether the load comes on a schedule, whatever the server does. */
@@ -92,6 +165,10 @@ public record Plan(
 
     /** Returns what each load is, for a person. */
     public String load() {
+        if (simulations != null) {
+            return "simulations %s, durations x %s"
+                    .formatted(String.join(", ", simulations.ids()), simulations.timeScale());
+        }
         String size = ": %s samples per load".formatted(expectedSamples());
         return traffic == null || traffic.ratePerSecond() == null
                 ? "%s threads x %s loops of create, read, update, delete".formatted(threads, loops) + size

@@ -4,6 +4,7 @@ import comparison.harness.Fault;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A plan with a name. Each of its parts can be overridden on the command line.
@@ -12,9 +13,22 @@ import java.util.stream.Stream;
  * @param variants ids of what it measures
  * @param threads client threads
  * @param loops of each client thread per load
- * @param invocations fresh starts per variant
+ * @param invocations fresh starts per variant, and per simulation
+ * @param simulations what is sent instead of create, read, update and delete; null if nothing is
  */
-public record Preset(String id, List<String> variants, int threads, int loops, int invocations) {
+public record Preset(
+        String id,
+        List<String> variants,
+        int threads,
+        int loops,
+        int invocations,
+        Plan.@Nullable Simulations simulations) {
+
+    private static final double SHORT = 0.1;
+
+    private Preset(String id, List<String> variants, int threads, int loops, int invocations) {
+        this(id, variants, threads, loops, invocations, null);
+    }
 
     /** Three stacks in a few minutes: 8 000 samples per row. */
     private static final Preset QUICK =
@@ -58,9 +72,27 @@ public record Preset(String id, List<String> variants, int threads, int loops, i
             1000,
             1);
 
+    /** What the sources measured besides create, read, update and delete. */
+    private static final Preset SOURCES = new Preset(
+            "sources",
+            ARTICLE.variants(),
+            10,
+            1000,
+            1,
+            new Plan.Simulations(Simulation.all().stream().map(Simulation::id).toList(), 1));
+
+    /** The same on three stacks, in a tenth of the time. */
+    private static final Preset SOURCES_SHORT = new Preset(
+            "sources-short",
+            QUICK.variants(),
+            10,
+            200,
+            1,
+            new Plan.Simulations(List.of("hello", "cpu", "latency", "json", "mixed"), SHORT));
+
     /** Returns all there are. */
     public static List<Preset> all() {
-        return List.of(QUICK, ARTICLE, ARTICLE_FULL, GC);
+        return List.of(QUICK, ARTICLE, ARTICLE_FULL, GC, SOURCES, SOURCES_SHORT);
     }
 
     /**

@@ -36,6 +36,11 @@ public record RunFolder(Path path) {
         return calibrations().resolve(number + ".json");
     }
 
+    /** Returns the computed figures of simulations. */
+    public Path simulations() {
+        return path.resolve("simulations.json");
+    }
+
     /** Returns the computed figures. */
     public Path summary() {
         return path.resolve("summary.json");
@@ -43,8 +48,10 @@ public record RunFolder(Path path) {
 
     /** Returns the folder of one invocation. */
     public InvocationFolder invocation(Plan.Slot slot) {
-        return new InvocationFolder(
-                path.resolve("runs").resolve(slot.variant()).resolve(Integer.toString(slot.invocation())));
+        String number = Integer.toString(slot.invocation());
+        return new InvocationFolder(path.resolve("runs")
+                .resolve(slot.variant())
+                .resolve(slot.simulation() == null ? number : slot.simulation() + "-" + number));
     }
 
     /** Returns the folder of the start that only warms the page cache; no figure is taken from it. */

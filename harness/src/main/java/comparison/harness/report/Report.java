@@ -18,6 +18,9 @@ public final class Report {
 
     /** Computes everything anew from the raw files and writes it. */
     public static Summary write(RunFolder run) {
+        if (SimulationReport.isOf(run)) {
+            return SimulationReport.write(run);
+        }
         Summarizer.Results results = Summarizer.summarize(run);
         Summary summary = results.summary();
         Json.write(run.summary(), summary);
@@ -79,6 +82,11 @@ public final class Report {
 
     private static String line(List<String> fields) {
         return fields.stream().collect(Collectors.joining(" | ", "| ", " |"));
+    }
+
+    /** Returns what a terminal shows of a run: the table with its notes. */
+    public static String text(RunFolder run, Summary summary) {
+        return SimulationReport.isOf(run) ? SimulationReport.markdown(run, summary) : text(summary);
     }
 
     /** Returns the table with its notes, in columns for a terminal. */

@@ -59,6 +59,10 @@ public record Estimate(double secondsPerInvocation, String basis) {
     private static double loadSamples(Plan plan) {
         boolean steady =
                 plan.traffic() != null && "steady".equals(plan.traffic().warm());
+        Plan.Simulations simulations = plan.simulations();
+        if (simulations != null) {
+            return simulations.seconds() / simulations.ids().size() * REQUESTS_PER_SECOND;
+        }
         return (double) plan.expectedSamples() * (plan.loadsPerInvocation() + (steady ? LOADS_OF_STEADY : 0));
     }
 

@@ -1,8 +1,10 @@
 package comparison.harness.run;
 
 import comparison.harness.Fault;
+import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Scenario;
+import comparison.harness.plan.Simulation;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Machine;
 import comparison.harness.probe.Sampler;
@@ -81,7 +83,7 @@ public final class Experiment {
         gatesLeft = variants.size();
         invocationsLeft = left.size();
         steps = variants.size() + 1 + left.size() * stepsPerInvocation();
-        try (WarmClient client = new WarmClient(testbed, run, Loads.order(plan))) {
+        try (WarmClient client = new WarmClient(testbed, run, Loads.order(plan), plan.simulations() != null)) {
             variants.forEach(this::gate);
             Loads loads = new Loads(testbed, client, plan);
             left.forEach(slot -> invocation(slot, client, loads));
@@ -179,7 +181,13 @@ public final class Experiment {
     }
 
     private Invocation measure(Plan.Slot slot, InvocationFolder folder, Loads loads) {
-        String name = slot.variant() + " #" + slot.invocation();
+        String name = "%s%s #%d"
+                .formatted(
+                        slot.variant(),
+                        Optional.ofNullable(slot.simulation())
+                                .map(simulation -> ", " + simulation)
+                                .orElse(""),
+                        slot.invocation());
         Stopwatch watch = new Stopwatch();
         step(name + ": start", true);
         testbed.resetTable();
@@ -189,7 +197,12 @@ public final class Experiment {
             watch.start = System.nanoTime() - start;
             Json.write(folder.startup(), running.startup());
             limits = running.limits();
-            loads(running, folder, loads, name, watch);
+            if (slot.simulation() == null || plan.simulations() == null) {
+                loads(running, folder, loads, name, watch);
+            } else {
+                simulation(
+                        running, folder, loads, name, watch, plan.simulations().simulation(slot.simulation()));
+            }
         }
         return watch.invocation(session, limits);
     }
@@ -211,6 +224,20 @@ public final class Experiment {
             step(name + ": warm load", true);
             watch.load(() -> loads.load(running, folder.load(Scenario.WARM), "figures of the warm row", settled));
         }
+        rest(running, folder.after(), folder.jvmAfter(), watch);
+    }
+
+    private void simulation(
+            RunningVariant running,
+            InvocationFolder folder,
+            Loads loads,
+            String name,
+            Stopwatch watch,
+            Simulation simulation) {
+        Machine idle = rest(running, folder.atRest(), folder.jvmAtRest(), watch);
+        step("%s: %d requests".formatted(name, simulation.requests()), true);
+        watch.load(() -> loads.load(
+                running, new LoadOrder(simulation), folder.load(Scenario.COLD), "figures of the simulation", idle));
         rest(running, folder.after(), folder.jvmAfter(), watch);
     }
 

@@ -62,6 +62,11 @@ final class Loads {
      * @param idle the machine a moment before
      */
     Load load(RunningVariant running, LoadFolder folder, String use, Machine idle) {
+        return load(running, order, folder, use, idle);
+    }
+
+    /** Sends another one. */
+    Load load(RunningVariant running, LoadOrder order, LoadFolder folder, String use, Machine idle) {
         Disk.attempt("make " + folder.path(), () -> Files.createDirectories(folder.path()));
         Meters meters = new Meters(running.meter(), testbed.databaseMeter(), client.meter());
         Sampler server = new Sampler(meters.server(), folder.resources("server"));

@@ -1,6 +1,7 @@
 package comparison.harness.run;
 
 import comparison.harness.load.LoadOrder;
+import comparison.harness.plan.Simulation;
 import comparison.harness.probe.Meter;
 import comparison.harness.raw.Calibration;
 import comparison.harness.raw.Disk;
@@ -47,15 +48,21 @@ final class WarmClient implements AutoCloseable {
     private final RunFolder run;
     private final LoadOrder plan;
     private final int threads;
+    private final boolean simulates;
     private @Nullable LoadClient client;
     private @Nullable Calibration calibration;
 
-    /** Makes one for loads of that kind; nothing is started yet. */
-    WarmClient(Testbed testbed, RunFolder run, LoadOrder plan) {
+    /**
+     * Makes one for loads of that kind; nothing is started yet.
+     *
+     * @param simulates whether it will send simulations, for which more of it must be warm
+     */
+    WarmClient(Testbed testbed, RunFolder run, LoadOrder plan, boolean simulates) {
         this.testbed = testbed;
         this.run = run;
         this.plan = plan;
         this.threads = plan.threads();
+        this.simulates = simulates;
     }
 
     /** Returns whether a client is there that has been warmed. */
@@ -77,6 +84,9 @@ final class WarmClient implements AutoCloseable {
             Path samples = folder.resolve(number + ".csv");
             client.loadStub(new LoadOrder(threads, 1, WARM_UP_RATE), samples);
             Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
+        }
+        if (simulates) {
+            windows.simulate();
         }
         double seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
         calibration = windows.calibration(number, startedAt.toString(), seconds);
@@ -174,6 +184,12 @@ final class WarmClient implements AutoCloseable {
                 usages.add(Usage.of(warming).since(before, sent.samples()));
                 perSecond.add(perSecond(sent));
             }
+            Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
+        }
+
+        /** The open model and shared connections are classes of their own. */
+        void simulate() {
+            warming.loadStub(new LoadOrder(Simulation.WARM_UP), samples);
             Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
         }
 

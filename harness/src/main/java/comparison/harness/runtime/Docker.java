@@ -125,6 +125,7 @@ final class Docker {
     Map<String, String> environment() {
         Map<String, String> environment = new HashMap<>(settings);
         environment.put("COMPOSE_PROGRESS", "plain");
+        environment.put("FILES_DIR", ServedFiles.in(project).toString());
         return environment;
     }
 

@@ -139,7 +139,7 @@ public final class ProcessTestbed implements Testbed {
         DatabaseAddress address = running().address();
         Map<String, String> environment = new HashMap<>(address.environment());
         environment.put("DB_POOL_SIZE", "10");
-        environment.put("FILES_DIR", project.resolve("docs").toString());
+        environment.put("FILES_DIR", ServedFiles.in(project).toString());
         return environment;
     }
 

@@ -43,7 +43,7 @@ class BadInputTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             run --variants nobody              | Unknown variant 'nobody'. Valid: sprout-nio-virtual,
             run --scenarios lukewarm           | Unknown scenario 'lukewarm'. Valid: cold, warm.
-            run --preset slow                  | Unknown preset 'slow'. Valid: quick, article, article-full, gc.
+            run --preset slow                  | Unknown preset 'slow'. Valid: quick, article, article-full, gc, sources, sources-short.
             run --runtime moon                 | Unknown runtime 'moon'. Valid: auto, docker, process.
             run --threads 0                    | --threads is 0. Valid: 1 to
             run --loops many                   | 'many' is not an int. Valid options of bench run: --preset, --variants,

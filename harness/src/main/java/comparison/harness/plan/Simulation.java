@@ -1,0 +1,267 @@
+package comparison.harness.plan;
+
+import static comparison.harness.plan.Arrivals.Stage.constant;
+import static comparison.harness.plan.Arrivals.Stage.pause;
+import static comparison.harness.plan.Arrivals.Stage.ramp;
+import static comparison.harness.plan.Arrivals.Stage.users;
+
+import comparison.harness.Fault;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An experiment of the sources: what a client sends to a server that has just started, and what is demanded of the answers.
+ * The same schedules are the defaults of {@code jmeter/sources/*.jmx}.
+ *
+ * @param id name on the command line, in paths and in sources.json
+ * @param title for a person
+ * @param plan name of JMeter's plan, without its ending
+ * @param connections how many connections the requests share at most; 0: each client thread has its own
+ * @param arrivals what arrives on a schedule, all at the same time; empty in a closed loop
+ * @param loop the closed loop; null in the open model
+ * @param demands what the source, or this project, asserts
+ */
+public record Simulation(
+        String id,
+        String title,
+        String plan,
+        int connections,
+        List<Arrivals> arrivals,
+        @Nullable Loop loop,
+        List<Demand> demands) {
+
+    /** What a demand is about; times are over all requests. */
+    public enum Metric {
+        /** Slowest response, ms. */
+        MAX,
+        /** Mean response, ms. */
+        MEAN,
+        /** 95th percentile, ms. */
+        P95,
+        /** 99th percentile, ms. */
+        P99,
+        /** Successful requests, percent. */
+        SUCCESS
+    }
+
+    /**
+     * An assertion: success must be above its bound, times below it.
+     *
+     * @param metric of what
+     * @param bound in its unit; never reached by a figure that passes
+     */
+    public record Demand(Metric metric, double bound) {
+
+        /** Returns whether a figure passes. */
+        public boolean passes(double value) {
+            return metric == Metric.SUCCESS ? value > bound : value < bound;
+        }
+    }
+
+    /**
+     * Clients that ask again as soon as they are answered.
+     *
+     * @param label of the samples
+     * @param clients how many
+     * @param loops requests of each
+     * @param rampSeconds in which they begin
+     * @param delayMillis that the server shall wait; null where it shall not
+     */
+    public record Loop(
+            String label,
+            int clients,
+            int loops,
+            int rampSeconds,
+            @Nullable Integer delayMillis) {}
+
+    private static final List<Demand> HELLO_DEMANDS =
+            List.of(new Demand(Metric.MAX, 1000), new Demand(Metric.SUCCESS, 99));
+
+    private static final List<Demand> ALL_SUCCEED = List.of(new Demand(Metric.SUCCESS, 99));
+
+    private static final Simulation HELLO = open(
+            "hello",
+            "Hello, World",
+            200,
+            List.of(
+                    new Arrivals("Warm-up request", List.of(users(5, 5), constant(10, 10))),
+                    new Arrivals(
+                            "GET /benchmark/hello",
+                            List.of(
+                                    pause(15),
+                                    users(10, 5),
+                                    users(50, 10),
+                                    constant(100, 30),
+                                    ramp(100, 200, 10),
+                                    constant(200, 20)))),
+            HELLO_DEMANDS);
+
+    private static final Simulation CPU = open(
+            "cpu",
+            "CPU: Fibonacci and primes",
+            200,
+            List.of(
+                    new Arrivals(
+                            "GET /benchmark/cpu",
+                            List.of(users(5, 5), users(20, 10), constant(30, 20), ramp(30, 50, 10), constant(50, 15))),
+                    new Arrivals("GET /benchmark/cpu-heavy", List.of(pause(10), users(10, 10), constant(20, 20)))),
+            List.of(new Demand(Metric.MEAN, 5000), new Demand(Metric.P95, 10_000), new Demand(Metric.SUCCESS, 99)));
+
+    private static final Simulation LATENCY = open(
+            "latency",
+            "Latency: 50, 100 and 200 ms, and mixed",
+            300,
+            List.of(
+                    new Arrivals(
+                            "GET /benchmark/latency?ms=50",
+                            List.of(users(20, 5), constant(100, 20), ramp(100, 300, 10), constant(300, 20))),
+                    new Arrivals(
+                            "GET /benchmark/latency?ms=100",
+                            List.of(pause(5), users(20, 5), constant(80, 20), ramp(80, 200, 10), constant(200, 20))),
+                    new Arrivals(
+                            "GET /benchmark/latency?ms=200",
+                            List.of(pause(10), users(10, 5), constant(50, 20), ramp(50, 150, 10), constant(150, 15))),
+                    new Arrivals("GET /benchmark/mixed", List.of(pause(15), users(30, 10), constant(100, 25)))),
+            List.of(new Demand(Metric.MEAN, 1000), new Demand(Metric.P99, 3000), new Demand(Metric.SUCCESS, 99)));
+
+    private static final Simulation JSON = likeHello("json", "JSON");
+
+    private static final Simulation MIXED = likeHello("mixed", "Mixed: Fibonacci(20), then 50 ms");
+
+    /** 120 300 requests, as many as the full warm-up of the performance page. */
+    private static final Simulation HEAVY = open(
+            "heavy",
+            "Heavy: to 1500 arrivals per second",
+            400,
+            List.of(new Arrivals("GET /benchmark/hello", List.of(ramp(10, 1500, 60), constant(1500, 50)))),
+            HELLO_DEMANDS);
+
+    /** For the client itself, on the stub. */
+    public static final Simulation WARM_UP = new Simulation(
+            "warm-up",
+            "Warm-up of the client",
+            "heavy",
+            200,
+            List.of(new Arrivals("GET /benchmark/hello", List.of(ramp(50, 500, 4), constant(500, 4)))),
+            null,
+            List.of());
+
+    private static final List<Simulation> ALL = List.of(
+            HELLO,
+            CPU,
+            LATENCY,
+            JSON,
+            MIXED,
+            HEAVY,
+            new Simulation(
+                    "files",
+                    "Files: 100 MB by 20 clients",
+                    "files",
+                    20,
+                    List.of(),
+                    new Loop("GET /benchmark/file", 20, 50, 0, null),
+                    ALL_SUCCEED),
+            rung(10, 100, 100),
+            rung(100, 100, 100),
+            rung(1000, 1000, 10),
+            rung(5000, 5000, 3));
+
+    private static Simulation open(
+            String id, String title, int connections, List<Arrivals> arrivals, List<Demand> demands) {
+        return new Simulation(id, title, id, connections, arrivals, null, demands);
+    }
+
+    private static Simulation likeHello(String id, String title) {
+        List<Arrivals.Stage> stages =
+                List.of(users(10, 5), users(50, 10), constant(100, 30), ramp(100, 200, 10), constant(200, 20));
+        return open(id, title, 200, List.of(new Arrivals("GET /benchmark/" + id, stages)), HELLO_DEMANDS);
+    }
+
+    /**
+     * A rung of the ladder: all connections always wait for an answer. The delay grows with their number from 100 ms on, so
+     * that no more than 1000 requests per second are offered, which the client can send.
+     */
+    private static Simulation rung(int connections, int delayMillis, int loops) {
+        return new Simulation(
+                "ladder-" + connections,
+                "Ladder: %d connections, %d ms".formatted(connections, delayMillis),
+                "ladder",
+                connections,
+                List.of(),
+                new Loop("GET /benchmark/latency", connections, loops, Math.max(1, connections / 500), delayMillis),
+                ALL_SUCCEED);
+    }
+
+    /** Returns all there are. */
+    public static List<Simulation> all() {
+        return ALL;
+    }
+
+    /**
+     * Returns the simulation of that name.
+     *
+     * @throws Fault of kind BAD_INPUT if there is none; it lists the valid ones
+     */
+    public static Simulation named(String id) {
+        return ALL.stream()
+                .filter(simulation -> simulation.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> Fault.badInput("Unknown simulation '%s'. Valid: %s."
+                        .formatted(id, ALL.stream().map(Simulation::id).collect(Collectors.joining(", ")))));
+    }
+
+    /** Returns the same with durations, and loops of a closed one, multiplied; rates and numbers of clients stay. */
+    public Simulation scaled(double scale) {
+        Loop scaled = loop == null
+                ? null
+                : new Loop(
+                        loop.label(),
+                        loop.clients(),
+                        Math.max(1, (int) Math.round(loop.loops() * scale)),
+                        loop.rampSeconds(),
+                        loop.delayMillis());
+        return new Simulation(
+                id,
+                title,
+                plan,
+                connections,
+                arrivals.stream().map(stream -> stream.scaled(scale)).toList(),
+                scaled,
+                demands);
+    }
+
+    /** Returns how many requests it sends. */
+    public int requests() {
+        return loop == null ? arrivals.stream().mapToInt(Arrivals::count).sum() : loop.clients() * loop.loops();
+    }
+
+    /** Returns about how long it takes, in s; that of a loop without a delay is a guess. */
+    public double seconds() {
+        if (loop == null) {
+            return Arrivals.GRACE_SECONDS
+                    + arrivals.stream().mapToDouble(Arrivals::seconds).max().orElse(0);
+        }
+        Integer delay = loop.delayMillis();
+        return loop.rampSeconds() + loop.loops() * (delay == null ? 2000 : delay) / 1000.0;
+    }
+
+    /** Returns the settings of JMeter's plan. */
+    public Map<String, String> settings() {
+        if (loop == null) {
+            return Stream.iterate(1, i -> i <= arrivals.size(), i -> i + 1)
+                    .collect(Collectors.toMap(
+                            i -> "schedule" + i, i -> arrivals.get(i - 1).schedule()));
+        }
+        Map<String, String> settings = new java.util.TreeMap<>(Map.of(
+                "threads", Integer.toString(loop.clients()),
+                "loops", Integer.toString(loop.loops()),
+                "ramp", Integer.toString(loop.rampSeconds())));
+        if (loop.delayMillis() != null) {
+            settings.put("ms", Integer.toString(loop.delayMillis()));
+        }
+        return settings;
+    }
+}

@@ -1,0 +1,94 @@
+package comparison.harness.report;
+
+import comparison.harness.plan.Simulation;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of a simulation on one fresh start; {@code simulations.json} is a list of them.
+ *
+ * @param variant id
+ * @param stack name in the table
+ * @param virtualThreads whether handlers run on virtual threads
+ * @param simulation id
+ * @param invocation number of the start
+ * @param planned requests
+ * @param requests that were sent
+ * @param errors among them
+ * @param failures by kind: how many
+ * @param lastFailureSeconds start of the last request that failed, since the first was due; null if none failed
+ * @param times of all requests; null if there are none
+ * @param meanMillis of all requests
+ * @param p95Millis of all requests
+ * @param late how far the client was behind its schedule; null in a closed loop
+ * @param mostInFlight requests at once
+ * @param cpuMillisPer1000 processor time of the server
+ * @param peakAnonMiB highest anonymous memory of the server
+ * @param gcCount collections during the load
+ * @param phases in the order of the schedule
+ * @param demands of the simulation
+ * @param invalid why none of this is a result; null if it is one
+ */
+public record Simulated(
+        String variant,
+        String stack,
+        boolean virtualThreads,
+        String simulation,
+        int invocation,
+        int planned,
+        long requests,
+        long errors,
+        Map<String, Long> failures,
+        @Nullable Double lastFailureSeconds,
+        @Nullable Percentiles times,
+        @Nullable Double meanMillis,
+        @Nullable Long p95Millis,
+        @Nullable Late late,
+        int mostInFlight,
+        @Nullable Double cpuMillisPer1000,
+        @Nullable Double peakAnonMiB,
+        @Nullable Long gcCount,
+        List<Phase> phases,
+        List<Judged> demands,
+        @Nullable String invalid) {
+
+    /**
+     * How much later than due requests were sent, in ms. The arrival that is least late counts as in time.
+     *
+     * @param p99 of 99 of 100 requests at most
+     * @param max of the latest
+     */
+    public record Late(double p99, double max) {}
+
+    /**
+     * A stage of the schedule, or the whole closed loop.
+     *
+     * @param label of the requests
+     * @param schedule in words
+     * @param requests that were sent
+     * @param errors among them
+     * @param times null if there are none
+     */
+    public record Phase(
+            String label,
+            String schedule,
+            long requests,
+            long errors,
+            @Nullable Percentiles times) {}
+
+    /**
+     * A demand with its figure.
+     *
+     * @param metric of what
+     * @param bound in its unit
+     * @param value in its unit
+     * @param passed whether it is met
+     */
+    public record Judged(Simulation.Metric metric, double bound, double value, boolean passed) {}
+
+    /** Returns the part of requests that succeeded, in percent; null if none was sent. */
+    public @Nullable Double successPercent() {
+        return requests == 0 ? null : Double.valueOf(100.0 * (requests - errors) / requests);
+    }
+}

@@ -1,0 +1,291 @@
+package comparison.harness.report;
+
+import comparison.harness.plan.Arrivals;
+import comparison.harness.plan.Plan;
+import comparison.harness.plan.Scenario;
+import comparison.harness.plan.Simulation;
+import comparison.harness.plan.Variant;
+import comparison.harness.probe.Reading;
+import comparison.harness.probe.Sampler;
+import comparison.harness.raw.Invocation;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.Jvm;
+import comparison.harness.raw.Load;
+import comparison.harness.raw.RunFolder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.zip.GZIPInputStream;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Computes {@link Simulated} from the raw files of one start. */
+final class SimulatedStart {
+
+    /** If one arrival of a hundred is later than this, the client did not keep the schedule; ms. */
+    static final double MOST_LATE = 100;
+
+    private static final int DIGITS = 3;
+    private static final double P99 = 0.99;
+    private static final double MIB = 1 << 20;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final Simulation simulation;
+    private final List<Sample> samples;
+    private final @Nullable String unreadable;
+
+    private record Sample(String label, long start, long elapsed, boolean success, String kind) {}
+
+    private SimulatedStart(Simulation simulation, Path file) {
+        this.simulation = simulation;
+        List<Sample> found = new ArrayList<>();
+        String why = null;
+        try {
+            read(file, found);
+        } catch (IOException | IllegalArgumentException e) {
+            why = "the samples are damaged (%s)".formatted(e.getMessage());
+        }
+        this.samples =
+                found.stream().sorted(Comparator.comparingLong(Sample::start)).toList();
+        this.unreadable = why;
+    }
+
+    /** Reads one start; what is not there becomes an invalid result that says so. */
+    static Simulated of(RunFolder run, Plan plan, Plan.Slot slot, Simulation simulation) {
+        RunFolder.InvocationFolder invocation = run.invocation(slot);
+        RunFolder.LoadFolder load = invocation.load(Scenario.COLD);
+        Optional<String> failure = Json.read(invocation.outcome(), Invocation.class)
+                .map(outcome -> Optional.ofNullable(outcome.failure()))
+                .orElse(Optional.of("it was not measured"));
+        if (!Files.isRegularFile(load.samples())) {
+            return new SimulatedStart(simulation, List.of(), failure.orElse("its samples are not there"))
+                    .result(plan.variant(slot.variant()), slot, Optional.empty(), List.of());
+        }
+        return new SimulatedStart(simulation, load.samples())
+                .result(
+                        plan.variant(slot.variant()),
+                        slot,
+                        Json.read(load.facts(), Load.class),
+                        readings(load.resources("server")));
+    }
+
+    private SimulatedStart(Simulation simulation, List<Sample> samples, String unreadable) {
+        this.simulation = simulation;
+        this.samples = samples;
+        this.unreadable = unreadable;
+    }
+
+    private static List<Reading> readings(Path file) {
+        try {
+            return Files.isRegularFile(file) ? Sampler.read(file) : List.of();
+        } catch (IOException | IllegalArgumentException damaged) {
+            return List.of();
+        }
+    }
+
+    private static void read(Path file, List<Sample> samples) throws IOException {
+        try (InputStream compressed = Files.newInputStream(file)) {
+            Jtl rows = new Jtl(new GZIPInputStream(compressed));
+            while (rows.next()) {
+                samples.add(new Sample(
+                        rows.label(),
+                        rows.startMillis(),
+                        Math.max(0, rows.elapsedMillis()),
+                        rows.success(),
+                        rows.success() ? "" : kind(rows)));
+            }
+        }
+    }
+
+    private static String kind(Jtl row) {
+        String why = row.text("failureMessage").lines().findFirst().orElse("");
+        return (row.text("responseCode") + " " + why).strip();
+    }
+
+    private Simulated result(Variant variant, Plan.Slot slot, Optional<Load> load, List<Reading> server) {
+        Histogram times = histogram(samples);
+        List<Stream> streams = simulation.arrivals().stream().map(this::stream).toList();
+        double begin = streams.stream()
+                .mapToDouble(Stream::begin)
+                .min()
+                .orElse(samples.isEmpty() ? 0.0 : (double) samples.getFirst().start());
+        Simulated.@Nullable Late late = late(streams, begin);
+        long errors = samples.stream().filter(sample -> !sample.success()).count();
+        return new Simulated(
+                variant.id(),
+                variant.stack(),
+                variant.virtualThreads(),
+                simulation.id(),
+                slot.invocation(),
+                simulation.requests(),
+                samples.size(),
+                errors,
+                failures(),
+                lastFailure(begin),
+                samples.isEmpty() ? null : Percentiles.of(times),
+                samples.isEmpty() ? null : times.getMean(),
+                samples.isEmpty() ? null : times.getValueAtPercentile(95),
+                late,
+                mostInFlight(),
+                load.map(Load::cpu)
+                        .map(Load.CpuTime::serverNanos)
+                        .filter(_ -> !samples.isEmpty())
+                        .map(nanos -> nanos / NANOS_PER_MILLI * 1000 / samples.size())
+                        .orElse(null),
+                server.isEmpty()
+                        ? null
+                        : server.stream().mapToLong(Reading::anonBytes).max().orElse(0) / MIB,
+                load.map(SimulatedStart::collections).orElse(null),
+                phases(streams),
+                demands(times, errors),
+                invalid(late));
+    }
+
+    private static @Nullable Long collections(Load load) {
+        Jvm before = load.jvmBefore();
+        Jvm after = load.jvmAfter();
+        return before == null || after == null || before.gcCount() == null || after.gcCount() == null
+                ? null
+                : Long.valueOf(after.gcCount() - before.gcCount());
+    }
+
+    private @Nullable String invalid(Simulated.@Nullable Late late) {
+        if (unreadable != null) {
+            return unreadable;
+        }
+        if (samples.size() != simulation.requests()) {
+            return "the client sent %d of %d requests".formatted(samples.size(), simulation.requests());
+        }
+        return late != null && late.p99() > MOST_LATE
+                ? "the client was behind its schedule: one request of a hundred was sent more than %.0f ms late"
+                        .formatted(late.p99())
+                : null;
+    }
+
+    private Map<String, Long> failures() {
+        return samples.stream()
+                .filter(sample -> !sample.success())
+                .collect(Collectors.groupingBy(Sample::kind, TreeMap::new, Collectors.counting()));
+    }
+
+    private @Nullable Double lastFailure(double begin) {
+        return samples.reversed().stream()
+                .filter(sample -> !sample.success())
+                .map(sample -> (sample.start() - begin) / 1000)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private int mostInFlight() {
+        long[] ends = samples.stream()
+                .mapToLong(sample -> sample.start() + sample.elapsed())
+                .sorted()
+                .toArray();
+        int most = 0;
+        int ended = 0;
+        for (int begun = 0; begun < ends.length; begun++) {
+            while (ends[ended] < samples.get(begun).start()) {
+                ended++;
+            }
+            most = Math.max(most, begun + 1 - ended);
+        }
+        return most;
+    }
+
+    private List<Simulated.Judged> demands(Histogram times, long errors) {
+        if (samples.isEmpty()) {
+            return List.of();
+        }
+        return simulation.demands().stream()
+                .map(demand -> {
+                    double value = switch (demand.metric()) {
+                        case MAX -> times.getMaxValue();
+                        case MEAN -> times.getMean();
+                        case P95 -> times.getValueAtPercentile(95);
+                        case P99 -> times.getValueAtPercentile(99);
+                        case SUCCESS -> 100.0 * (samples.size() - errors) / samples.size();
+                    };
+                    return new Simulated.Judged(demand.metric(), demand.bound(), value, demand.passes(value));
+                })
+                .toList();
+    }
+
+    private static Simulated.@Nullable Late late(List<Stream> streams, double begin) {
+        double[] late = streams.stream()
+                .flatMap(stream -> stream.offsets().stream())
+                .mapToDouble(offset -> offset - begin)
+                .sorted()
+                .toArray();
+        return late.length == 0
+                ? null
+                : new Simulated.Late(
+                        late[(int) Math.min(late.length - 1, Math.ceil(P99 * late.length))], late[late.length - 1]);
+    }
+
+    /** The requests of one schedule, in the order in which they were sent, beside the times at which they were due. */
+    private record Stream(Arrivals arrivals, List<Sample> samples, List<Double> offsets) {
+
+        /** When the schedule began at the latest: that of the arrival that is least late. */
+        double begin() {
+            return offsets.stream().mapToDouble(offset -> offset).min().orElse(Double.MAX_VALUE);
+        }
+    }
+
+    private Stream stream(Arrivals arrivals) {
+        List<Sample> own = samples.stream()
+                .filter(sample -> sample.label().equals(arrivals.label()))
+                .toList();
+        List<Double> due = arrivals.dueMillis();
+        List<Double> offsets = new ArrayList<>();
+        for (int i = 0; i < Math.min(own.size(), due.size()); i++) {
+            offsets.add(own.get(i).start() - due.get(i));
+        }
+        return new Stream(arrivals, own, offsets);
+    }
+
+    private List<Simulated.Phase> phases(List<Stream> streams) {
+        Simulation.Loop loop = simulation.loop();
+        if (loop != null) {
+            String words = "%d clients x %d requests".formatted(loop.clients(), loop.loops());
+            return List.of(phase(loop.label(), words, samples));
+        }
+        List<Simulated.Phase> phases = new ArrayList<>();
+        for (Stream stream : streams) {
+            int from = 0;
+            for (Arrivals.Stage stage : stream.arrivals().stages()) {
+                int to = Math.min(from + stage.count(), stream.samples().size());
+                if (!stage.isPause()) {
+                    phases.add(phase(
+                            stream.arrivals().label(),
+                            stage.inWords(),
+                            stream.samples().subList(from, to)));
+                }
+                from = to;
+            }
+        }
+        return phases;
+    }
+
+    private static Simulated.Phase phase(String label, String words, List<Sample> samples) {
+        return new Simulated.Phase(
+                label,
+                words,
+                samples.size(),
+                samples.stream().filter(sample -> !sample.success()).count(),
+                samples.isEmpty() ? null : Percentiles.of(histogram(samples)));
+    }
+
+    private static Histogram histogram(List<Sample> samples) {
+        Histogram times = new Histogram(DIGITS);
+        samples.forEach(sample -> times.recordValue(sample.elapsed()));
+        return times;
+    }
+}

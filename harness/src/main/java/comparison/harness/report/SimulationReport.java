@@ -1,0 +1,369 @@
+package comparison.harness.report;
+
+import comparison.harness.plan.Plan;
+import comparison.harness.plan.Simulation;
+import comparison.harness.plan.Variant;
+import comparison.harness.raw.Disk;
+import comparison.harness.raw.Environment;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.RunFolder;
+import comparison.harness.stats.Spread;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The report of a run that sent simulations: a section for each source, with what it published beside what was measured. */
+final class SimulationReport {
+
+    private static final List<String> HEADINGS = List.of(
+            "Simulation",
+            "Variant",
+            "Published success",
+            "Success",
+            "Requests",
+            "Failed",
+            "Last failure (s)",
+            "p50 (ms)",
+            "p95 (ms)",
+            "p99 (ms)",
+            "Max (ms)",
+            "Most in flight",
+            "CPU per 1000 (ms)",
+            "Memory (MiB)",
+            "Sent late, p99 (ms)",
+            "Demands");
+
+    private static final List<String> PHASES = List.of(
+            "Simulation",
+            "Variant",
+            "Request",
+            "Phase",
+            "Requests",
+            "Failed",
+            "p50 (ms)",
+            "p90 (ms)",
+            "p99 (ms)",
+            "Max (ms)");
+
+    private record All(List<Source> simulated) {}
+
+    private record Source(
+            String id,
+            String title,
+            List<String> simulations,
+            List<Figure> published,
+            List<String> facts,
+            List<String> differs) {}
+
+    private record Figure(String stack, boolean virtual, String simulation, String figure) {
+
+        boolean isOf(Simulated result) {
+            return stack.equals(result.stack())
+                    && virtual == result.virtualThreads()
+                    && simulation.equals(result.simulation());
+        }
+    }
+
+    /** One of the parts of the report, whatever form it is printed in. */
+    private record Section(Source source, List<List<String>> rows, List<List<String>> phases, List<String> failures) {}
+
+    private SimulationReport() {}
+
+    /** Returns whether a run sent simulations. */
+    static boolean isOf(RunFolder run) {
+        return Json.read(run.plan(), Plan.class).map(Plan::simulations).isPresent();
+    }
+
+    static Summary write(RunFolder run) {
+        Plan plan = Json.read(run.plan(), Plan.class).orElseThrow();
+        List<Simulated> results = results(run, plan);
+        Summary summary = summary(run, plan, results);
+        Json.write(run.simulations(), results);
+        Json.write(run.summary(), summary);
+        Disk.attempt("write the report in " + run.path(), () -> {
+            Files.writeString(run.path().resolve("report.md"), markdown(results, summary));
+            Files.writeString(run.path().resolve("report.html"), html(results, summary));
+        });
+        return summary;
+    }
+
+    private static List<Simulated> results(RunFolder run, Plan plan) {
+        Plan.Simulations simulations = Objects.requireNonNull(plan.simulations());
+        List<Simulated> results = new ArrayList<>();
+        for (String id : simulations.ids()) {
+            Simulation simulation = simulations.simulation(id);
+            for (Variant variant : plan.variants()) {
+                for (int invocation = 1; invocation <= plan.invocations(); invocation++) {
+                    Plan.Slot slot = new Plan.Slot(variant.id(), invocation, id);
+                    results.add(SimulatedStart.of(run, plan, slot, simulation));
+                }
+            }
+        }
+        return results;
+    }
+
+    private static Summary summary(RunFolder run, Plan plan, List<Simulated> results) {
+        Optional<Environment> environment = Json.read(run.environment(), Environment.class);
+        List<String> conditions = new ArrayList<>();
+        conditions.add(plan.load());
+        conditions.add(Spread.replication(plan.invocations()));
+        environment.ifPresent(found -> conditions.addAll(new Conditions(found).lines()));
+        Map<String, List<Simulated>> cells = results.stream()
+                .collect(Collectors.groupingBy(
+                        result -> result.variant() + " " + result.simulation(),
+                        java.util.LinkedHashMap::new,
+                        Collectors.toList()));
+        return new Summary(
+                Summary.SCHEMA_VERSION,
+                run.path().getFileName().toString(),
+                environment.map(Environment::runtime).orElse("unknown"),
+                plan.preset(),
+                plan.invocations(),
+                plan.expectedSamples(),
+                null,
+                conditions,
+                List.of(),
+                cells.values().stream()
+                        .map(all -> cell(plan.variant(all.getFirst().variant()), all))
+                        .toList(),
+                List.of());
+    }
+
+    private static Cell cell(Variant variant, List<Simulated> all) {
+        Map<String, Spread> figures = new TreeMap<>();
+        figure(figures, "success.percent", all, Simulated::successPercent);
+        figure(figures, "lastFailure.seconds", all, Simulated::lastFailureSeconds);
+        figure(figures, "latency.total.p50Millis", all, one -> time(one, Percentiles::p50));
+        figure(figures, "latency.total.p99Millis", all, one -> time(one, Percentiles::p99));
+        figure(figures, "latency.total.maxMillis", all, one -> time(one, Percentiles::max));
+        figure(figures, "cpuSecondsPer1000.server", all, one -> scaled(one.cpuMillisPer1000(), 1e-3));
+        figure(figures, "memory.underLoad.anonBytes", all, one -> scaled(one.peakAnonMiB(), 1 << 20));
+        return new Cell(
+                variant.id(),
+                variant.packaging().label(),
+                variant.stack(),
+                variant.virtualThreads(),
+                all.getFirst().simulation(),
+                null,
+                null,
+                all.stream().mapToLong(Simulated::requests).sum(),
+                all.stream().mapToLong(Simulated::errors).sum(),
+                figures,
+                Map.of(),
+                all.stream()
+                        .filter(one -> one.invalid() != null)
+                        .map(one -> "%s, %s #%d: %s"
+                                .formatted(one.variant(), one.simulation(), one.invocation(), one.invalid()))
+                        .toList(),
+                List.of());
+    }
+
+    private static void figure(
+            Map<String, Spread> figures,
+            String name,
+            List<Simulated> all,
+            java.util.function.Function<Simulated, @Nullable Double> value) {
+        List<@Nullable Double> values = new ArrayList<>();
+        all.forEach(one -> values.add(value.apply(one)));
+        if (values.stream().anyMatch(Objects::nonNull)) {
+            figures.put(name, Spread.of(values));
+        }
+    }
+
+    private static @Nullable Double time(Simulated one, java.util.function.ToLongFunction<Percentiles> part) {
+        Percentiles times = one.times();
+        return times == null ? null : Double.valueOf((double) part.applyAsLong(times));
+    }
+
+    private static @Nullable Double scaled(@Nullable Double value, double scale) {
+        return value == null ? null : Double.valueOf(value * scale);
+    }
+
+    /** Returns the report in Markdown, which a terminal shows too. */
+    static String markdown(RunFolder run, Summary summary) {
+        Plan plan = Json.read(run.plan(), Plan.class).orElseThrow();
+        return markdown(results(run, plan), summary);
+    }
+
+    private static String markdown(List<Simulated> results, Summary summary) {
+        StringBuilder text = new StringBuilder();
+        summary.failures()
+                .forEach(line -> text.append("- INVALID: ").append(line).append('\n'));
+        for (Section section : sections(results)) {
+            text.append("\n## ").append(section.source().title()).append("\n\n");
+            section.source().facts().forEach(fact -> text.append(fact).append("\n\n"));
+            text.append(table(HEADINGS, section.rows())).append('\n');
+            section.failures().forEach(line -> text.append("- ").append(line).append('\n'));
+            text.append("\nBy phase:\n\n")
+                    .append(table(PHASES, section.phases()))
+                    .append("\nWhat differs:\n\n");
+            section.source()
+                    .differs()
+                    .forEach(line -> text.append("- ").append(line).append('\n'));
+        }
+        text.append("\n## Where and how it ran\n\n");
+        summary.conditions().forEach(line -> text.append("- ").append(line).append('\n'));
+        return text.toString();
+    }
+
+    private static String table(List<String> headings, List<List<String>> rows) {
+        List<String> lines = new ArrayList<>();
+        lines.add(String.join(" | ", headings));
+        lines.add(headings.stream().map(_ -> "---").collect(Collectors.joining(" | ")));
+        rows.forEach(row -> lines.add(String.join(" | ", row)));
+        return lines.stream().map(line -> "| " + line + " |\n").collect(Collectors.joining());
+    }
+
+    private static String html(List<Simulated> results, Summary summary) {
+        String sections = sections(results).stream()
+                .map(section -> """
+                        <section aria-labelledby="h-%1$s">
+                        <h2 id="h-%1$s">%2$s</h2>
+                        <ul class="notes">%3$s</ul>
+                        <div class="scroll" tabindex="0" role="region" aria-labelledby="h-%1$s">%4$s</div>
+                        <ul class="notes">%5$s</ul>
+                        <details><summary>By phase</summary><div class="scroll" tabindex="0" role="region" aria-label="By phase">%6$s</div></details>
+                        <h3>What differs</h3>
+                        <ul class="notes">%7$s</ul>
+                        </section>""".formatted(
+                                section.source().id(),
+                                Markup.escaped(section.source().title()),
+                                Markup.items(section.source().facts()),
+                                Markup.table(HEADINGS, section.rows(), "simulations"),
+                                Markup.items(section.failures()),
+                                Markup.table(PHASES, section.phases(), "simulations"),
+                                Markup.items(section.source().differs())))
+                .collect(Collectors.joining("\n"));
+        String title = "%s, preset %s, runtime %s".formatted(summary.run(), summary.preset(), summary.runtime());
+        return """
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+                <meta name="color-scheme" content="light dark">
+                <title>%1$s</title>
+                <style>
+                %2$s
+                </style>
+                </head>
+                <body>
+                <main id="main">
+                <h1>The experiments of the sources</h1>
+                <p class="run">%1$s</p>
+                %3$s
+                %4$s
+                <section aria-labelledby="h-env">
+                <h2 id="h-env">Where and how it ran</h2>
+                <ul class="notes">%5$s</ul>
+                </section>
+                </main>
+                </body>
+                </html>
+                """.formatted(
+                        Markup.escaped(title),
+                        Page.resource("page.css").strip(),
+                        Markup.problems(summary),
+                        sections,
+                        Markup.items(summary.conditions()));
+    }
+
+    private static List<Section> sections(List<Simulated> results) {
+        All all = JsonMapper.shared().readValue(Page.resource("sources.json"), All.class);
+        return all.simulated().stream()
+                .map(source -> section(source, results))
+                .filter(section -> !section.rows().isEmpty())
+                .toList();
+    }
+
+    private static Section section(Source source, List<Simulated> results) {
+        List<Simulated> own = results.stream()
+                .filter(result -> source.simulations().contains(result.simulation()))
+                .toList();
+        return new Section(
+                source,
+                own.stream().map(result -> row(source, result)).toList(),
+                own.stream()
+                        .flatMap(result -> result.phases().stream().map(phase -> row(result, phase)))
+                        .toList(),
+                own.stream()
+                        .flatMap(result -> result.failures().entrySet().stream()
+                                .map(kind -> "%s, %s #%d: %d x %s"
+                                        .formatted(
+                                                result.variant(),
+                                                result.simulation(),
+                                                result.invocation(),
+                                                kind.getValue(),
+                                                kind.getKey())))
+                        .toList());
+    }
+
+    private static List<String> row(Source source, Simulated result) {
+        Percentiles times = result.times();
+        return List.of(
+                result.simulation(),
+                result.variant(),
+                source.published().stream()
+                        .filter(figure -> figure.isOf(result))
+                        .map(Figure::figure)
+                        .findFirst()
+                        .orElse(Table.EMPTY),
+                result.invalid() == null ? number(result.successPercent(), 2) + " %" : "INVALID",
+                "%d of %d".formatted(result.requests(), result.planned()),
+                Long.toString(result.errors()),
+                number(result.lastFailureSeconds(), 1),
+                times == null ? Table.EMPTY : Long.toString(times.p50()),
+                result.p95Millis() == null ? Table.EMPTY : Long.toString(result.p95Millis()),
+                times == null ? Table.EMPTY : Long.toString(times.p99()),
+                times == null ? Table.EMPTY : Long.toString(times.max()),
+                Integer.toString(result.mostInFlight()),
+                number(result.cpuMillisPer1000(), 0),
+                number(result.peakAnonMiB(), 0),
+                result.late() == null ? Table.EMPTY : number(result.late().p99(), 0),
+                demands(result));
+    }
+
+    private static String demands(Simulated result) {
+        List<String> failed = result.demands().stream()
+                .filter(demand -> !demand.passed())
+                .map(demand -> "%s %s, not %s %s"
+                        .formatted(
+                                demand.metric().name().toLowerCase(Locale.ROOT),
+                                number(demand.value(), 2),
+                                demand.metric() == Simulation.Metric.SUCCESS ? "above" : "below",
+                                number(demand.bound(), 0)))
+                .toList();
+        if (result.invalid() != null || result.demands().isEmpty()) {
+            return Table.EMPTY;
+        }
+        return failed.isEmpty() ? "pass" : "FAIL: " + String.join("; ", failed);
+    }
+
+    private static List<String> row(Simulated result, Simulated.Phase phase) {
+        Percentiles times = phase.times();
+        return List.of(
+                result.simulation(),
+                result.variant(),
+                phase.label(),
+                phase.schedule(),
+                Long.toString(phase.requests()),
+                Long.toString(phase.errors()),
+                times == null ? Table.EMPTY : Long.toString(times.p50()),
+                times == null ? Table.EMPTY : Long.toString(times.p90()),
+                times == null ? Table.EMPTY : Long.toString(times.p99()),
+                times == null ? Table.EMPTY : Long.toString(times.max()));
+    }
+
+    private static String number(@Nullable Double value, int digits) {
+        return value == null ? Table.EMPTY : String.format(Locale.ROOT, "%." + digits + "f", value);
+    }
+}

@@ -1,0 +1,138 @@
+package comparison.harness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import comparison.harness.plan.Arrivals;
+import comparison.harness.plan.Plan;
+import comparison.harness.plan.Scenario;
+import comparison.harness.plan.Simulation;
+import comparison.harness.plan.Variant;
+import comparison.harness.raw.Invocation;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.RunFolder;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Samples that were written by hand, each with the time at which it was due. */
+class SimulationReportTest {
+
+    private static final long BEGIN = 1_700_000_000_000L;
+    private static final String OK = "200,true,";
+    private static final String CLOSED = "\"NoHttpResponseException\",false,\"failed to respond\"";
+    private static final Variant NIO =
+            new Variant("sprout-nio-virtual", "Sprout (nio)", "jvm", "a", "a.jar", "a", Map.of("THREADS", "virtual"));
+
+    @TempDir
+    private Path folder;
+
+    private RunFolder run;
+    private Plan plan;
+    private Simulation hello;
+
+    @BeforeEach
+    void plan() {
+        run = new RunFolder(folder);
+        Plan.Simulations simulations = new Plan.Simulations(List.of("hello"), 0.1);
+        plan = Plan.draw("sources-short", List.of(NIO), List.of(Scenario.COLD), 1, 10, 1, 1)
+                .with(simulations);
+        hello = simulations.simulation("hello");
+        Json.write(run.plan(), plan);
+        Json.write(run.invocation(slot()).outcome(), new Invocation(true, null));
+    }
+
+    @Test
+    void without_a_failure_success_is_100_percent_and_the_published_figure_stands_beside_it() throws IOException {
+        samples(0, _ -> OK);
+
+        Summary summary = Report.write(run);
+
+        assertThat(summary.failures()).isEmpty();
+        assertThat(Files.readString(folder.resolve("report.md")))
+                .contains("| hello | sprout-nio-virtual | 69 %, later 98.00 % | 100.00 % |")
+                .contains("| pass |")
+                .contains("100 to 200/s in 1 s");
+        assertThat(Files.readString(folder.resolve("report.html"))).contains("What differs");
+    }
+
+    @Test
+    void failures_are_counted_by_kind_and_by_phase_and_the_last_one_has_a_time() throws IOException {
+        samples(0, i -> i < 20 ? CLOSED : OK);
+
+        Report.write(run);
+        Simulated result = result();
+
+        assertThat(result.errors()).isEqualTo(30);
+        assertThat(result.failures()).containsExactly(Map.entry("NoHttpResponseException failed to respond", 30L));
+        // The twentieth of the main schedule: one in 0.5 s, five in 1 s, then 100 per second.
+        assertThat(result.lastFailureSeconds()).isBetween(3.0, 3.2);
+        assertThat(result.phases())
+                .filteredOn(phase -> phase.schedule().equals("100/s for 3 s"))
+                .extracting(Simulated.Phase::errors)
+                .allMatch(errors -> errors > 0 && errors < 20);
+        assertThat(Files.readString(folder.resolve("report.md"))).contains("FAIL: success");
+    }
+
+    @Test
+    void a_client_behind_its_schedule_makes_the_result_invalid_and_not_slow() throws IOException {
+        samples(400, _ -> OK);
+
+        Summary summary = Report.write(run);
+
+        assertThat(summary.failures()).singleElement().asString().contains("behind its schedule");
+        assertThat(Files.readString(folder.resolve("report.md"))).contains("| INVALID |");
+    }
+
+    @Test
+    void requests_that_were_not_sent_make_the_result_invalid() throws IOException {
+        samples(0, i -> i < 300 ? OK : "");
+
+        assertThat(Report.write(run).failures()).singleElement().asString().contains("the client sent");
+    }
+
+    @Test
+    void a_start_without_samples_says_why_and_the_report_is_written() {
+        Json.write(run.invocation(slot()).outcome(), new Invocation(false, "the variant was killed"));
+
+        assertThat(Report.write(run).failures()).singleElement().asString().contains("the variant was killed");
+    }
+
+    private Plan.Slot slot() {
+        return plan.order().getFirst();
+    }
+
+    private Simulated result() {
+        return SimulatedStart.of(run, plan, slot(), hello);
+    }
+
+    /** Writes all requests of the plan; the second half is so much late; an empty outcome is a request not sent. */
+    private void samples(long lateMillis, IntFunction<String> outcome) throws IOException {
+        StringBuilder text = new StringBuilder("timeStamp,elapsed,label,responseCode,success,failureMessage\n");
+        for (Arrivals arrivals : hello.arrivals()) {
+            List<Double> due = arrivals.dueMillis();
+            for (int i = 0; i < due.size(); i++) {
+                if (!outcome.apply(i).isEmpty()) {
+                    long late = i > due.size() / 2 ? lateMillis : 0;
+                    text.append(BEGIN + Math.round(due.get(i)) + late)
+                            .append(",2,")
+                            .append(arrivals.label());
+                    text.append(',').append(outcome.apply(i)).append('\n');
+                }
+            }
+        }
+        Path file = run.invocation(slot()).load(Scenario.COLD).samples();
+        Files.createDirectories(file.getParent());
+        try (OutputStream zipped = new GZIPOutputStream(Files.newOutputStream(file))) {
+            zipped.write(text.toString().getBytes(StandardCharsets.UTF_8));
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package comparison.client;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.apache.http.HttpEntity;
+import org.apache.http.client.config.RequestConfig;
+import org.apache.http.client.methods.CloseableHttpResponse;
+import org.apache.http.client.methods.HttpGet;
+import org.apache.http.impl.client.CloseableHttpClient;
+import org.apache.http.impl.client.HttpClients;
+import org.apache.jmeter.config.ConfigTestElement;
+import org.apache.jmeter.engine.util.ConfigMergabilityIndicator;
+import org.apache.jmeter.samplers.AbstractSampler;
+import org.apache.jmeter.samplers.Entry;
+import org.apache.jmeter.samplers.SampleResult;
+import org.apache.jmeter.testelement.TestElement;
+import org.apache.jmeter.threads.AbstractThreadGroup;
+import org.apache.jorphan.collections.HashTree;
+import org.apache.jorphan.collections.SearchByClass;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connections that all threads of a load take turns with, which JMeter's own samplers cannot do: each of its threads has
+ * connections of its own, and in the open model each arrival is a thread. A request takes the connection that was used last
+ * and is free, or opens one while there are fewer than the limit, or waits, which counts as part of its response time. None
+ * is ever sent twice. Safe for use by many threads.
+ */
+final class SharedConnections implements AutoCloseable {
+
+    private static final int BUFFER = 1 << 16;
+    private static final String PATH = "HTTPSampler.path";
+    /** As Gatling has them by default. */
+    private static final int CONNECT_MILLIS = 10_000;
+
+    private static final int ANSWER_MILLIS = 60_000;
+    private static final int OK = 200;
+    private static final int LAST_OF_SUCCESS = 299;
+
+    private final CloseableHttpClient client;
+    private final String server;
+    private final Map<String, String> headers = new HashMap<>();
+
+    /**
+     * Opens none yet.
+     *
+     * @param server scheme, host and port
+     * @param limit how many there may be at once
+     */
+    SharedConnections(String server, int limit) {
+        this.server = server;
+        this.client = HttpClients.custom()
+                .disableAutomaticRetries()
+                .disableRedirectHandling()
+                .disableCookieManagement()
+                .disableAuthCaching()
+                .disableContentCompression()
+                .setUserAgent("JMeter")
+                .setMaxConnTotal(limit)
+                .setMaxConnPerRoute(limit)
+                .setConnectionTimeToLive(1, TimeUnit.HOURS)
+                .setDefaultRequestConfig(RequestConfig.custom()
+                        .setConnectTimeout(CONNECT_MILLIS)
+                        .setConnectionRequestTimeout(ANSWER_MILLIS)
+                        .setSocketTimeout(ANSWER_MILLIS)
+                        .build())
+                .build();
+    }
+
+    /** Lets all samplers of a plan use them; each must be a GET. The plan's headers apply. */
+    void take(HashTree plan) {
+        headers.put("Accept", "text/plain,application/json");
+        HashTree elements = plan.getTree(plan.getArray()[0]);
+        SearchByClass<AbstractThreadGroup> groups = new SearchByClass<>(AbstractThreadGroup.class);
+        plan.traverse(groups);
+        for (AbstractThreadGroup group : groups.getSearchResults()) {
+            HashTree children = elements.getTree(group);
+            for (Object child : children.getArray()) {
+                if (child instanceof TestElement sampler && sampler.getProperty(PATH) != null) {
+                    children.replaceKey(child, new Get(this, sampler));
+                }
+            }
+        }
+    }
+
+    private SampleResult get(String name, String path) {
+        SampleResult result = new SampleResult();
+        result.setSampleLabel(name);
+        HttpGet request = new HttpGet(server + path);
+        headers.forEach(request::setHeader);
+        result.sampleStart();
+        try (CloseableHttpResponse response = client.execute(request)) {
+            long bytes = drained(response.getEntity());
+            result.sampleEnd();
+            int code = response.getStatusLine().getStatusCode();
+            result.setBytes(bytes);
+            result.setResponseCode(Integer.toString(code));
+            result.setResponseMessage(response.getStatusLine().getReasonPhrase());
+            result.setSuccessful(code >= OK && code <= LAST_OF_SUCCESS);
+        } catch (IOException e) {
+            result.sampleEnd();
+            result.setResponseCode(e.getClass().getSimpleName());
+            result.setResponseMessage(String.valueOf(e.getMessage()));
+            result.setSuccessful(false);
+        }
+        return result;
+    }
+
+    /** Reads to the end, which HttpClient demands to be where Content-Length says, and keeps nothing. */
+    private static long drained(@Nullable HttpEntity entity) throws IOException {
+        if (entity == null) {
+            return 0;
+        }
+        byte[] buffer = new byte[BUFFER];
+        long bytes = 0;
+        try (InputStream in = entity.getContent()) {
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                bytes += read;
+            }
+        }
+        return bytes;
+    }
+
+    @Override
+    public void close() throws IOException {
+        client.close();
+    }
+
+    /** Sends one request on a shared connection. JMeter gives each thread a copy, for which the class is public. */
+    public static final class Get extends AbstractSampler implements ConfigMergabilityIndicator {
+
+        private static final long serialVersionUID = 1L;
+
+        private transient @Nullable SharedConnections connections;
+
+        /** For JMeter's copies. */
+        public Get() {}
+
+        private Get(SharedConnections connections, TestElement sampler) {
+            this.connections = connections;
+            setName(sampler.getName());
+            setProperty(sampler.getProperty(PATH));
+        }
+
+        @Override
+        public Object clone() {
+            Get copy = (Get) super.clone();
+            copy.connections = connections;
+            return copy;
+        }
+
+        @Override
+        public SampleResult sample(Entry entry) {
+            return Objects.requireNonNull(connections).get(getName(), getPropertyAsString(PATH));
+        }
+
+        @Override
+        public boolean applies(ConfigTestElement defaults) {
+            return false;
+        }
+    }
+}
