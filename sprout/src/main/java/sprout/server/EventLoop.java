@@ -5,6 +5,8 @@ import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
@@ -12,6 +14,9 @@ import java.util.stream.LongStream;
 
 /** One thread that waits for many sockets, moves their bytes and watches their deadlines. Every method but {@code run} is thread-safe. */
 final class EventLoop implements Runnable {
+    /** Connections whose output waits for that of others at most; so the first answer of a turn waits for no more than these. */
+    private static final int BATCH = 64;
+
     private static final long STOP_TICK_MILLIS = 10;
 
     private final Selector selector;
@@ -19,6 +24,7 @@ final class EventLoop implements Runnable {
     private final Consumer<SelectionKey> ready = EventLoop::ready;
     private final long tickMillis;
     private final Thread thread;
+    private final List<LoopMember> unsent = new ArrayList<>(BATCH);
     private long nextSweep = System.nanoTime();
     private volatile long stopAt;
     private volatile boolean stopping;
@@ -95,6 +101,7 @@ final class EventLoop implements Runnable {
     /** Survives everything but its own selector: one connection must not take the others with it. */
     private void turn() throws IOException {
         selector.select(ready, stopping ? STOP_TICK_MILLIS : tickMillis);
+        sendUnsent();
         runTasks();
         long now = System.nanoTime();
         if (stopping || now - nextSweep >= 0) {
@@ -103,9 +110,28 @@ final class EventLoop implements Runnable {
         }
     }
 
+    /**
+     * On the loop: has the member send its output when those that became ready together have been served, before anything else
+     * happens to it. Reading from all and then writing to all keeps the processor's caches warm, and wakes a client less often.
+     */
+    void sendSoon(LoopMember member) {
+        unsent.add(member);
+        if (unsent.size() == BATCH) {
+            sendUnsent();
+        }
+    }
+
+    private void sendUnsent() {
+        for (int i = 0; i < unsent.size(); i++) {
+            unsent.get(i).send();
+        }
+        unsent.clear();
+    }
+
     private void runTasks() {
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
             runSafely(task);
+            sendUnsent();
         }
     }
 

@@ -5,6 +5,9 @@ interface LoopMember {
     /** The socket can be read or written, as its key says. */
     void ready();
 
+    /** The output can be sent that was announced by {@link EventLoop#sendSoon}. */
+    default void send() {}
+
     /** Called every now and then, for deadlines and for the stop of the server. */
     void sweep(long now);
 

@@ -4,53 +4,40 @@ import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 import sprout.http.HttpException;
 import sprout.http.Upgrade;
 
 /**
- * A connection on an event loop. It belongs to the loop, except while it is busy: then it belongs to the worker that handles a
- * request, and the loop only notes that the socket became ready.
+ * A connection on an event loop. It belongs to the loop, except while a request is handled by a worker: then it is lent to that.
  *
  * <pre>
  *             bytes          request ready, handler may block
- *   IDLE ─────────▶ HEAD/BODY ───────────────────────────────▶ HANDLING (busy, on a worker)
+ *   IDLE ─────────▶ HEAD/BODY ───────────────────────────────▶ HANDLING (lent to a worker)
  *    ▲                 │ handler does not block: on the loop       │ sends by itself
  *    │                 ▼                                           │
  *    ├◀── all sent ── WRITING ◀── socket full ──                   │
- *    └◀────────────────────────────────────────────────────────────┘ released
+ *    └◀────────────────────────────────────────────────────────────┘ given back
  *   last response sent ──▶ LINGERING (input discarded) ──▶ CLOSED
  * </pre>
- *
- * While a request is handled, the socket stays registered for reading. Only when a client sends more in that time, its reading
- * is paused until the worker has released the connection; so ordinary clients cost no change of registration, and pipelining
- * ones cannot outrun their handlers.
  */
 final class NioConnection extends Connection implements Runnable, LoopMember {
     private final EventLoop loop;
+    private final Custody custody;
     private final boolean parsesOnWorker;
-    private @Nullable SelectionKey key;
     private Phase phase = Phase.HEAD;
     private long deadline;
-
-    /** Written under the lock of this object; read by the loop to see whether the rest may be touched. */
-    private volatile boolean busy;
-
     private long sentAtDeadline;
     private boolean servedByWorker;
     private boolean bodyThreadDue;
     private boolean awaitsBodyThread;
     private boolean holdsBodyThread;
-    private boolean paused;
-    private boolean signalled;
-    private @Nullable Thread waiter;
 
     /** @param parsesOnWorker whether a worker parses, too, and reads what is missing: the hybrid engine */
     NioConnection(ServerContext context, SocketChannel channel, EventLoop loop, boolean parsesOnWorker)
             throws IOException {
         super(context, channel);
         this.loop = loop;
+        this.custody = new Custody(context, channel, loop);
         this.parsesOnWorker = parsesOnWorker;
     }
 
@@ -58,7 +45,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     void register() {
         try {
             enter(Phase.HEAD);
-            key = channel.register(loop.selector(), SelectionKey.OP_READ, this);
+            custody.register(this);
         } catch (IOException e) {
             LOG.trace("{} was gone before it could be served", channel, e);
             close();
@@ -67,18 +54,23 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
 
     @Override
     public void ready() {
-        if (busy && noteWhileBusy()) {
+        if (custody.lent() && custody.noteForWorker()) {
             return;
         }
         try {
             proceed();
-        } catch (IOException e) {
-            LOG.trace("{} is gone", channel, e);
-            close();
-        } catch (RuntimeException | Error e) {
-            LOG.error("closing {} after a fault of the server", channel, e);
-            close();
+        } catch (IOException | RuntimeException | Error e) {
+            fail(e);
         }
+    }
+
+    private void fail(Throwable e) {
+        if (e instanceof IOException) {
+            LOG.trace("{} is gone", channel, e);
+        } else {
+            LOG.error("closing {} after a fault of the server", channel, e);
+        }
+        close();
     }
 
     private void proceed() throws IOException {
@@ -97,7 +89,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
 
     /** Bytes that TLS has opened already make no socket ready. */
     private void proceedWithPending() {
-        if (tls == null || busy || awaitsBodyThread || phase == Phase.WRITING || phase == Phase.CLOSED) {
+        if (tls == null || custody.lent() || awaitsBodyThread || phase == Phase.WRITING || phase == Phase.CLOSED) {
             return;
         }
         if (tls.pending()) {
@@ -107,17 +99,17 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
 
     private void handshake(TlsChannel secured) throws IOException {
         switch (secured.handshake()) {
-            case READ -> interest(SelectionKey.OP_READ);
-            case WRITE -> interest(SelectionKey.OP_WRITE);
+            case READ -> custody.watch(SelectionKey.OP_READ);
+            case WRITE -> custody.watch(SelectionKey.OP_WRITE);
             case TASKS -> {
-                interest(0);
+                custody.watch(0);
                 execute(() -> {
                     secured.runTasks();
                     loop.execute(this::resumeHandshake);
                 });
             }
             case DONE -> {
-                interest(SelectionKey.OP_READ);
+                custody.watch(SelectionKey.OP_READ);
                 if (secured.clear()) {
                     rejectClearText();
                     send(false);
@@ -129,7 +121,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     }
 
     private void resumeHandshake() {
-        busy = false;
+        custody.takeBack();
         if (channel.isOpen()) {
             ready();
         } else {
@@ -152,7 +144,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
             renewDeadline();
             return;
         }
-        interest(SelectionKey.OP_READ);
+        custody.watch(SelectionKey.OP_READ);
         if (closesAfterOutput()) {
             finish();
             return;
@@ -191,7 +183,24 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         } catch (HttpException e) {
             reject(e);
         }
-        send(served);
+        if (served && !closesAfterOutput()) {
+            loop.sendSoon(this);
+        } else {
+            send(served);
+        }
+    }
+
+    /** On the loop: the answers that {@link #serve} has left in the output. */
+    @Override
+    public void send() {
+        if (phase == Phase.CLOSED) {
+            return;
+        }
+        try {
+            send(true);
+        } catch (IOException | RuntimeException | Error e) {
+            fail(e);
+        }
     }
 
     private void send(boolean served) throws IOException {
@@ -216,14 +225,13 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     }
 
     private void sendLater() {
-        interest(SelectionKey.OP_WRITE);
+        custody.watch(SelectionKey.OP_WRITE);
         enter(Phase.WRITING);
     }
 
     /** On the loop: the handler will wait for more of the body, which not all threads may do at once. */
     private void dispatchWithBodyThread() {
-        paused = true;
-        interest(0);
+        custody.pause();
         enter(Phase.BODY);
         holdsBodyThread = context.bodyThreads.take(this);
         awaitsBodyThread = !holdsBodyThread;
@@ -277,7 +285,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         }
         shutdownOutput();
         enter(Phase.LINGERING);
-        interest(SelectionKey.OP_READ);
+        custody.watch(SelectionKey.OP_READ);
     }
 
     /** Gives socket and key to another protocol; this object is not used any more. */
@@ -300,12 +308,12 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     }
 
     private void execute(Runnable task) {
-        busy = true;
+        custody.lend();
         try {
             context.executor.execute(task);
         } catch (RejectedExecutionException e) {
             LOG.debug("{} is closed because the server stops", channel, e);
-            busy = false;
+            custody.takeBack();
             giveBodyThreadBack();
             close();
         }
@@ -366,29 +374,16 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         } else if (returns) {
             awaitMore(servedByWorker);
         }
-        synchronized (this) {
-            if (returns && channel.isOpen()) {
-                busy = false;
-                resume(sends);
-                if (!sends && tls != null && tls.pending()) {
-                    loop.execute(this::ready);
-                }
-                return;
-            }
-        }
-        loop.execute(this::takeBack);
-    }
-
-    private void resume(boolean sends) {
-        if (sends || paused) {
-            paused = false;
-            interest(sends ? SelectionKey.OP_WRITE : SelectionKey.OP_READ);
-            loop.selector().wakeup();
+        boolean opened = returns && !sends && tls != null && tls.pending();
+        if (!returns || !custody.giveBack(sends)) {
+            loop.execute(this::takeBack);
+        } else if (opened) {
+            loop.execute(this::ready);
         }
     }
 
     private void takeBack() {
-        busy = false;
+        custody.takeBack();
         try {
             if (phase == Phase.CLOSED || !channel.isOpen()) {
                 close();
@@ -398,59 +393,13 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
                 dispatchWithBodyThread();
             }
         } catch (IOException e) {
-            LOG.trace("{} is gone", channel, e);
-            close();
+            fail(e);
         }
     }
 
-    /** On the loop: the socket became ready while a worker has the connection. Returns false if it has been given back. */
-    private synchronized boolean noteWhileBusy() {
-        if (!busy) {
-            return false;
-        }
-        paused = true;
-        interest(0);
-        wakeWaiter();
-        return true;
-    }
-
-    private void wakeWaiter() {
-        if (waiter != null) {
-            signalled = true;
-            LockSupport.unpark(waiter);
-        }
-    }
-
-    /** On the worker: waits until the loop reports that the socket is ready. */
     @Override
     void await(int operation, long until) throws IOException {
-        synchronized (this) {
-            if (!channel.isOpen()) {
-                throw new PeerException("ended by force while waiting for the client", null);
-            }
-            signalled = false;
-            waiter = Thread.currentThread();
-            paused = true;
-            interest(operation);
-        }
-        loop.selector().wakeup();
-        while (!isSignalled()) {
-            long left = until - System.nanoTime();
-            if (left <= 0) {
-                throw new TimeoutException("the client did not send or take bytes in time");
-            }
-            if (Thread.currentThread().isInterrupted()) {
-                throw new PeerException("interrupted while waiting for the client", null);
-            }
-            LockSupport.parkNanos(this, left);
-        }
-    }
-
-    private synchronized boolean isSignalled() {
-        if (signalled) {
-            waiter = null;
-        }
-        return signalled;
+        custody.await(operation, until);
     }
 
     /** The channel never blocks. */
@@ -467,7 +416,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
 
     @Override
     public void sweep(long now) {
-        if (busy) {
+        if (custody.lent()) {
             return;
         }
         if (now - deadline >= 0) {
@@ -499,22 +448,16 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
                 close();
             }
         } catch (IOException e) {
-            LOG.trace("{} is gone", channel, e);
-            close();
+            fail(e);
         }
     }
 
     /** Ends the connection even if a worker has it; the worker then notices, does not wait any longer, and gives the buffers back. */
     @Override
     public void abortNow() {
-        synchronized (this) {
-            if (busy) {
-                closeChannel();
-                wakeWaiter();
-                return;
-            }
+        if (!custody.endForWorker()) {
+            close();
         }
-        close();
     }
 
     @Override
@@ -525,19 +468,6 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
             tls.closeOutput();
         }
         releaseBuffers();
-        closeChannel();
-    }
-
-    private void closeChannel() {
-        if (channel.isOpen()) {
-            context.close(channel);
-        }
-    }
-
-    private void interest(int operations) {
-        SelectionKey registered = key;
-        if (registered != null && registered.isValid()) {
-            registered.interestOps(operations);
-        }
+        custody.closeChannel();
     }
 }

@@ -185,6 +185,54 @@ abstract class ServerContract {
         }
     }
 
+    /** Far more than an event loop serves before it sends: it is held until all requests are there. */
+    @Test
+    void answersAllRequestsThatBecameReadyTogether() throws Exception {
+        restart(options().eventLoops(1));
+        List<RawClient> clients = new ArrayList<>();
+        try (RawClient holder = client()) {
+            for (int i = 0; i < 80; i++) {
+                clients.add(client());
+                assertThat(clients.get(i).get("/hello").answer().status()).isEqualTo(200);
+            }
+            holder.get("/loop/wait");
+            handler.waiting.await();
+            for (int i = 0; i < clients.size(); i++) {
+                clients.get(i).get("/loop/target?q=" + i);
+                if (i % 4 == 1) {
+                    clients.get(i).get("/target?q=" + i).get("/loop/big?300000");
+                } else if (i % 4 == 2) {
+                    clients.get(i).send("GET /loop/hello HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
+                } else if (i % 4 == 3) {
+                    clients.get(i).reset();
+                }
+            }
+            handler.goOn.release();
+            assertThat(holder.answer().text()).isEqualTo("waited");
+            for (int i = 0; i < clients.size(); i++) {
+                expectAnswers(clients.get(i), i);
+            }
+        } finally {
+            for (RawClient client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    private static void expectAnswers(RawClient client, int i) throws IOException {
+        if (i % 4 == 3) {
+            return;
+        }
+        assertThat(client.answer().text()).isEqualTo("/loop/target|q=" + i + "|[" + i + "]");
+        if (i % 4 == 1) {
+            assertThat(client.answer().text()).isEqualTo("/target|q=" + i + "|[" + i + "]");
+            assertThat(client.answer().body()).hasSize(300_000);
+        } else if (i % 4 == 2) {
+            assertThat(client.answer().closes()).isTrue();
+            assertThat(client.atEnd()).isTrue();
+        }
+    }
+
     @Test
     void answersHeadWithoutABodyButWithItsLength() throws IOException {
         try (RawClient client = client()) {

@@ -66,8 +66,8 @@ final class EngineCommand implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             paramLabel = "S",
-            description = "Seconds of load before a fresh server is measured: 6.")
-    private int warmUp = 6;
+            description = "Seconds of load on a fresh server, before one of each load and those measured: 4.")
+    private int warmUp = 4;
 
     @Option(names = "--rounds", paramLabel = "N", description = "Fresh starts of every server: 3.")
     private int rounds = 3;

@@ -15,7 +15,7 @@ import java.util.Random;
  * @param connections kept open by the client, each 1 to 10000
  * @param pipelining requests that a connection sends at once, each 1 to 64
  * @param seconds of each load, 1 to 600
- * @param warmUpSeconds of each fresh server, not measured
+ * @param warmUpSeconds of each fresh server, not measured; a second of each shape of load follows
  * @param rounds fresh starts of every server, 1 to 100
  * @param seed of the order
  * @param order the servers of each round
@@ -32,6 +32,9 @@ public record EnginePlan(
         long seed,
         List<List<String>> order,
         List<String> jvmFlags) {
+
+    /** Of each shape of load, after the warm-up of the server and before any shape is measured. */
+    static final int SHAPE_WARM_UP_SECONDS = 1;
 
     private static final List<String> JVM_FLAGS = List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:ActiveProcessorCount=2");
     private static final int MAX_CONNECTIONS = 10_000;
@@ -92,8 +95,9 @@ public record EnginePlan(
 
     /** Returns how long it will take, without the time of a build. */
     public Duration estimate() {
-        double perServer =
-                SERVER_OVERHEAD_SECONDS + warmUpSeconds + shapes().size() * (seconds + LOAD_OVERHEAD_SECONDS);
+        double perServer = SERVER_OVERHEAD_SECONDS
+                + warmUpSeconds
+                + shapes().size() * (SHAPE_WARM_UP_SECONDS + seconds + 2 * LOAD_OVERHEAD_SECONDS);
         long starts = order.stream().mapToLong(List::size).sum();
         return Duration.ofSeconds(Math.round(perServer * starts));
     }

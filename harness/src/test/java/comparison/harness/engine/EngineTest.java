@@ -67,9 +67,9 @@ class EngineTest {
     }
 
     @Test
-    void theDefaultRunFitsIntoTwentyMinutes() {
-        EnginePlan plan = EnginePlan.draw(Server.ALL, "hello", List.of(1, 32, 256, 1000), List.of(1, 16), 2, 6, 3, 1);
-        assertThat(plan.estimate()).hasMinutes(18);
+    void theDefaultRunFitsIntoHalfAnHour() {
+        EnginePlan plan = EnginePlan.draw(Server.ALL, "hello", List.of(1, 32, 256, 1000), List.of(1, 16), 2, 4, 3, 1);
+        assertThat(plan.estimate()).hasMinutes(25);
     }
 
     @Test
