@@ -3,6 +3,7 @@ package comparison.app;
 import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -21,6 +22,7 @@ import reactor.core.publisher.Mono;
 
 /** Every error as a problem of RFC 9457. Spring's own are, but do not say which fields are invalid. */
 @RestControllerAdvice
+@RegisterReflectionForBinding(ProblemHandler.Invalid.class) // no signature tells a native image of a problem's property
 class ProblemHandler extends ResponseEntityExceptionHandler {
 
     private static final URI NO_TYPE = URI.create("about:blank");
@@ -83,7 +85,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         return problem;
     }
 
-    private record Invalid(String field, @Nullable String message) {
+    record Invalid(String field, @Nullable String message) {
 
         static Invalid of(FieldError error) {
             return new Invalid(error.getField(), error.getDefaultMessage());
