@@ -170,7 +170,7 @@ public final class ObservedRun {
                 "| %s | %s | %.0f | %s | %d | %d | %d | %d |",
                 variant,
                 watcher,
-                cpu(loads).stream().sorted().toList().get(loads.size() / 2),
+                median(cpu(loads)),
                 watcher.equals(NOBODY) ? "1" : beside(loads, of(variant, NOBODY, all)),
                 loads.stream().mapToInt(Observed::looks).sum(),
                 loads.getFirst().firstPageBytes(),
@@ -186,6 +186,11 @@ public final class ObservedRun {
 
     private static List<Double> cpu(List<Observed> loads) {
         return loads.stream().map(Observed::cpuMicros).toList();
+    }
+
+    private static double median(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        return (sorted.get((sorted.size() - 1) / 2) + sorted.get(sorted.size() / 2)) / 2;
     }
 
     private static String beside(List<Observed> loads, List<Observed> nobody) {

@@ -26,9 +26,9 @@ class ObservedRunTest {
 
         assertThat(table.lines().skip(2))
                 .containsExactly(
-                        "| a | nobody | 200 | 1 | 0 | 0 | 0 | 0 |",
-                        "| a | scrape | 240 | 1.20 | 20 | 5000 | 5100 | 0 |",
-                        "| a | recording | 204 | 1.02 | 2 | 0 | 0 | 0 |");
+                        "| a | nobody | 150 | 1 | 0 | 0 | 0 | 0 |",
+                        "| a | scrape | 180 | 1.20 | 20 | 5000 | 5100 | 0 |",
+                        "| a | recording | 153 | 1.02 | 2 | 0 | 0 | 0 |");
     }
 
     private static ObservedRun.Observed observed(
