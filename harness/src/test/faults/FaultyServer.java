@@ -41,7 +41,8 @@ final class FaultyServer {
     private static final String UPDATE =
             "update person set name = ?, description = ? where id = ? returning id, name, description";
     private static final String DELETE = "delete from person where id = ? returning id";
-    private static final Pattern PERSON = Pattern.compile("\"name\"\\s*:\\s*\"([^\"]*)\".*\"description\"\\s*:\\s*\"([^\"]*)\"");
+    private static final Pattern NAME = Pattern.compile("\"name\"\\s*:\\s*\"([^\"]*)\"");
+    private static final Pattern DESCRIPTION = Pattern.compile("\"description\"\\s*:\\s*\"([^\"]*)\"");
     private static final int CONNECTIONS = 10;
     private static final int THREADS = 16;
 
@@ -85,7 +86,8 @@ final class FaultyServer {
             } finally {
                 pool.add(connection);
             }
-        } catch (SQLException | InterruptedException e) {
+        } catch (SQLException | InterruptedException | RuntimeException e) {
+            e.printStackTrace();
             throw new IOException(e);
         }
     }
@@ -93,29 +95,30 @@ final class FaultyServer {
     private void send(HttpExchange exchange, Connection connection, String method, String path, String body)
             throws SQLException, IOException {
         long id = path.length() > 8 ? Long.parseLong(path.substring(8)) : 0;
-        Matcher person = PERSON.matcher(body);
         switch (method) {
-            case "POST" -> {
-                person.find();
-                reply(exchange, 201, query(connection, INSERT, person.group(1), person.group(2)));
-            }
-            case "PUT" -> {
-                person.find();
-                reply(exchange, 200, update(connection, id, person));
-            }
+            case "POST" -> reply(exchange, 201, query(connection, INSERT, field(NAME, body), field(DESCRIPTION, body)));
+            case "PUT" -> reply(exchange, 200, update(connection, id, field(NAME, body), field(DESCRIPTION, body)));
             case "DELETE" -> reply(exchange, query(connection, DELETE, id).isEmpty() ? 404 : 204, "");
             default -> reply(exchange, 200, id == 0 ? "[" + query(connection, LIST, 0L, 1) + "]" : read(connection, id));
         }
     }
 
-    private String update(Connection connection, long id, Matcher person) throws SQLException {
+    private static String field(Pattern pattern, String body) {
+        Matcher found = pattern.matcher(body);
+        if (!found.find()) {
+            throw new IllegalArgumentException("no " + pattern + " in " + body);
+        }
+        return found.group(1);
+    }
+
+    private String update(Connection connection, long id, String name, String description) throws SQLException {
         if (KIND.equals("lost-update")) {
-            return json(id, person.group(1), person.group(2));
+            return json(id, name, description);
         }
         if (KIND.equals("select")) {
             query(connection, FIND, id);
         }
-        return query(connection, UPDATE, person.group(1), person.group(2), id);
+        return query(connection, UPDATE, name, description, id);
     }
 
     private String read(Connection connection, long id) throws SQLException {

@@ -68,7 +68,7 @@ final class HistoryCommand implements Callable<Integer> {
         out.print(history.text());
         Path file = html;
         if (file != null) {
-            Disk.attempt("write " + file, () -> Files.writeString(file, HistoryPage.of(history)));
+            Disk.write(file, HistoryPage.of(history));
             out.println("page: " + file);
         }
         out.flush();

@@ -2,6 +2,9 @@ package comparison.harness.raw;
 
 import comparison.harness.Fault;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
 /** Turns what goes wrong with files into a line that names the place and the cure. */
 public final class Disk {
@@ -14,6 +17,25 @@ public final class Disk {
     }
 
     private Disk() {}
+
+    /**
+     * Writes a file over what was there. It is there whole or, on a full disk, as it was: half a page looks like a page.
+     *
+     * @throws Fault if it fails
+     */
+    public static void write(Path file, String text) {
+        attempt("write " + file, () -> {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Path part = file.resolveSibling(file.getFileName() + ".part");
+            try {
+                Files.writeString(part, text);
+                Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            } catch (IOException e) {
+                Files.deleteIfExists(part);
+                throw e;
+            }
+        });
+    }
 
     /**
      * Does something with files.

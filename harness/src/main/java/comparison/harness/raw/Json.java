@@ -4,7 +4,6 @@ import comparison.harness.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
@@ -25,12 +24,7 @@ public final class Json {
 
     /** Writes a value, over what was there. */
     public static void write(Path file, Object value) {
-        Disk.attempt("write " + file, () -> {
-            Files.createDirectories(file.toAbsolutePath().getParent());
-            Path part = file.resolveSibling(file.getFileName() + ".part");
-            Files.writeString(part, MAPPER.writeValueAsString(value) + "\n");
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        });
+        Disk.write(file, MAPPER.writeValueAsString(value) + "\n");
     }
 
     /**

@@ -75,8 +75,9 @@ record Headline(@Nullable String best, String html, String sure, String lead) {
 
     private static String lead(Summary summary) {
         String reference = Objects.requireNonNullElse(summary.reference(), "the first variant");
+        String few = summary.invocations() == 1 ? "Each bar is one start." : "Each ring is one start.";
         String interval = summary.invocations() < Spread.ENOUGH_FOR_AN_INTERVAL
-                ? "Each ring is one start."
+                ? few
                 : "Each ring is one start, the line is the 95 % interval of the median; a filled ring is far from the others and counts all the same. Words are corrected for their number, so an interval may just miss 1 without a verdict.";
         return "Quotients are to %s. %s".formatted(reference, interval);
     }

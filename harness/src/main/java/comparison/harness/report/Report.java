@@ -24,11 +24,9 @@ public final class Report {
         Summarizer.Results results = Summarizer.summarize(run);
         Summary summary = results.summary();
         Json.write(run.summary(), summary);
-        Disk.attempt("write the report in " + run.path(), () -> {
-            Files.writeString(run.path().resolve("report.md"), markdown(summary));
-            Files.writeString(run.path().resolve("figures.csv"), FiguresCsv.of(summary));
-            Files.writeString(run.path().resolve("report.html"), Page.of(results));
-        });
+        Disk.write(run.path().resolve("report.md"), markdown(summary));
+        Disk.write(run.path().resolve("figures.csv"), FiguresCsv.of(summary));
+        Disk.write(run.path().resolve("report.html"), Page.of(results));
         return summary;
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a program to its end. If this thread is interrupted, the program is ended too. */
+/** Runs a program to its end. If this thread is interrupted, or the JVM ends, the program is ended too. */
 final class Command {
 
     /** Longer than any build or download here, shorter than a night. */
@@ -62,6 +62,8 @@ final class Command {
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output);
         builder.environment().putAll(environment);
         Process process = builder.start();
+        Thread atEnd = new Thread(() -> end(process), "end " + command.get(0));
+        boolean guarded = guarded(atEnd);
         try {
             if (process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
                 return process.exitValue();
@@ -71,8 +73,33 @@ final class Command {
             Thread.currentThread().interrupt();
             throw Fault.broken(command.get(0) + " was interrupted.", e);
         } finally {
-            process.descendants().forEach(ProcessHandle::destroy);
-            process.destroy();
+            end(process);
+            if (guarded) {
+                release(atEnd);
+            }
+        }
+    }
+
+    private static void end(Process process) {
+        process.descendants().forEach(ProcessHandle::destroy);
+        process.destroy();
+    }
+
+    /** What is run to clean up while this JVM ends has nobody to end it. */
+    private static boolean guarded(Thread atEnd) {
+        try {
+            Runtime.getRuntime().addShutdownHook(atEnd);
+            return true;
+        } catch (IllegalStateException ending) {
+            return false;
+        }
+    }
+
+    private static void release(Thread atEnd) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(atEnd);
+        } catch (IllegalStateException ending) {
+            // Then it runs, and finds an ended process.
         }
     }
 }
