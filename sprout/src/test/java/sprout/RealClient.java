@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /** Runs a client that is no library of Java's. One that is not installed fails the test, with the cure. */
-final class RealClient {
+public final class RealClient {
     private static final long PATIENCE_SECONDS = 120;
 
     private RealClient() {}
 
     /** What the program wrote; fails unless it ends well. */
-    static String run(String... command) throws IOException, InterruptedException {
+    public static String run(String... command) throws IOException, InterruptedException {
         Path output = Files.createTempFile("client", ".log");
         try {
             Process process = start(command, output);

@@ -45,6 +45,27 @@ final class RudeClientsTest extends EngineTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "G",
+                "GET /hello HTTP/1.1\r\nHost: te",
+                "GET /hello HTTP/1.1\r\nHost: test\r\n\r\n",
+                "GET /events HTTP/1.1\r\nHost: test\r\n\r\n",
+                "POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n",
+                "POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 200000\r\n\r\nabc",
+                "POST /echo-stream HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n",
+                "GET /hello HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n",
+                "BAD\r\n\r\n"
+            })
+    void outlivesClientsThatResetAtEachStage(String part) throws IOException {
+        handler.goOn.release(1000);
+        for (int i = 0; i < 20; i++) {
+            client().send(part).reset();
+        }
+        serves();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "GET /he",
                 "POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 9\r\n\r\nabc",
                 "POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 200000\r\n\r\nabc",
