@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
     private static final int POSITIONS_PER_FIELD = 4;
+    private static final byte[] NONE = {};
 
-    private byte[] bytes = {};
+    private byte[] bytes = NONE;
     private int base;
     private int[] positions = new int[POSITIONS_PER_FIELD * 16];
     private int size;
@@ -108,8 +109,10 @@ public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
         base = newBase;
     }
 
+    /** Forgets the array, too: it may be a pooled buffer that others use by now, or that would only live on because of this reference. */
     void clear() {
         size = 0;
+        locate(NONE, 0);
     }
 
     void add(int nameStart, int nameEnd, int valueStart, int valueEnd) {

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  * turn; it refers to the caller's array, which must not change as long as the head is in use. Not thread-safe.
  */
 public final class RequestHead {
+    private static final byte[] NONE = {};
+
     final HttpHeaders headers = new HttpHeaders();
     final TargetText target = new TargetText();
 
@@ -30,7 +32,7 @@ public final class RequestHead {
     boolean chunked;
     long contentLength = -1;
 
-    private byte[] bytes = {};
+    private byte[] bytes = NONE;
     private int base;
     private boolean targetKnown;
 
@@ -50,6 +52,7 @@ public final class RequestHead {
         contentLength = -1;
         targetKnown = false;
         target.forgetIfLong();
+        bytes = NONE;
     }
 
     /** Tells the head that its bytes now stand in another array or at another place in it. */

@@ -68,6 +68,8 @@ final class BlockingConnection extends Connection implements Runnable {
                 handle(false);
                 endRequest();
                 sendAll();
+                input.releaseIfLarge();
+                output.releaseIfLarge();
                 enter(Phase.IDLE);
             }
         } catch (HttpException e) {

@@ -115,6 +115,13 @@ final class Input {
         }
     }
 
+    /** Gives a buffer back that is larger than most requests need, if nothing is in it. */
+    void releaseIfLarge() {
+        if (buffer != null && buffer.capacity() > ByteBufferPool.SMALL) {
+            releaseIfEmpty();
+        }
+    }
+
     void release() {
         if (buffer != null) {
             pool.release(buffer);

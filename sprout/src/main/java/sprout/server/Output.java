@@ -99,6 +99,13 @@ final class Output {
         }
     }
 
+    /** Gives a buffer back that is larger than most requests need, if nothing is in it. */
+    void releaseIfLarge() {
+        if (buffer != null && buffer.capacity() > ByteBufferPool.SMALL) {
+            releaseIfEmpty();
+        }
+    }
+
     /** Drops everything that was not sent. */
     void release() {
         if (buffer != null) {
