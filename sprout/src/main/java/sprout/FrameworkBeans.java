@@ -116,8 +116,12 @@ final class FrameworkBeans implements BeanModule {
     }
 
     private static @Nullable Problem databaseError(Exception failure) {
-        return failure instanceof DataAccessException access && access.unavailable()
-                ? Problem.of(503, "The database does not answer.")
-                : null;
+        if (!(failure instanceof DataAccessException access)) {
+            return null;
+        }
+        if (access.unavailable()) {
+            return Problem.of(503, "The database does not answer.");
+        }
+        return access.valueRefused() ? Problem.of(400, "The request has a value that the database cannot hold.") : null;
     }
 }

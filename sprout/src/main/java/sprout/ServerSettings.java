@@ -163,8 +163,11 @@ final class ServerSettings {
                 .lingerTimeout(config.get(LINGER_TIMEOUT))
                 .stopTimeout(config.get(STOP_TIMEOUT))
                 .tls(new TlsSettings(config).options());
-        config.find(BODY_THREADS).ifPresent(options::bodyThreads);
-        config.find(ADDRESS).ifPresent(host -> options.host(address(ADDRESS, host)));
+        Integer bodyThreads = config.find(BODY_THREADS).orElse(null);
+        if (bodyThreads != null) {
+            options.bodyThreads(bodyThreads);
+        }
+        bind(options, ADDRESS);
         return options.build();
     }
 
@@ -176,8 +179,15 @@ final class ServerSettings {
                 .threadType(config.get(THREAD_TYPE))
                 .threadPoolSize(MANAGEMENT_THREADS)
                 .eventLoops(1);
-        config.find(MANAGEMENT_ADDRESS).ifPresent(host -> options.host(address(MANAGEMENT_ADDRESS, host)));
+        bind(options, MANAGEMENT_ADDRESS);
         return options.build();
+    }
+
+    private void bind(ServerOptions.Builder options, Setting<String> address) {
+        String host = config.get(address);
+        if (!host.isEmpty()) {
+            options.host(address(address, host));
+        }
     }
 
     WebSocketOptions webSocket() {

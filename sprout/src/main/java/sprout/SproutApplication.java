@@ -12,6 +12,7 @@ import sprout.config.KnownSettings;
 import sprout.config.Setting;
 import sprout.data.ConnectionPool;
 import sprout.data.PoolOptions;
+import sprout.mvc.RequestDispatcher;
 
 /** Starts applications. */
 public final class SproutApplication {
@@ -66,6 +67,7 @@ public final class SproutApplication {
         all.addAll(TlsSettings.SETTINGS);
         all.add(AppConfig.PROFILES);
         all.addAll(PoolOptions.SETTINGS);
+        all.addAll(RequestDispatcher.settings());
         return all;
     }
 

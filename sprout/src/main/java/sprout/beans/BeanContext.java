@@ -152,8 +152,12 @@ public final class BeanContext implements AutoCloseable {
     private void makeAll() {
         list(BeanPostProcessor.class);
         list(InfrastructureBean.class);
-        slots.wanted().forEach(this::instance);
-        list(ContextInitializer.class).forEach(initializer -> initializer.initializeAfterRefresh(this));
+        for (Slot slot : slots.wanted()) {
+            instance(slot);
+        }
+        for (ContextInitializer initializer : list(ContextInitializer.class)) {
+            initializer.initializeAfterRefresh(this);
+        }
     }
 
     private Object instance(Slot slot) {
@@ -244,12 +248,13 @@ public final class BeanContext implements AutoCloseable {
          */
         public Builder packages(List<String> packages, ClassLoader loader) {
             List<BeanModule> rest = new ArrayList<>();
-            ServiceLoader.load(BeanModule.class, loader).forEach(rest::add);
+            for (BeanModule module : ServiceLoader.load(BeanModule.class, loader)) {
+                rest.add(module);
+            }
             Deque<String> bases = new ArrayDeque<>(packages);
             while (!bases.isEmpty()) {
                 String base = bases.pop();
-                boolean indexed = rest.removeIf(
-                        module -> (module.packageName() + ".").startsWith(base + ".") && scan(module, bases));
+                boolean indexed = takeBelow(base, rest, bases);
                 if (!indexed && packages.contains(base)) {
                     module(new ClassPathScan(base, loader).module());
                 }
@@ -257,10 +262,17 @@ public final class BeanContext implements AutoCloseable {
             return this;
         }
 
-        private boolean scan(BeanModule module, Deque<String> bases) {
-            module(module);
-            bases.addAll(module.scannedPackages());
-            return true;
+        /** Adds the modules in and below a package and takes them from the rest; whether there was one. */
+        private boolean takeBelow(String base, List<BeanModule> rest, Deque<String> bases) {
+            int before = rest.size();
+            for (BeanModule module : List.copyOf(rest)) {
+                if ((module.packageName() + ".").startsWith(base + ".")) {
+                    rest.remove(module);
+                    module(module);
+                    bases.addAll(module.scannedPackages());
+                }
+            }
+            return rest.size() < before;
         }
 
         /** The keys that the beans of the modules so far are bound to. */
@@ -290,8 +302,12 @@ public final class BeanContext implements AutoCloseable {
          * @throws BeanException if the beans cannot be wired
          */
         public BeanContext start() {
-            List<Slot> enabled = new ArrayList<>(slots);
-            enabled.removeIf(slot -> !slot.enabled(config));
+            List<Slot> enabled = new ArrayList<>();
+            for (Slot slot : slots) {
+                if (slot.enabled(config)) {
+                    enabled.add(slot);
+                }
+            }
             BeanContext context = new BeanContext(enabled, advices);
             try {
                 context.makeAll();

@@ -20,9 +20,11 @@ public final class ContextPropagators {
     /** Of these propagators; raw, because a list of beans has no type arguments at run time. */
     @SuppressWarnings("rawtypes")
     public ContextPropagators(List<? extends ContextPropagator> propagators) {
-        this.propagators = propagators.stream()
-                .<ContextPropagator<?>>map(propagator -> propagator)
-                .toList();
+        List<ContextPropagator<?>> typed = new ArrayList<>();
+        for (ContextPropagator propagator : propagators) {
+            typed.add(propagator);
+        }
+        this.propagators = List.copyOf(typed);
     }
 
     /** Whether there is nothing to carry over. */

@@ -22,12 +22,19 @@ final class SlotIndex {
                 throw Wiring.duplicateName(slot, other);
             }
             for (Class<?> type : slot.definition().types()) {
-                byType.computeIfAbsent(type, t -> new ArrayList<>(1)).add(slot);
+                List<Slot> fitting = byType.get(type);
+                if (fitting == null) {
+                    fitting = new ArrayList<>(1);
+                    byType.put(type, fitting);
+                }
+                fitting.add(slot);
             }
         }
-        byType.values()
-                .forEach(fitting -> fitting.sort(
-                        Comparator.comparingInt(slot -> slot.definition().order())));
+        for (List<Slot> fitting : byType.values()) {
+            if (fitting.size() > 1) {
+                fitting.sort(Comparator.comparingInt(slot -> slot.definition().order()));
+            }
+        }
     }
 
     /** All of a type in {@code @Order}, whatever their precedence. */

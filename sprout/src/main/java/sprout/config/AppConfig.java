@@ -108,21 +108,37 @@ public final class AppConfig {
      * @throws ConfigException if the value is not allowed
      */
     public <T> Optional<T> find(Setting<T> setting) {
-        String key = setting.key();
-        return find(key).or(() -> joined(key)).map(value -> convert(key, value, setting::parse));
+        String value = textOrJoined(setting.key());
+        return value == null ? Optional.empty() : Optional.of(convert(setting, value));
     }
 
-    private Optional<String> joined(String key) {
+    private @Nullable String textOrJoined(String key) {
+        String value = textOf(key);
+        if (value != null) {
+            return value;
+        }
         List<String> values = sequence(key);
-        return values.isEmpty() ? Optional.empty() : Optional.of(String.join(",", values));
+        return values.isEmpty() ? null : String.join(",", values);
+    }
+
+    private <T> T convert(Setting<T> setting, String value) {
+        try {
+            return setting.parse(value);
+        } catch (IllegalArgumentException e) {
+            throw refused(setting.key(), value, e);
+        }
+    }
+
+    private ConfigException refused(String key, String value, IllegalArgumentException cause) {
+        return new ConfigException(
+                "%s is '%s' (%s), but must be %s".formatted(key, value, origin(key), cause.getMessage()), cause);
     }
 
     private <T> T convert(String key, String value, Function<String, T> parser) {
         try {
             return parser.apply(value);
         } catch (IllegalArgumentException e) {
-            throw new ConfigException(
-                    "%s is '%s' (%s), but must be %s".formatted(key, value, origin(key), e.getMessage()), e);
+            throw refused(key, value, e);
         }
     }
 
@@ -144,9 +160,13 @@ public final class AppConfig {
 
     /** The value of a key, or empty when it is set nowhere or set to nothing. */
     public Optional<String> find(String key) {
+        return Optional.ofNullable(textOf(key));
+    }
+
+    private @Nullable String textOf(String key) {
         String value = lookUp(key);
         String text = value == null ? "" : value.strip();
-        return text.isEmpty() ? Optional.empty() : Optional.of(text);
+        return text.isEmpty() ? null : text;
     }
 
     public String getStringProperty(String key, String defaultValue) {
@@ -229,14 +249,16 @@ public final class AppConfig {
 
     /** A YAML sequence or a comma separated value; empty when the key is set nowhere. */
     public List<String> list(String key) {
-        return find(key).map(AppConfig::split).orElseGet(() -> sequence(key));
+        String value = textOf(key);
+        return value == null ? sequence(key) : split(value);
     }
 
     private List<String> sequence(String key) {
         List<String> values = new ArrayList<>();
         for (String name : files.keySet()) {
-            if (name.startsWith(key + "[")) {
-                find(name).ifPresent(values::add);
+            String value = name.startsWith(key + "[") ? textOf(name) : null;
+            if (value != null) {
+                values.add(value);
             }
         }
         return List.copyOf(values);

@@ -20,7 +20,7 @@ public final class KnownSettings {
     public List<String> unknown(AppConfig config) {
         List<String> messages = new ArrayList<>();
         for (String key : config.givenKeys()) {
-            if (!isKnown(key) && settings.stream().anyMatch(setting -> key.startsWith(prefix(setting)))) {
+            if (!isKnown(key) && hasKnownPrefix(key)) {
                 messages.add("%s (%s) is not a known setting%s"
                         .formatted(
                                 key,
@@ -36,7 +36,21 @@ public final class KnownSettings {
     private boolean isKnown(String key) {
         int bracket = key.indexOf('[');
         String name = bracket < 0 ? key : key.substring(0, bracket);
-        return settings.stream().anyMatch(setting -> setting.key().equals(name));
+        for (Setting<?> setting : settings) {
+            if (setting.key().equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean hasKnownPrefix(String key) {
+        for (Setting<?> setting : settings) {
+            if (key.startsWith(prefix(setting))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String prefix(Setting<?> setting) {

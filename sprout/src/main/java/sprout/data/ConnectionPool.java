@@ -1,6 +1,5 @@
 package sprout.data;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import java.sql.Connection;
@@ -51,7 +50,17 @@ public final class ConnectionPool implements AutoCloseable {
         // The first question makes the driver manager find and initialise the drivers, the first object the pool's
         // classes.
         if (DriverManager.getDrivers().hasMoreElements()) {
-            new HikariConfig();
+            new HikariDataSource();
+            loadWhatTheFirstUserNeeds();
+        }
+    }
+
+    /** The stand-in of a closed connection is made by reflection when the first one is closed; here it is made beside the log-in. */
+    private static void loadWhatTheFirstUserNeeds() {
+        try {
+            Class.forName("com.zaxxer.hikari.pool.ProxyConnection$ClosedConnection");
+        } catch (ClassNotFoundException e) {
+            // Another version of the pool; the first user then waits for whatever it needs.
         }
     }
 
@@ -82,17 +91,26 @@ public final class ConnectionPool implements AutoCloseable {
     /** Whether there is nothing left to try: it is open, or the settings or the driver cannot be used. */
     private boolean attempt() {
         try {
-            HikariDataSource pool = new HikariDataSource(hikari());
-            if (!opened.complete(pool)) {
+            HikariDataSource pool = hikari();
+            if (!isReached(pool) || !opened.complete(pool)) {
                 pool.close();
             }
-        } catch (PoolInitializationException e) {
-            failure = e;
         } catch (RuntimeException | LinkageError e) {
             opened.completeExceptionally(e);
         }
         attempted.countDown();
         return opened.isDone();
+    }
+
+    /** Its first connection opens the pool. */
+    private boolean isReached(HikariDataSource pool) {
+        try {
+            pool.getConnection().close();
+            return true;
+        } catch (SQLException | PoolInitializationException e) {
+            failure = e;
+            return false;
+        }
     }
 
     /** Tries single connections, because the pool would log the trace of each failure. */
@@ -114,8 +132,9 @@ public final class ConnectionPool implements AutoCloseable {
                 : DriverManager.getConnection(options.url(), options.username(), options.password());
     }
 
-    private HikariConfig hikari() {
-        HikariConfig config = new HikariConfig();
+    /** Configured in place: one that is made from a {@code HikariConfig} copies it by reflection, which is slow at start. */
+    private HikariDataSource hikari() {
+        HikariDataSource config = new HikariDataSource();
         config.setPoolName("sprout");
         config.setJdbcUrl(options.url());
         if (!options.username().isEmpty()) {

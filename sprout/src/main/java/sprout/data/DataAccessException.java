@@ -9,18 +9,30 @@ public final class DataAccessException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    private final boolean unavailable;
+    private final Kind kind;
 
-    private DataAccessException(String message, @Nullable Throwable cause, boolean unavailable) {
+    private enum Kind {
+        FAILED,
+        UNAVAILABLE,
+        VALUE_REFUSED
+    }
+
+    private DataAccessException(String message, @Nullable Throwable cause, Kind kind) {
         super(message, cause);
-        this.unavailable = unavailable;
+        this.kind = kind;
     }
 
     static DataAccessException failed(String sql, SQLException cause) {
-        // Class 08 of SQLSTATE is about connections, 57P is PostgreSQL going down or coming up.
-        String state = String.valueOf(cause.getSQLState());
-        boolean lost = state.startsWith("08") || state.startsWith("57P");
-        return new DataAccessException("%s: %s".formatted(sql, cause.getMessage()), cause, lost);
+        return new DataAccessException(
+                "%s: %s".formatted(sql, cause.getMessage()), cause, kind(String.valueOf(cause.getSQLState())));
+    }
+
+    /** Classes of SQLSTATE: 08 is about connections, 57P is PostgreSQL going down or coming up, 22 are values (ISO 9075-2 table 38). */
+    private static Kind kind(String state) {
+        if (state.startsWith("08") || state.startsWith("57P")) {
+            return Kind.UNAVAILABLE;
+        }
+        return state.startsWith("22") ? Kind.VALUE_REFUSED : Kind.FAILED;
     }
 
     /** Of a transaction that was to be committed, but that a method which took part had failed in. */
@@ -28,20 +40,25 @@ public final class DataAccessException extends RuntimeException {
         return new DataAccessException(
                 "The transaction was rolled back, because a method that took part in it had failed: " + cause,
                 cause,
-                false);
+                Kind.FAILED);
     }
 
     /** Of rows that are not what was asked for. */
     static DataAccessException unexpected(String message) {
-        return new DataAccessException(message, null, false);
+        return new DataAccessException(message, null, Kind.FAILED);
     }
 
     static DataAccessException noConnection(SQLException cause) {
-        return new DataAccessException("No connection to the database: " + cause.getMessage(), cause, true);
+        return new DataAccessException("No connection to the database: " + cause.getMessage(), cause, Kind.UNAVAILABLE);
     }
 
     /** Whether the database could not be reached, rather than refuse the statement. */
     public boolean unavailable() {
-        return unavailable;
+        return kind == Kind.UNAVAILABLE;
+    }
+
+    /** Whether the database refused a value, such as a text that holds a NUL or is too long for its column. */
+    public boolean valueRefused() {
+        return kind == Kind.VALUE_REFUSED;
     }
 }

@@ -49,7 +49,8 @@ public record PoolOptions(
 
     /** Reads the keys below {@code datasource}; empty if {@code datasource.url} is not set. */
     public static Optional<PoolOptions> from(AppConfig config) {
-        return config.find(URL).map(url -> read(url, config));
+        String url = config.get(URL);
+        return url.isEmpty() ? Optional.empty() : Optional.of(read(url, config));
     }
 
     private static PoolOptions read(String url, AppConfig config) {

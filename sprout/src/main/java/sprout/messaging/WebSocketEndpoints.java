@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import sprout.beans.BeanContext;
 import sprout.http.HttpHandler;
@@ -25,14 +24,13 @@ public final class WebSocketEndpoints implements HandlerMapping {
     private final List<Entry> entries;
     private final Json json;
     private final WebSocketOptions options;
-    private final Predicate<String> originAllowed;
+    private final List<String> allowedOrigins;
 
-    private WebSocketEndpoints(
-            List<Entry> entries, Json json, WebSocketOptions options, Predicate<String> originAllowed) {
+    private WebSocketEndpoints(List<Entry> entries, Json json, WebSocketOptions options, List<String> allowedOrigins) {
         this.entries = List.copyOf(entries);
         this.json = json;
         this.options = options;
-        this.originAllowed = originAllowed;
+        this.allowedOrigins = allowedOrigins;
     }
 
     /**
@@ -49,9 +47,10 @@ public final class WebSocketEndpoints implements HandlerMapping {
                 beans.find(endpoint.type()).ifPresent(bean -> add(entries, module, endpoint, bean));
             }
         }
-        entries.sort(Comparator.comparing(Entry::pattern));
-        Predicate<String> originAllowed = allowedOrigins.isEmpty() ? origin -> true : allowedOrigins::contains;
-        return new WebSocketEndpoints(entries, json, options, originAllowed);
+        if (entries.size() > 1) {
+            entries.sort(Comparator.comparing(Entry::pattern));
+        }
+        return new WebSocketEndpoints(entries, json, options, List.copyOf(allowedOrigins));
     }
 
     private static void add(List<Entry> entries, EndpointModule module, Endpoint endpoint, Object bean) {
@@ -90,6 +89,6 @@ public final class WebSocketEndpoints implements HandlerMapping {
                 request -> new EndpointListener(entry.module, entry.endpoint, entry.bean, path, json),
                 options,
                 entry.endpoint.subprotocols(),
-                originAllowed);
+                origin -> allowedOrigins.isEmpty() || allowedOrigins.contains(origin));
     }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import sprout.config.AppConfig;
 import sprout.config.ConfigException;
+import sprout.config.Setting;
 import sprout.http.HttpException;
 import sprout.http.HttpHeaders;
 import sprout.http.HttpRequest;
@@ -21,6 +22,24 @@ final class Cors {
     private static final List<String> ANY = List.of("*");
     private static final String ORIGIN = "[a-z][a-z0-9+.-]*://[^/?#@\\s]+";
 
+    private static final Setting<List<String>> ORIGINS = Setting.list(Setting.text(
+            "cors.allowed-origins",
+            "",
+            "`*`, or origins such as `https://example.org` whose pages may read responses; no CORS unless it is set"));
+    private static final Setting<List<String>> METHODS =
+            Setting.list(Setting.text("cors.allowed-methods", "", "`*` or methods; GET, HEAD, POST unless it is set"));
+    private static final Setting<List<String>> HEADERS = Setting.list(Setting.text(
+            "cors.allowed-headers", "", "`*` or request headers that pages may send besides the safe ones"));
+    private static final Setting<List<String>> EXPOSED = Setting.list(Setting.text(
+            "cors.exposed-headers", "", "`*` or response headers that pages may read besides the safe ones"));
+    private static final Setting<Boolean> CREDENTIALS = Setting.flag(
+            "cors.allow-credentials", "false", "whether pages may send cookies; only with origins that are named");
+    private static final Setting<Duration> MAX_AGE =
+            Setting.duration("cors.max-age", "30m", "how long a browser may remember what it asked beforehand");
+
+    /** The keys that are read here. */
+    static final List<Setting<?>> SETTINGS = List.of(ORIGINS, METHODS, HEADERS, EXPOSED, CREDENTIALS, MAX_AGE);
+
     private final List<String> origins;
     private final List<String> methods;
     private final List<String> headers;
@@ -30,13 +49,12 @@ final class Cors {
 
     private Cors(AppConfig config, List<String> origins) {
         this.origins = origins;
-        this.methods = listOr(config, "cors.allowed-methods", List.of("GET", "HEAD", "POST"));
-        this.headers = lowerCase(config.list("cors.allowed-headers"));
-        List<String> exposedHeaders = config.list("cors.exposed-headers");
+        this.methods = config.find(METHODS).orElse(List.of("GET", "HEAD", "POST"));
+        this.headers = lowerCase(config.get(HEADERS));
+        List<String> exposedHeaders = config.get(EXPOSED);
         this.exposed = String.join(", ", exposedHeaders);
-        this.credentials = config.getBooleanProperty("cors.allow-credentials", false);
-        this.maxAge = String.valueOf(
-                config.duration("cors.max-age", Duration.ofMinutes(30)).toSeconds());
+        this.credentials = config.get(CREDENTIALS);
+        this.maxAge = String.valueOf(config.get(MAX_AGE).toSeconds());
         if (credentials && (origins.equals(ANY) || exposedHeaders.equals(ANY))) {
             throw new ConfigException(
                     "%s is '*', but must name each one while cors.allow-credentials is true: browsers refuse the combination"
@@ -50,7 +68,7 @@ final class Cors {
      * @throws ConfigException if an origin is none, or if credentials are allowed to everybody
      */
     static @Nullable Cors from(AppConfig config) {
-        List<String> origins = lowerCase(config.list("cors.allowed-origins"));
+        List<String> origins = lowerCase(config.get(ORIGINS));
         for (String origin : origins) {
             if (!origin.matches(ORIGIN) && !origins.equals(ANY)) {
                 throw new ConfigException(
@@ -61,13 +79,12 @@ final class Cors {
         return origins.isEmpty() ? null : new Cors(config, origins);
     }
 
-    private static List<String> listOr(AppConfig config, String key, List<String> defaults) {
-        List<String> given = config.list(key);
-        return given.isEmpty() ? defaults : List.copyOf(given);
-    }
-
     private static List<String> lowerCase(List<String> texts) {
-        return texts.stream().map(text -> text.toLowerCase(Locale.ROOT)).toList();
+        List<String> lower = new ArrayList<>();
+        for (String text : texts) {
+            lower.add(text.toLowerCase(Locale.ROOT));
+        }
+        return List.copyOf(lower);
     }
 
     /**

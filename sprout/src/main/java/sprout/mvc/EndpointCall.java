@@ -20,10 +20,19 @@ final class EndpointCall {
 
     EndpointCall(List<Scoped<Interceptor>> interceptors, Json json, ResultWriter results, MvcOptions options) {
         this.interceptors = interceptors;
-        this.everywhere = interceptors.stream().allMatch(Scoped::everywhere);
+        this.everywhere = allEverywhere(interceptors);
         this.json = json;
         this.results = results;
         this.options = options;
+    }
+
+    private static boolean allEverywhere(List<Scoped<Interceptor>> interceptors) {
+        for (Scoped<Interceptor> interceptor : interceptors) {
+            if (!interceptor.everywhere()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     void answer(Endpoint endpoint, List<String> variables, HttpRequest request, HttpResponse response)

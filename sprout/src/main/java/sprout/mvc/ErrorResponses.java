@@ -118,14 +118,19 @@ final class ErrorResponses {
         for (ErrorMapping mapping : mappings) {
             Problem problem = mapping.map(failure);
             if (problem != null) {
-                log.warn("{} {} failed", request.method(), request.rawPath(), failure);
+                if (problem.status() >= 500) {
+                    log.warn("{} {} failed", request.method(), request.rawPath(), failure);
+                } else {
+                    log.debug("{} {} was refused", request.method(), request.rawPath(), failure);
+                }
                 return problem;
             }
         }
         return switch (failure) {
             case InvalidRequestException invalid -> new Problem(400, invalid.detail(), invalid.errors());
             case HttpException http -> {
-                if (http.status() >= 500) {
+                // 501 is for a method that nobody knows: what a client invents must not fill the log.
+                if (http.status() >= 500 && http.status() != 501) {
                     log.error("{} {} failed", request.method(), request.rawPath(), http);
                 }
                 yield Problem.of(http.status(), http.detail());

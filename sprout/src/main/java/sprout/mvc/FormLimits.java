@@ -2,8 +2,11 @@ package sprout.mvc;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import sprout.config.AppConfig;
 import sprout.config.ConfigException;
+import sprout.config.DataSize;
+import sprout.config.Setting;
 
 /**
  * What a form may hold; the whole of it is bounded by the server's limit for bodies.
@@ -15,19 +18,38 @@ import sprout.config.ConfigException;
  * @param folder where temporary files are
  */
 record FormLimits(int fields, long partBytes, int memoryBytes, int headerBytes, Path folder) {
+    private static final Setting<Integer> FIELDS = Setting.number(
+            "forms.max-fields", "1000", 1, 1_000_000, "of a form, or parts of a multipart form; else 413");
+    private static final Setting<DataSize> FILE_BYTES =
+            Setting.size("multipart.max-file-bytes", "10MB", 0, Long.MAX_VALUE, "of one file; else 413");
+    private static final Setting<DataSize> MEMORY_BYTES = Setting.size(
+            "multipart.memory-bytes",
+            "256KB",
+            0,
+            1 << 30,
+            "of a part that is held in memory: a larger file goes to the folder, a larger field is refused with 413");
+    private static final Setting<DataSize> HEADER_BYTES =
+            Setting.size("multipart.max-header-bytes", "8KB", 128, 1 << 20, "of the headers of one part; else 413");
+    private static final Setting<String> FOLDER = Setting.text(
+            "multipart.folder", "", "where temporary files are; that of the JVM (`java.io.tmpdir`) unless it is set");
+
+    /** The keys that are read here. */
+    static final List<Setting<?>> SETTINGS = List.of(FIELDS, FILE_BYTES, MEMORY_BYTES, HEADER_BYTES, FOLDER);
+
     static FormLimits from(AppConfig config) {
         return new FormLimits(
-                config.number("forms.max-fields", 1000, 1, 1_000_000),
-                config.number("multipart.max-file-bytes", 10L << 20, 0, Long.MAX_VALUE),
-                config.number("multipart.memory-bytes", 256 << 10, 0, 1 << 30),
-                config.number("multipart.max-header-bytes", 8192, 128, 1 << 20),
-                config.find("multipart.folder")
-                        .map(FormLimits::folder)
-                        .orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir", "."))));
+                config.get(FIELDS),
+                config.get(FILE_BYTES).bytes(),
+                (int) config.get(MEMORY_BYTES).bytes(),
+                (int) config.get(HEADER_BYTES).bytes(),
+                folder(config.get(FOLDER)));
     }
 
     /** Only a folder that was asked for must exist: an application that takes no files starts without any. */
     private static Path folder(String text) {
+        if (text.isEmpty()) {
+            return Path.of(System.getProperty("java.io.tmpdir", "."));
+        }
         Path folder = Path.of(text);
         if (!Files.isDirectory(folder)) {
             throw new ConfigException("multipart.folder is '%s', but must be a folder that exists".formatted(text));

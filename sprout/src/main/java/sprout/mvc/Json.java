@@ -31,10 +31,10 @@ public final class Json {
         if (bytes.length == 0) {
             throw new HttpException(400, "The request needs a JSON body, but has none.");
         }
-        JsonSyntax.require(bytes);
+        boolean plain = JsonSyntax.require(bytes);
         // Outside of the try: a type without adapter is a fault of the application and not of the client.
         JsonType<Object> adapter = type(type);
-        try (JsonReader reader = jsonb.reader(bytes)) {
+        try (JsonReader reader = plain ? jsonb.reader(bytes) : new JsonTrace(jsonb.reader(bytes))) {
             return adapter.fromJson(reader);
         } catch (HttpException e) {
             throw e;

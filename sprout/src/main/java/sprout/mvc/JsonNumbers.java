@@ -5,55 +5,55 @@ import io.avaje.json.JsonDataException;
 import io.avaje.json.JsonReader;
 import io.avaje.json.JsonWriter;
 import io.avaje.jsonb.Jsonb;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
 
 /** Adapters of numbers that refuse what does not fit, where those of the library wrap around (int) or become infinite (double). */
 final class JsonNumbers {
     private JsonNumbers() {}
 
     static void addTo(Jsonb.Builder jsonb) {
-        add(
-                jsonb,
-                Byte.class,
-                Byte.TYPE,
-                reader -> (byte) whole(reader, Byte.MIN_VALUE, Byte.MAX_VALUE),
-                (writer, value) -> writer.value(value.intValue()));
-        add(
-                jsonb,
-                Short.class,
-                Short.TYPE,
-                reader -> (short) whole(reader, Short.MIN_VALUE, Short.MAX_VALUE),
-                (writer, value) -> writer.value(value.intValue()));
-        add(
-                jsonb,
-                Integer.class,
-                Integer.TYPE,
-                reader -> (int) whole(reader, Integer.MIN_VALUE, Integer.MAX_VALUE),
-                (writer, value) -> writer.value(value.intValue()));
-        add(
-                jsonb,
-                Float.class,
-                Float.TYPE,
-                reader -> (float) finite(reader, Float.MAX_VALUE),
-                (writer, value) -> writer.value(value.doubleValue()));
-        add(
-                jsonb,
-                Double.class,
-                Double.TYPE,
-                reader -> finite(reader, Double.MAX_VALUE),
-                (writer, value) -> writer.value(value.doubleValue()));
+        for (Kind kind : Kind.values()) {
+            JsonAdapter<Number> adapter = new NumberAdapter(kind);
+            jsonb.add(kind.primitive, adapter);
+            jsonb.add(kind.type, adapter.nullSafe());
+        }
     }
 
-    private static <T> void add(
-            Jsonb.Builder jsonb,
-            Class<T> type,
-            Class<T> primitive,
-            Function<JsonReader, T> read,
-            BiConsumer<JsonWriter, T> write) {
-        JsonAdapter<T> adapter = new NumberAdapter<>(read, write);
-        jsonb.add(primitive, adapter);
-        jsonb.add(type, adapter.nullSafe());
+    private enum Kind {
+        BYTE(Byte.class, Byte.TYPE),
+        SHORT(Short.class, Short.TYPE),
+        INT(Integer.class, Integer.TYPE),
+        FLOAT(Float.class, Float.TYPE),
+        DOUBLE(Double.class, Double.TYPE);
+
+        private final Class<?> type;
+        private final Class<?> primitive;
+
+        Kind(Class<?> type, Class<?> primitive) {
+            this.type = type;
+            this.primitive = primitive;
+        }
+    }
+
+    /** One class for all instead of two functions for each, because every function that is linked costs at start. */
+    private record NumberAdapter(Kind kind) implements JsonAdapter<Number> {
+        @Override
+        public Number fromJson(JsonReader reader) {
+            return switch (kind) {
+                case BYTE -> (byte) whole(reader, Byte.MIN_VALUE, Byte.MAX_VALUE);
+                case SHORT -> (short) whole(reader, Short.MIN_VALUE, Short.MAX_VALUE);
+                case INT -> (int) whole(reader, Integer.MIN_VALUE, Integer.MAX_VALUE);
+                case FLOAT -> (float) finite(reader, Float.MAX_VALUE);
+                case DOUBLE -> finite(reader, Double.MAX_VALUE);
+            };
+        }
+
+        @Override
+        public void toJson(JsonWriter writer, Number value) {
+            switch (kind) {
+                case BYTE, SHORT, INT -> writer.value(value.intValue());
+                case FLOAT, DOUBLE -> writer.value(value.doubleValue());
+            }
+        }
     }
 
     private static long whole(JsonReader reader, long least, long greatest) {
@@ -70,19 +70,6 @@ final class JsonNumbers {
             throw new OutOfRangeException("must be a number from %s to %s".formatted(-greatest, greatest));
         }
         return value;
-    }
-
-    private record NumberAdapter<T>(Function<JsonReader, T> read, BiConsumer<JsonWriter, T> write)
-            implements JsonAdapter<T> {
-        @Override
-        public T fromJson(JsonReader reader) {
-            return read.apply(reader);
-        }
-
-        @Override
-        public void toJson(JsonWriter writer, T value) {
-            write.accept(writer, value);
-        }
     }
 
     /** Says what the field must be. */

@@ -24,6 +24,7 @@ final class JsonSyntax {
     private int at;
     private int depth;
     private boolean ascii = true;
+    private boolean plain = true;
     /** Begin and end of each name of the objects that are open, without quotes, innermost last. */
     private int[] names = new int[32];
 
@@ -36,9 +37,10 @@ final class JsonSyntax {
     /**
      * Returns if the bytes are one JSON value.
      *
+     * @return whether it has neither exponents nor names with escapes, and so may be read by whoever does not heed them
      * @throws InvalidRequestException naming the field, or {@link HttpException} with status 400 if there is none
      */
-    static void require(byte[] json) {
+    static boolean require(byte[] json) {
         JsonSyntax syntax = new JsonSyntax(json);
         try {
             syntax.value();
@@ -53,6 +55,7 @@ final class JsonSyntax {
         if (!syntax.ascii) {
             Utf8.decode(json);
         }
+        return syntax.plain;
     }
 
     private void value() {
@@ -170,6 +173,7 @@ final class JsonSyntax {
         int hash = 0;
         for (int i = begin; i < at - 1; i++) {
             if (json[i] == '\\') {
+                plain = false;
                 return -1;
             }
             hash = 31 * hash + json[i];
@@ -266,6 +270,7 @@ final class JsonSyntax {
             at += at < json.length && (json[at] == '+' || json[at] == '-') ? 1 : 0;
             int exponent = at;
             digits();
+            plain = false;
             requireAtMost(MAX_EXPONENT_LENGTH, at - exponent);
         }
         requireAtMost(MAX_NUMBER_LENGTH, at - begin);
@@ -299,7 +304,8 @@ final class JsonSyntax {
         return -1;
     }
 
-    private static String unescaped(String name) {
+    /** A name without its escapes, which must be sound. */
+    static String unescaped(String name) {
         if (name.indexOf('\\') < 0) {
             return name;
         }

@@ -9,8 +9,9 @@ import java.util.Deque;
 import java.util.Iterator;
 
 /**
- * A reader that remembers where it is and what was asked of it last. A body that could not be read is read again through this, to
- * tell the client which field was wrong; so the bodies that are right pay nothing for it.
+ * A reader that remembers where it is and what was asked of it last, and that is exact where the library's own is not: it wraps a
+ * whole number with an exponent around, and does not know a name that is written with escapes. A body that could not be read is
+ * read again through this, to tell the client which field was wrong; so the bodies that are plain and right pay nothing for it.
  */
 final class JsonTrace implements JsonReader {
     private static final int MAX_VALUE_IN_MESSAGE = 50;
@@ -75,7 +76,8 @@ final class JsonTrace implements JsonReader {
     @Override
     public void beginObject(PropertyNames names) {
         expected = "must be an object";
-        reader.beginObject(names);
+        // Not by the names that are known beforehand, among which one with escapes would not be found.
+        reader.beginObject();
         places.push(new Place(false));
     }
 
@@ -100,7 +102,8 @@ final class JsonTrace implements JsonReader {
 
     @Override
     public String nextField() {
-        String name = reader.nextField();
+        // The library's reader leaves escapes in names as they are.
+        String name = JsonSyntax.unescaped(reader.nextField());
         places.element().name = name;
         return name;
     }
@@ -119,13 +122,13 @@ final class JsonTrace implements JsonReader {
     @Override
     public int readInt() {
         expected = "must be a whole number";
-        return read(reader.readInt());
+        return read(reader.readDecimal().intValueExact());
     }
 
     @Override
     public long readLong() {
         expected = "must be a whole number from %d to %d".formatted(Long.MIN_VALUE, Long.MAX_VALUE);
-        return read(reader.readLong());
+        return read(reader.readDecimal().longValueExact());
     }
 
     @Override

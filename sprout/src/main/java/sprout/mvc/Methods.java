@@ -16,7 +16,9 @@ final class Methods {
 
     Methods(List<Endpoint> endpoints) {
         answered.add("OPTIONS");
-        endpoints.forEach(endpoint -> answered.addAll(endpoint.route().methods()));
+        for (Endpoint endpoint : endpoints) {
+            answered.addAll(endpoint.route().methods());
+        }
         if (answered.contains("GET")) {
             answered.add("HEAD");
         }

@@ -1,6 +1,7 @@
 package sprout.mvc;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -21,10 +22,17 @@ public final class PathPattern implements Comparable<PathPattern> {
     private PathPattern(String text, List<Segment> segments) {
         this.text = text;
         this.segments = segments;
-        this.variables = segments.stream()
-                .map(Segment::variable)
-                .filter(name -> !name.isEmpty())
-                .toList();
+        this.variables = variables(segments);
+    }
+
+    private static List<String> variables(List<Segment> segments) {
+        List<String> names = new ArrayList<>();
+        for (Segment segment : segments) {
+            if (!segment.variable().isEmpty()) {
+                names.add(segment.variable());
+            }
+        }
+        return List.copyOf(names);
     }
 
     /**
@@ -185,7 +193,7 @@ public final class PathPattern implements Comparable<PathPattern> {
     }
 
     private void requireSound() {
-        if (variables.stream().distinct().count() != variables.size()) {
+        if (new HashSet<>(variables).size() != variables.size()) {
             throw new IllegalArgumentException("path pattern '%s' names a variable twice".formatted(text));
         }
         for (Segment segment : segments.subList(0, segments.size() - 1)) {

@@ -9,6 +9,7 @@ import sprout.beans.BeanContext;
 import sprout.beans.ContextPropagators;
 import sprout.config.AppConfig;
 import sprout.config.ConfigException;
+import sprout.config.Setting;
 import sprout.http.HttpException;
 import sprout.http.HttpHandler;
 import sprout.http.HttpRequest;
@@ -39,16 +40,36 @@ public final class RequestDispatcher implements HttpHandler {
         List<Interceptor> interceptors = beans.list(Interceptor.class);
         this.mappings = new ArrayList<>(beans.list(HandlerMapping.class));
         this.mappings.add(StaticFiles.from(config, loader));
-        this.everyRequestMayBlock = filters.stream()
-                        .anyMatch(filter -> filter.value().mayBlock())
-                || interceptors.stream().anyMatch(Interceptor::mayBlock)
-                || endpoints.stream().allMatch(endpoint -> endpoint.route().mayBlock());
+        this.everyRequestMayBlock = anyMayBlock(filters, interceptors) || allMayBlock(endpoints);
         this.context = beans.get(ContextPropagators.class);
         this.cors = options.cors();
         ResultWriter results = new ResultWriter(json);
         this.calls = new EndpointCall(Scoped.all(interceptors), json, results, options);
         this.errors = new ErrorResponses(
                 found.handlers, found.statuses, beans.list(ErrorMapping.class), results, json, options);
+    }
+
+    private static boolean anyMayBlock(List<Scoped<Filter>> filters, List<Interceptor> interceptors) {
+        for (Scoped<Filter> filter : filters) {
+            if (filter.value().mayBlock()) {
+                return true;
+            }
+        }
+        for (Interceptor interceptor : interceptors) {
+            if (interceptor.mayBlock()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean allMayBlock(List<Endpoint> endpoints) {
+        for (Endpoint endpoint : endpoints) {
+            if (!endpoint.route().mayBlock()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -79,9 +100,10 @@ public final class RequestDispatcher implements HttpHandler {
         List<Route> routes = module.routes();
         for (int i = 0; i < routes.size(); i++) {
             Route route = routes.get(i);
-            int index = i;
-            beans.find(route.controller())
-                    .ifPresent(controller -> endpoints.add(new Endpoint(route, module, index, controller)));
+            Object controller = beans.find(route.controller()).orElse(null);
+            if (controller != null) {
+                endpoints.add(new Endpoint(route, module, i, controller));
+            }
         }
     }
 
@@ -89,10 +111,16 @@ public final class RequestDispatcher implements HttpHandler {
         List<ErrorRoute> routes = module.errorRoutes();
         for (int i = 0; i < routes.size(); i++) {
             ErrorRoute route = routes.get(i);
-            int index = i;
-            beans.find(route.owner())
-                    .ifPresent(owner -> handlers.add(new ErrorResponses.Handler(route, module, index, owner)));
+            Object owner = beans.find(route.owner()).orElse(null);
+            if (owner != null) {
+                handlers.add(new ErrorResponses.Handler(route, module, i, owner));
+            }
         }
+    }
+
+    /** The keys that a dispatcher reads, as the list of all settings shows them. */
+    public static List<Setting<?>> settings() {
+        return MvcOptions.SETTINGS;
     }
 
     /** All endpoints, for metrics and logs. */

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the requests of one route by method and status. A recording is one look-up and three additions without a lock, so it
@@ -33,7 +34,18 @@ public final class RequestTimings {
         return entries;
     }
 
-    private record Key(String method, int status) {}
+    /** Compares by hand, because the methods of a record are put together when they are first called, in the first request. */
+    private record Key(String method, int status) {
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key key && key.status == status && key.method.equals(method);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * method.hashCode() + status;
+        }
+    }
 
     /** What the latest request used: most requests of a route end like the one before, and then need no look-up. */
     private record Last(String method, int status, Timing timing) {}

@@ -1,7 +1,7 @@
 package sprout.mvc;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,7 +26,9 @@ final class RouteIndex {
      * @throws IllegalArgumentException if two endpoints answer the same method and paths; the message names both
      */
     RouteIndex(List<Endpoint> endpoints) {
-        endpoints.forEach(this::add);
+        for (Endpoint endpoint : endpoints) {
+            add(endpoint);
+        }
         root.sort();
     }
 
@@ -68,8 +70,15 @@ final class RouteIndex {
 
     /** A percent sign in a pattern stands for itself, while that of a path is the start of an escape. */
     private static boolean isPlain(PathPattern pattern) {
-        return pattern.text().indexOf('%') < 0
-                && pattern.segments().stream().allMatch(segment -> segment.kind() == Kind.LITERAL);
+        if (pattern.text().indexOf('%') >= 0) {
+            return false;
+        }
+        for (Segment segment : pattern.segments()) {
+            if (segment.kind() != Kind.LITERAL) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -81,7 +90,12 @@ final class RouteIndex {
      */
     record Result(@Nullable Endpoint endpoint, List<String> variables, Set<String> allowed) {}
 
-    private record Edge(Segment segment, Node node) {}
+    private record Edge(Segment segment, Node node) implements Comparable<Edge> {
+        @Override
+        public int compareTo(Edge other) {
+            return segment.compareTo(other.segment);
+        }
+    }
 
     private static final class Node {
         private final Map<String, Node> literals = new LinkedHashMap<>();
@@ -90,7 +104,12 @@ final class RouteIndex {
         private @Nullable Endpoint anyMethod;
 
         Node literal(String text) {
-            return literals.computeIfAbsent(text, name -> new Node());
+            Node node = literals.get(text);
+            if (node == null) {
+                node = new Node();
+                literals.put(text, node);
+            }
+            return node;
         }
 
         Node edge(Segment segment) {
@@ -126,9 +145,13 @@ final class RouteIndex {
         }
 
         void sort() {
-            edges.sort(Comparator.comparing(Edge::segment));
-            edges.forEach(edge -> edge.node().sort());
-            literals.values().forEach(Node::sort);
+            Collections.sort(edges);
+            for (Edge edge : edges) {
+                edge.node().sort();
+            }
+            for (Node node : literals.values()) {
+                node.sort();
+            }
         }
 
         @Nullable

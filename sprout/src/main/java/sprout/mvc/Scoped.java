@@ -1,5 +1,6 @@
 package sprout.mvc;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -27,7 +28,11 @@ final class Scoped<T extends PathScoped> {
      * @throws IllegalArgumentException if a pattern cannot be read
      */
     static <T extends PathScoped> List<Scoped<T>> all(List<T> values) {
-        return values.stream().map(Scoped::new).toList();
+        List<Scoped<T>> scoped = new ArrayList<>();
+        for (T value : values) {
+            scoped.add(new Scoped<>(value));
+        }
+        return List.copyOf(scoped);
     }
 
     private static List<PathPattern> patterns(List<String> texts) {

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import sprout.config.AppConfig;
 import sprout.config.ConfigException;
+import sprout.config.Setting;
 import sprout.http.HttpException;
 import sprout.http.HttpHandler;
 import sprout.http.HttpRequest;
@@ -26,6 +27,18 @@ import sprout.http.HttpResponse;
  */
 final class StaticFiles implements HandlerMapping {
     private static final String CLASS_PATH = "classpath:";
+
+    private static final Setting<List<String>> LOCATIONS = Setting.list(Setting.text(
+            "static.locations",
+            "",
+            "folders, or `classpath:NAME`, the first that has a file wins; `classpath:static` unless it is set"));
+    private static final Setting<String> INDEX =
+            Setting.text("static.index", "index.html", "the file that a folder is answered with");
+    private static final Setting<String> CACHE_CONTROL =
+            Setting.text("static.cache-control", "no-cache", "the `Cache-Control` of files");
+
+    /** The keys that are read here. */
+    static final List<Setting<?>> SETTINGS = List.of(LOCATIONS, INDEX, CACHE_CONTROL);
 
     private final List<Location> locations;
     private final String index;
@@ -43,15 +56,12 @@ final class StaticFiles implements HandlerMapping {
      * @throws ConfigException if a folder does not exist
      */
     static StaticFiles from(AppConfig config, ClassLoader loader) {
-        List<String> given = config.list("static.locations");
+        List<String> given = config.get(LOCATIONS);
         List<Location> locations = new ArrayList<>();
         for (String location : given.isEmpty() ? List.of("classpath:static") : given) {
             locations.add(location(location, loader));
         }
-        return new StaticFiles(
-                List.copyOf(locations),
-                config.getStringProperty("static.index", "index.html"),
-                config.getStringProperty("static.cache-control", "no-cache"));
+        return new StaticFiles(List.copyOf(locations), config.get(INDEX), config.get(CACHE_CONTROL));
     }
 
     private static Location location(String text, ClassLoader loader) {

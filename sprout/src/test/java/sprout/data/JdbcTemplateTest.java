@@ -96,6 +96,20 @@ final class JdbcTemplateTest {
     }
 
     @Test
+    void aValueThatTheDatabaseCannotHoldIsToldFromAStatementThatItRefuses() {
+        DataAccessException nul =
+                catchThrowableOfType(DataAccessException.class, () -> insert("Ada\0Lovelace", "has a NUL"));
+        DataAccessException tooLong =
+                catchThrowableOfType(DataAccessException.class, () -> insert("x".repeat(129), "too long a name"));
+        DataAccessException wrong =
+                catchThrowableOfType(DataAccessException.class, () -> jdbc.update("update nobody set name = ?", "x"));
+        assertThat(nul.valueRefused()).isTrue();
+        assertThat(tooLong.valueRefused()).isTrue();
+        assertThat(wrong.valueRefused()).isFalse();
+        assertThat(names()).isEmpty();
+    }
+
+    @Test
     void aConnectionThatTheServerEndsIsUnavailabilityAndIsReplaced() {
         DataAccessException failure = catchThrowableOfType(
                 DataAccessException.class,

@@ -59,6 +59,9 @@ class JsonBodiesTest {
                 // out of range
                 "{\"lines\":[{\"article\":\"tea\",\"count\":99999999999}]} | lines[0].count",
                 "{\"lines\":[{\"article\":\"tea\",\"count\":1.5}]} | lines[0].count",
+                "{\"lines\":[{\"article\":\"tea\",\"count\":1e400}]} | lines[0].count",
+                "{\"lines\":[{\"article\":\"tea\",\"count\":1e10}]} | lines[0].count",
+                "{\"lines\":[{\"article\":\"tea\",\"count\":1e-3}]} | lines[0].count",
                 "{\"lines\":[],\"weight\":1e999} | weight",
                 // missing, and constraints on every level
                 "{} | lines",
@@ -73,6 +76,13 @@ class JsonBodiesTest {
             })
     void whatIsWrongIsNamedByItsPath(String json, String field) throws Exception {
         Web.blames(post(json), field);
+    }
+
+    @Test
+    void aNameMayHaveEscapesAndAWholeNumberAnExponent() throws Exception {
+        HttpResponse<String> response = post("{\"lin\\u0065s\":[{\"article\":\"tea\",\"c\\u006funt\":1e1}]}");
+        assertThat(response.statusCode()).isEqualTo(201);
+        assertThat(response.body()).contains("\"count\":10}");
     }
 
     @ParameterizedTest
