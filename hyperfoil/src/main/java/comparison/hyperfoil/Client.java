@@ -1,0 +1,35 @@
+package comparison.hyperfoil;
+
+import comparison.client.Orders;
+import comparison.client.Samples;
+import io.hyperfoil.core.impl.LocalSimulationRunner;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Hyperfoil as a process that carries out one load after the other, as {@link Orders} says: {@code plan} is the JMeter plan
+ * whose data are used, {@code result} a file, {@code host} and {@code port} where to send; {@code threads} and {@code loops} make
+ * a closed model, {@code arrivals} per second and {@code seconds} an open one.
+ */
+public final class Client {
+
+    private Client() {}
+
+    /** Carries out orders until there are no more. */
+    public static void main(String... arguments) throws IOException {
+        new Orders().serve(Client::load);
+        // Netty keeps threads of its own alive for a while.
+        System.exit(0);
+    }
+
+    private static String load(Map<String, String> settings) throws IOException {
+        Path plan = Path.of(Orders.setting(settings, "plan"));
+        People people = People.read(plan.resolveSibling("data").resolve("people.csv"));
+        Samples samples = new Samples(Path.of(Orders.setting(settings, "result")));
+        try (samples) {
+            new LocalSimulationRunner(new Crud(people, samples).benchmark(settings)).run();
+        }
+        return samples.counts();
+    }
+}

@@ -1,0 +1,38 @@
+package comparison.hyperfoil;
+
+import io.hyperfoil.http.api.HttpMethod;
+
+/** The requests of a loop, in their order. */
+enum Operation {
+    CREATE("Create", HttpMethod.POST, 201),
+    READ("Read", HttpMethod.GET, 200),
+    UPDATE("Update", HttpMethod.PUT, 200),
+    DELETE("Delete", HttpMethod.DELETE, 204);
+
+    private final String label;
+    private final HttpMethod method;
+    private final int status;
+
+    Operation(String label, HttpMethod method, int status) {
+        this.label = label;
+        this.method = method;
+        this.status = status;
+    }
+
+    String label() {
+        return label;
+    }
+
+    HttpMethod method() {
+        return method;
+    }
+
+    /** Returns the only right status. */
+    int status() {
+        return status;
+    }
+
+    boolean hasBody() {
+        return this == CREATE || this == UPDATE;
+    }
+}

@@ -1,0 +1,96 @@
+package comparison.client;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes each sample as a line of CSV, with the names of JMeter's own columns but only those that are read, and counts.
+ * JMeter's own collector builds a line from twenty questions about settings. Safe for use by many threads.
+ */
+public final class Samples implements AutoCloseable {
+
+    private static final String HEADER = "timeStamp,elapsed,label,responseCode,success,failureMessage\n";
+
+    private final BufferedWriter lines;
+    private final StringBuilder line = new StringBuilder(256);
+    private long samples;
+    private long errors;
+    private long first = Long.MAX_VALUE;
+    private long last;
+    private long busy;
+    private @Nullable String firstLabel;
+    private long arrivals;
+    private long lastArrival;
+    private @Nullable IOException broken;
+
+    /** Begins a file. */
+    public Samples(Path result) throws IOException {
+        lines = Files.newBufferedWriter(result);
+        lines.write(HEADER);
+    }
+
+    /**
+     * Writes a sample.
+     *
+     * @param start ms since the epoch
+     * @param elapsed ms
+     * @param label its operation
+     * @param code status, or what came instead
+     * @param failure why it counts as wrong, null if it was right
+     */
+    public synchronized void add(long start, long elapsed, String label, String code, @Nullable String failure) {
+        samples++;
+        busy += elapsed;
+        arrived(start, label);
+        first = Math.min(first, start);
+        last = Math.max(last, start + elapsed);
+        line.setLength(0);
+        line.append(start).append(',').append(elapsed).append(',').append(label).append(',');
+        if (failure == null) {
+            line.append(code).append(",true,\n");
+        } else {
+            errors++;
+            line.append(quoted(code)).append(",false,").append(quoted(failure)).append('\n');
+        }
+        write();
+    }
+
+    /** The first operation of a loop is the one whose start the schedule of an open model decides. */
+    private void arrived(long start, String label) {
+        firstLabel = firstLabel == null ? label : firstLabel;
+        if (firstLabel.equals(label)) {
+            arrivals++;
+            lastArrival = Math.max(lastArrival, start);
+        }
+    }
+
+    private void write() {
+        try {
+            lines.append(line);
+        } catch (IOException e) {
+            broken = broken == null ? e : broken;
+        }
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\"", "\"\"") + '"';
+    }
+
+    /** Returns what was counted, separated by tabs: samples, errors, start of the first and end of the last (ms since the epoch), sum of all times (ms), loops, start of the last loop. */
+    public synchronized String counts() {
+        return "%s\t%s\t%s\t%s\t%s\t%s\t%s"
+                .formatted(samples, errors, samples == 0 ? 0 : first, last, busy, arrivals, lastArrival);
+    }
+
+    /** Completes the file. */
+    @Override
+    public synchronized void close() throws IOException {
+        lines.close();
+        if (broken != null) {
+            throw broken;
+        }
+    }
+}
