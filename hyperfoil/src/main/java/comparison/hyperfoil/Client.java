@@ -23,7 +23,8 @@ public final class Client {
         System.exit(0);
     }
 
-    private static String load(Map<String, String> settings) throws IOException {
+    /** Sends one load; returns its counts. */
+    static String load(Map<String, String> settings) throws IOException {
         Path plan = Path.of(Orders.setting(settings, "plan"));
         People people = People.read(plan.resolveSibling("data").resolve("people.csv"));
         Samples samples = new Samples(Path.of(Orders.setting(settings, "result")));

@@ -104,11 +104,11 @@ final class Crud {
             headers.putHeader("content-type", "application/json");
             headers.putHeader("accept", "application/json");
         });
-        request.path(session -> operation == Operation.CREATE
-                ? "/person"
-                : visit(session).path());
+        request.path(session ->
+                operation == Operation.CREATE ? "/person" : visit(session).path());
         if (operation.hasBody()) {
-            request.body((session, _) -> Unpooled.copiedBuffer(body(visit(session), operation), StandardCharsets.ISO_8859_1));
+            request.body((session, _) ->
+                    Unpooled.copiedBuffer(body(visit(session), operation), StandardCharsets.ISO_8859_1));
         }
         request.handler()
                 .status((answered, status) -> visit(answered.session).status(status))

@@ -40,7 +40,10 @@ final class People {
      * @throws IllegalArgumentException if a line has not four fields
      */
     static People read(Path file) throws IOException {
-        return new People(Files.readAllLines(file, StandardCharsets.ISO_8859_1).stream().skip(1).map(People::row).toList());
+        return new People(Files.readAllLines(file, StandardCharsets.ISO_8859_1).stream()
+                .skip(1)
+                .map(People::row)
+                .toList());
     }
 
     private static Row row(String line) {

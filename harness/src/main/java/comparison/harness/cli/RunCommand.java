@@ -1,6 +1,7 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
+import comparison.harness.load.Engine;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Preset;
 import comparison.harness.plan.Scenario;
@@ -49,6 +50,7 @@ final class RunCommand implements Callable<Integer> {
             "--loops",
             "--seed",
             "--warm",
+            "--load",
             "--rate",
             "--seconds",
             "--simulations",
@@ -120,6 +122,13 @@ final class RunCommand implements Callable<Integer> {
             defaultValue = "article",
             description = "article: warm is the second load. steady: warm is a load after throughput is stable.")
     private String warm = "article";
+
+    @Option(
+            names = "--load",
+            paramLabel = "ENGINE",
+            defaultValue = "jmeter",
+            description = "jmeter, or hyperfoil, which costs less and checks the other (runtime process only).")
+    private String load = "jmeter";
 
     @Option(
             names = "--rate",
@@ -227,8 +236,9 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Plan.Traffic traffic() {
+        String engine = Engine.named(load).id();
         if (rate == null) {
-            return new Plan.Traffic("jmeter", warm, null, null);
+            return new Plan.Traffic(engine, warm, null, null);
         }
         Matcher perSecond = RATE.matcher(rate);
         double requests = perSecond.matches() ? Double.parseDouble(perSecond.group(1)) : 0;
@@ -240,7 +250,7 @@ final class RunCommand implements Callable<Integer> {
         if ("steady".equals(warm)) {
             throw Fault.badInput("--warm steady needs the closed model: leave out --rate.");
         }
-        return new Plan.Traffic("jmeter", warm, requests, count("--seconds", seconds, seconds));
+        return new Plan.Traffic(engine, warm, requests, count("--seconds", seconds, seconds));
     }
 
     private Optional<Plan.Simulations> simulations(Preset chosen) {

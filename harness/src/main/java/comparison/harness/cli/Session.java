@@ -9,6 +9,7 @@ import comparison.harness.raw.RunFolder;
 import comparison.harness.report.Report;
 import comparison.harness.report.Summary;
 import comparison.harness.run.Experiment;
+import comparison.harness.run.Loads;
 import comparison.harness.runtime.Testbed;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -72,7 +73,7 @@ final class Session {
     private void measure(Testbed testbed, String reason, RunFolder run) {
         Path log = run.path().resolve("build.log");
         progress.say("preparing: building what changed, starting the database");
-        testbed.prepare(plan.variants(), log);
+        testbed.prepare(plan.variants(), Loads.order(plan).engine(), log);
         Environment environment = Surroundings.of(testbed, reason, project);
         int session = Resumption.next(run);
         Resumption.verify(run, environment).forEach(progress::note);

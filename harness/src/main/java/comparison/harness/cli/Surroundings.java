@@ -35,7 +35,7 @@ final class Surroundings {
                 testbed.memorySource(),
                 testbed.jvm(),
                 testbed.jvmFlags(),
-                "JMeter %s, %s".formatted(testbed.jmeterVersion(), String.join(" ", JMeter.JVM_FLAGS)),
+                "%s, %s".formatted(testbed.clientVersion(), String.join(" ", JMeter.JVM_FLAGS)),
                 testbed.database(),
                 machine(),
                 commit(project.path()),

@@ -38,7 +38,7 @@ public final class Answer {
         }
         LoadOrder.Rate rate = order.rate();
         return new Sent(
-                "jmeter",
+                order.engine().id(),
                 order.open() ? "open" : "closed",
                 order.open() ? null : order.threads(),
                 Long.parseLong(fields[1]),

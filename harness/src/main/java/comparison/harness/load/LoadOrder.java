@@ -8,12 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the client shall send.
  *
+ * @param engine which client this is for
  * @param threads client threads, in the closed model
  * @param loops of each thread, four samples each, in the closed model
  * @param rate arrivals of the open model; null in the closed one
  * @param simulation what is sent instead; null for create, read, update and delete
  */
 public record LoadOrder(
+        Engine engine,
         int threads,
         int loops,
         @Nullable Rate rate,
@@ -32,29 +34,47 @@ public record LoadOrder(
      */
     public record Rate(double requestsPerSecond, int seconds) {
 
-        private String schedule() {
-            return "rate(%s/sec) even_arrivals(%d sec) pause(%d sec)"
-                    .formatted(requestsPerSecond / OPERATIONS, seconds, PAUSE_SECONDS);
+        /** Returns it twice: as JMeter's schedule, and in numbers for an engine that makes its own. */
+        private Map<String, String> settings() {
+            double arrivals = requestsPerSecond / OPERATIONS;
+            return new TreeMap<>(Map.of(
+                    "schedule",
+                    "rate(%s/sec) even_arrivals(%s sec) pause(%s sec)".formatted(arrivals, seconds, PAUSE_SECONDS),
+                    "arrivals",
+                    Double.toString(arrivals),
+                    "seconds",
+                    Integer.toString(seconds)));
         }
     }
 
-    /** Create, read, update and delete, in a closed loop. */
+    /** Create, read, update and delete, in a closed loop, by JMeter. */
     public LoadOrder(int threads, int loops) {
-        this(threads, loops, null, null);
+        this(Engine.JMETER, threads, loops, null, null);
     }
 
     /** Create, read, update and delete, in either model. */
-    public LoadOrder(int threads, int loops, @Nullable Rate rate) {
-        this(threads, loops, rate, null);
+    public LoadOrder(Engine engine, int threads, int loops, @Nullable Rate rate) {
+        this(engine, threads, loops, rate, null);
     }
 
-    /** A simulation of the sources. */
+    /** A simulation of the sources, which JMeter alone can send. */
     public LoadOrder(Simulation simulation) {
         this(
+                Engine.JMETER,
                 simulation.loop() == null ? 0 : simulation.loop().clients(),
                 simulation.loop() == null ? 0 : simulation.loop().loops(),
                 null,
                 simulation);
+    }
+
+    /** Returns a closed load of so many loops for the same engine and threads. */
+    public LoadOrder closed(int otherLoops) {
+        return new LoadOrder(engine, threads, otherLoops, null);
+    }
+
+    /** Returns an open load for the same engine. */
+    public LoadOrder open(Rate other) {
+        return new LoadOrder(engine, threads, loops, other);
     }
 
     /** Returns the name of the plan's file. */
@@ -74,7 +94,7 @@ public record LoadOrder(
         }
         return rate == null
                 ? new TreeMap<>(Map.of("threads", Integer.toString(threads), "loops", Integer.toString(loops)))
-                : Map.of("schedule", rate.schedule());
+                : rate.settings();
     }
 
     private static Map<String, String> simulated(Simulation simulation) {

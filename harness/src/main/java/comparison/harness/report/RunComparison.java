@@ -198,6 +198,13 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
         return Stream.of(
                         differences.obstacles().stream().map(line -> "**not alike:** " + line),
                         differences.remarks().stream().map(line -> "differs: " + line),
+                        Ranking.swaps(
+                                base,
+                                now,
+                                variants(base).stream()
+                                        .filter(variants(now)::contains)
+                                        .toList())
+                                .stream(),
                         onlyInOne.stream().map(variant -> "only in one of the two: " + variant),
                         Stream.concat(base.failures().stream(), now.failures().stream())
                                 .map(line -> "**failed:** " + line),

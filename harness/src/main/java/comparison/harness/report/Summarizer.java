@@ -82,7 +82,7 @@ final class Summarizer {
                 plan.invocations(),
                 plan.expectedSamples(),
                 reference,
-                conditions(reference),
+                conditions(reference, rows),
                 warnings(rows),
                 cells,
                 Comparison.all(cells, reference));
@@ -129,7 +129,7 @@ final class Summarizer {
         }
     }
 
-    private List<String> conditions(String reference) {
+    private List<String> conditions(String reference, List<Measured> rows) {
         List<String> conditions = new ArrayList<>();
         conditions.add(plan.load());
         conditions.add(Spread.replication(plan.invocations()));
@@ -142,7 +142,12 @@ final class Summarizer {
                     "warm is the second load of a start; the first one, which is the cold one, is discarded for it");
         }
         environment.ifPresent(found -> conditions.addAll(new Conditions(found).lines()));
+        new ClientCost(run, invocations(rows)).line().ifPresent(conditions::add);
         return conditions;
+    }
+
+    private static List<Figures> invocations(List<Measured> rows) {
+        return rows.stream().flatMap(row -> row.invocations().stream()).toList();
     }
 
     private Measured measured(Variant variant, Scenario scenario) {

@@ -1,5 +1,6 @@
 package comparison.harness.run;
 
+import comparison.harness.load.Engine;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Plan;
 import comparison.harness.probe.Machine;
@@ -29,7 +30,7 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /** Carries out the loads of invocations and writes what is known of each. */
-final class Loads {
+public final class Loads {
 
     private static final Stability STEADY = new Stability(5, 0.02);
     private static final int MAX_WINDOWS = 30;
@@ -46,8 +47,10 @@ final class Loads {
     }
 
     /** Returns the load of a plan. */
-    static LoadOrder order(Plan plan) {
-        return new LoadOrder(plan.threads(), plan.loops(), rate(plan.traffic()));
+    public static LoadOrder order(Plan plan) {
+        Plan.Traffic traffic = plan.traffic();
+        Engine engine = traffic == null ? Engine.JMETER : Engine.named(traffic.engine());
+        return new LoadOrder(engine, plan.threads(), plan.loops(), rate(traffic));
     }
 
     private static LoadOrder.@Nullable Rate rate(Plan.@Nullable Traffic traffic) {
@@ -118,7 +121,7 @@ final class Loads {
 
     /** Sends windows until throughput is steady, or there were too many of them. */
     void steady(RunningVariant running, InvocationFolder folder, Load cold) {
-        LoadOrder window = new LoadOrder(order.threads(), Math.max(1, order.loops() / WINDOWS_PER_LOAD));
+        LoadOrder window = order.closed(Math.max(1, order.loops() / WINDOWS_PER_LOAD));
         Path samples = folder.steady().resolveSibling("window.csv");
         Disk.attempt("make " + samples.getParent(), () -> Files.createDirectories(samples.getParent()));
         List<Steady.Window> windows = new ArrayList<>();

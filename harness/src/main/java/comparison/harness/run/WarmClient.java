@@ -82,7 +82,7 @@ final class WarmClient implements AutoCloseable {
         windows.run();
         if (plan.rate() != null) {
             Path samples = folder.resolve(number + ".csv");
-            client.loadStub(new LoadOrder(threads, 1, WARM_UP_RATE), samples);
+            client.loadStub(plan.open(WARM_UP_RATE), samples);
             Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
         }
         if (simulates) {
@@ -168,7 +168,7 @@ final class WarmClient implements AutoCloseable {
 
         private final LoadClient warming;
         private final Path samples;
-        private final LoadOrder order = new LoadOrder(threads, Math.max(1, WINDOW_SAMPLES / OPERATIONS / threads));
+        private final LoadOrder order = plan.closed(Math.max(1, WINDOW_SAMPLES / OPERATIONS / threads));
         private final List<Double> perSecond = new ArrayList<>();
         private final List<Usage> usages = new ArrayList<>();
 
@@ -200,7 +200,7 @@ final class WarmClient implements AutoCloseable {
             return new Calibration(
                     1,
                     number,
-                    "jmeter",
+                    plan.engine().id(),
                     startedAt,
                     seconds,
                     threads,

@@ -4,6 +4,7 @@ import comparison.contract.ContractCheck;
 import comparison.contract.DatabaseAddress;
 import comparison.contract.Target;
 import comparison.harness.Fault;
+import comparison.harness.load.Engine;
 import comparison.harness.plan.Own;
 import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
@@ -182,7 +183,11 @@ public final class DockerTestbed implements Testbed {
     }
 
     @Override
-    public void prepare(List<Variant> variants, Path log) {
+    public void prepare(List<Variant> variants, Engine engine, Path log) {
+        if (engine != Engine.JMETER) {
+            throw Fault.badInput("--load %s is not there in the runtime docker: leave it out, or add --runtime process."
+                    .formatted(engine.id()));
+        }
         if (images.isEmpty()) {
             build(variants, log);
         }
@@ -368,13 +373,14 @@ public final class DockerTestbed implements Testbed {
     }
 
     @Override
-    public String jmeterVersion() {
-        return docker.compose("run", "--rm", "-T", "--no-deps", "jmeter", "--version")
-                .lines()
-                .flatMap(line -> VERSION.matcher(line).results())
-                .map(match -> match.group(1))
-                .findFirst()
-                .orElse("unknown");
+    public String clientVersion() {
+        return "JMeter "
+                + docker.compose("run", "--rm", "-T", "--no-deps", "jmeter", "--version")
+                        .lines()
+                        .flatMap(line -> VERSION.matcher(line).results())
+                        .map(match -> match.group(1))
+                        .findFirst()
+                        .orElse("unknown");
     }
 
     @Override

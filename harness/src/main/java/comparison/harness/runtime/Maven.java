@@ -85,6 +85,21 @@ public final class Maven {
                 .orElseThrow(() -> Fault.broken("Maven did not install JMeter. Log: " + log));
     }
 
+    /** Returns the folder with the second load engine's client and its libraries. */
+    Path hyperfoil(Path log) {
+        Path target = project.resolve("hyperfoil/target");
+        locked(() -> {
+            FileTime built = changed(target.resolve("hyperfoil.jar"));
+            if (Stream.of("hyperfoil/src", "hyperfoil/pom.xml", "jmeter/src", "pom.xml")
+                    .map(project::resolve)
+                    .flatMap(Maven::files)
+                    .anyMatch(source -> changed(source).compareTo(built) > 0)) {
+                run(log, List.of("-pl", "hyperfoil", "-am", "package", "-DskipTests", NO_FORMATTER));
+            }
+        });
+        return target;
+    }
+
     private boolean isClientStale() {
         FileTime built = changed(project.resolve("jmeter/target/classes/comparison/client/Client.class"));
         return Stream.of("jmeter/src", "jmeter/pom.xml", "pom.xml")

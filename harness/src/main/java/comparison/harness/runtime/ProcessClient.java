@@ -46,9 +46,15 @@ final class ProcessClient implements LoadClient {
         this.databaseDeath = databaseDeath;
     }
 
-    /** Starts both and waits until the client takes orders. */
+    /**
+     * Starts both and waits until the client takes orders.
+     *
+     * @param command of the client
+     * @param jmeter has the stub and the plans
+     */
     static ProcessClient start(
             Children children,
+            List<String> command,
             JMeter jmeter,
             Path java,
             List<String> serverFlags,
@@ -58,7 +64,7 @@ final class ProcessClient implements LoadClient {
         Children.Child stub = children.start("stub", true, jmeter.stub(java, serverFlags), Map.of(), stubLog);
         try {
             int port = port(stub, stubLog);
-            Children.Child client = children.startTalking("client", jmeter.client(java), log);
+            Children.Child client = children.startTalking("client", command, log);
             ProcessClient started = new ProcessClient(client, stub, log, jmeter.module(), port, databaseDeath);
             started.line.awaitReady();
             return started;

@@ -5,6 +5,8 @@ import comparison.contract.Database;
 import comparison.contract.DatabaseAddress;
 import comparison.contract.Target;
 import comparison.harness.Fault;
+import comparison.harness.load.Engine;
+import comparison.harness.load.Hyperfoil;
 import comparison.harness.load.JMeter;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
@@ -34,6 +36,7 @@ public final class ProcessTestbed implements Testbed {
     private @Nullable Database database;
     private Confinement.@Nullable Box databaseBox;
     private @Nullable JMeter jmeter;
+    private @Nullable Hyperfoil hyperfoil;
 
     /**
      * Makes a testbed; nothing is started yet.
@@ -62,7 +65,7 @@ public final class ProcessTestbed implements Testbed {
     }
 
     @Override
-    public void prepare(List<Variant> variants, Path buildLog) {
+    public void prepare(List<Variant> variants, Engine engine, Path buildLog) {
         maven.buildApps(
                 variants.stream()
                         .map(Variant::app)
@@ -70,6 +73,7 @@ public final class ProcessTestbed implements Testbed {
                         .toList(),
                 buildLog);
         jmeter = new JMeter(maven.jmeter(buildLog), project.resolve("jmeter"));
+        hyperfoil = engine == Engine.HYPERFOIL ? new Hyperfoil(maven.hyperfoil(buildLog)) : null;
         startDatabase();
         packages.prepare(variants, running().address(), buildLog);
     }
@@ -162,7 +166,8 @@ public final class ProcessTestbed implements Testbed {
 
     @Override
     public LoadClient client(Path log) {
-        return ProcessClient.start(children, client(), java(), jvmFlags(), log, this::databaseDeath);
+        List<String> command = hyperfoil == null ? client().client(java()) : hyperfoil.client(java());
+        return ProcessClient.start(children, command, client(), java(), jvmFlags(), log, this::databaseDeath);
     }
 
     private static Path java() {
@@ -206,8 +211,8 @@ public final class ProcessTestbed implements Testbed {
     }
 
     @Override
-    public String jmeterVersion() {
-        return client().version();
+    public String clientVersion() {
+        return hyperfoil == null ? "JMeter " + client().version() : "Hyperfoil " + hyperfoil.version();
     }
 
     private JMeter client() {

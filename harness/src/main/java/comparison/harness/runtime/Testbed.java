@@ -1,6 +1,7 @@
 package comparison.harness.runtime;
 
 import comparison.contract.ContractCheck;
+import comparison.harness.load.Engine;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
 import comparison.harness.raw.Environment;
@@ -21,9 +22,11 @@ public interface Testbed extends AutoCloseable {
      * Builds what is to run, and starts the database.
      *
      * @param variants all that will be started
+     * @param engine what will load them
      * @param buildLog where the output of builds goes
+     * @throws comparison.harness.Fault of kind BAD_INPUT if that engine can't be had here
      */
-    void prepare(List<Variant> variants, Path buildLog);
+    void prepare(List<Variant> variants, Engine engine, Path buildLog);
 
     /** Empties the table and lets the database forget its statistics about it. */
     void resetTable();
@@ -69,8 +72,8 @@ public interface Testbed extends AutoCloseable {
     /** Returns the flags of every variant's JVM. */
     List<String> jvmFlags();
 
-    /** Returns the version of JMeter. */
-    String jmeterVersion();
+    /** Returns what loads the variants, and its version. */
+    String clientVersion();
 
     /** Returns which database this is, and its settings that matter. */
     String database();

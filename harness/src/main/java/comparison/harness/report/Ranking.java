@@ -1,0 +1,62 @@
+package comparison.harness.report;
+
+import comparison.harness.stats.Spread;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Whether two runs, of two load engines for example, put the same variants in the same order. */
+final class Ranking {
+
+    private Ranking() {}
+
+    /** Returns each pair of variants that the two runs rank differently, a line each; one line if there is none. */
+    static List<String> swaps(Summary base, Summary now, List<String> variants) {
+        if (variants.size() < 2) {
+            return List.of();
+        }
+        List<String> swaps = new ArrayList<>();
+        for (int i = 0; i < variants.size(); i++) {
+            for (String other : variants.subList(i + 1, variants.size())) {
+                String one = variants.get(i);
+                metrics()
+                        .flatMap(metric -> swap(metric, base, now, one, other).stream())
+                        .forEach(swaps::add);
+            }
+        }
+        return swaps.isEmpty()
+                ? List.of("ranks: both runs put all %s variants in the same order in every metric under load"
+                        .formatted(variants.size()))
+                : swaps;
+    }
+
+    /** No load is sent during start-up, so no engine has a say in it. */
+    private static Stream<Primary> metrics() {
+        return Arrays.stream(Primary.values()).filter(metric -> metric != Primary.STARTUP);
+    }
+
+    private static Optional<String> swap(Primary metric, Summary base, Summary now, String one, String other) {
+        Optional<Double> before = quotient(metric, base, one, other);
+        Optional<Double> after = quotient(metric, now, one, other);
+        return before.flatMap(a -> after.filter(b -> (a - 1) * (b - 1) < 0)
+                .map(b -> String.format(
+                        Locale.ROOT,
+                        "**ranked differently:** %s of %s / %s is %.3f in %s, %.3f in %s",
+                        metric.title(),
+                        one,
+                        other,
+                        a,
+                        base.run(),
+                        b,
+                        now.run())));
+    }
+
+    private static Optional<Double> quotient(Primary metric, Summary in, String one, String other) {
+        return metric.of(in.cells(), one)
+                .map(Spread::median)
+                .flatMap(a -> metric.of(in.cells(), other).map(b -> a / b.median()));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package comparison.hyperfoil;
+
+import org.jspecify.annotations.NullMarked;
