@@ -2,6 +2,8 @@ package comparison.harness.cli;
 
 import comparison.harness.Fault;
 import comparison.harness.load.Engine;
+import comparison.harness.load.LoadOrder;
+import comparison.harness.plan.Goal;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Preset;
 import comparison.harness.plan.Scenario;
@@ -52,14 +54,12 @@ final class RunCommand implements Callable<Integer> {
             "--warm",
             "--load",
             "--rate",
+            "--slo",
             "--seconds",
             "--simulations",
             "--time-scale");
 
     private static final Pattern RATE = Pattern.compile("(\\d{1,5}(?:\\.\\d+)?)\\s*(?:/s)?");
-
-    /** Four requests per connection, and about 470 new connections per second until the ports run out. */
-    private static final int MAX_RATE = 1_800;
 
     private static final int MAX_COUNT = 1_000_000;
     private static final double LEAST_SCALE = 0.02;
@@ -137,10 +137,16 @@ final class RunCommand implements Callable<Integer> {
     private @Nullable String rate;
 
     @Option(
+            names = "--slo",
+            paramLabel = "GOAL",
+            description = "Such as p99=50ms: finds the highest rate of the open model that keeps it, after the loads.")
+    private @Nullable String slo;
+
+    @Option(
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "20",
-            description = "How long each load of the open model is.")
+            description = "How long each load of the open model is, and each step to --slo.")
     private int seconds = 20;
 
     @Option(
@@ -237,15 +243,18 @@ final class RunCommand implements Callable<Integer> {
 
     private Plan.Traffic traffic() {
         String engine = Engine.named(load).id();
+        if (slo != null) {
+            return slo(engine, Goal.parse(slo));
+        }
         if (rate == null) {
             return new Plan.Traffic(engine, warm, null, null);
         }
         Matcher perSecond = RATE.matcher(rate);
         double requests = perSecond.matches() ? Double.parseDouble(perSecond.group(1)) : 0;
-        if (requests <= 0 || requests > MAX_RATE) {
+        if (requests <= 0 || requests > LoadOrder.Rate.MOST_PER_SECOND) {
             throw Fault.badInput(
                     "--rate is '%s'. Valid: above 0 up to %d requests per second, such as 500/s. One loop of four is one connection, and there are not ports enough for more."
-                            .formatted(rate, MAX_RATE));
+                            .formatted(rate, LoadOrder.Rate.MOST_PER_SECOND));
         }
         if ("steady".equals(warm)) {
             throw Fault.badInput("--warm steady needs the closed model: leave out --rate.");
@@ -261,9 +270,9 @@ final class RunCommand implements Callable<Integer> {
             }
             return Optional.empty();
         }
-        if (rate != null || precision != null) {
+        if (rate != null || slo != null || precision != null || !"jmeter".equals(load)) {
             throw Fault.badInput(
-                    "Simulations bring their own schedules and need --invocations to be repeated: leave out --rate and --precision.");
+                    "Simulations are JMeter plans with their own schedules and need --invocations to be repeated: leave out --load, --rate, --slo and --precision.");
         }
         double scale = timeScale != null ? timeScale : preset == null ? 1 : preset.timeScale();
         if (!(scale >= LEAST_SCALE && scale <= 1)) {
@@ -274,6 +283,13 @@ final class RunCommand implements Callable<Integer> {
                 : Objects.requireNonNull(preset).ids();
         return Optional.of(new Plan.Simulations(
                 ids.stream().distinct().map(id -> Simulation.named(id).id()).toList(), scale));
+    }
+
+    private Plan.Traffic slo(String engine, Goal goal) {
+        if (rate != null) {
+            throw Fault.badInput("--slo finds the rate: leave out --rate.");
+        }
+        return new Plan.Traffic(engine, warm, null, count("--seconds", seconds, seconds), goal.text());
     }
 
     private static int count(String option, @Nullable Integer given, int preset) {

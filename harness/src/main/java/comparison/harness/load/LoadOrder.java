@@ -34,6 +34,9 @@ public record LoadOrder(
      */
     public record Rate(double requestsPerSecond, int seconds) {
 
+        /** Four requests per connection, and about 470 new connections per second until the ports run out. */
+        public static final int MOST_PER_SECOND = 1_800;
+
         /** Returns it twice: as JMeter's schedule, and in numbers for an engine that makes its own. */
         private Map<String, String> settings() {
             double arrivals = requestsPerSecond / OPERATIONS;

@@ -1,6 +1,7 @@
 package comparison.harness.plan;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,15 +82,22 @@ public record Plan(
      * @param warm {@code article}: the second load of a start; {@code steady}: a load after throughput is stable
      * @param ratePerSecond requests per second of the open model; null in the closed one
      * @param rateSeconds how long the open model sends; null in the closed one
+     * @param slo the {@link Goal} of a ladder of rates after the loads; null if there is none
      */
     public record Traffic(
             String engine,
             String warm,
             @Nullable Double ratePerSecond,
-            @Nullable Integer rateSeconds) {
+            @Nullable Integer rateSeconds,
+            @Nullable String slo) {
 
         /** JMeter, closed loop, the article's warm load. */
         public static final Traffic ARTICLE = new Traffic("jmeter", "article", null, null);
+
+        /** Without a ladder of rates. */
+        public Traffic(String engine, String warm, @Nullable Double ratePerSecond, @Nullable Integer rateSeconds) {
+            this(engine, warm, ratePerSecond, rateSeconds, null);
+        }
     }
 
     /** Draws the order and makes the plan. */
@@ -163,6 +171,11 @@ public record Plan(
         return traffic != null && traffic.ratePerSecond() != null;
     }
 
+    /** Returns the goal of a ladder of rates, if there is to be one. */
+    public Optional<Goal> goal() {
+        return Optional.ofNullable(traffic).map(Traffic::slo).map(Goal::parse);
+    }
+
     /** Returns what each load is, for a person. */
     public String load() {
         if (simulations != null) {
@@ -175,6 +188,11 @@ public record Plan(
                 : "open model, %s requests per second for %s s, a connection for each loop of create, read, update, delete"
                                 .formatted(traffic.ratePerSecond(), traffic.rateSeconds())
                         + size;
+    }
+
+    /** Returns how long a load of the open model is. */
+    public int rateSeconds() {
+        return traffic == null || traffic.rateSeconds() == null ? 0 : traffic.rateSeconds();
     }
 
     /** Returns how many samples each load must have; in the open model it may be one loop more or less. */

@@ -142,6 +142,7 @@ final class Summarizer {
                     "warm is the second load of a start; the first one, which is the cold one, is discarded for it");
         }
         environment.ifPresent(found -> conditions.addAll(new Conditions(found).lines()));
+        invocations(rows).forEach(figures -> conditions.addAll(figures.notes()));
         new ClientCost(run, invocations(rows)).line().ifPresent(conditions::add);
         return conditions;
     }

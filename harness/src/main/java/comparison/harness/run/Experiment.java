@@ -83,7 +83,9 @@ public final class Experiment {
         gatesLeft = variants.size();
         invocationsLeft = left.size();
         steps = variants.size() + 1 + left.size() * stepsPerInvocation();
-        try (WarmClient client = new WarmClient(testbed, run, Loads.order(plan), plan.simulations() != null)) {
+        boolean opens = plan.open() || plan.goal().isPresent();
+        try (WarmClient client =
+                new WarmClient(testbed, run, Loads.order(plan), opens, plan.simulations() != null)) {
             variants.forEach(this::gate);
             Loads loads = new Loads(testbed, client, plan);
             left.forEach(slot -> invocation(slot, client, loads));
@@ -109,7 +111,7 @@ public final class Experiment {
     }
 
     private int stepsPerInvocation() {
-        return 1 + plan.loadsPerInvocation() + (steady() ? 1 : 0);
+        return 1 + plan.loadsPerInvocation() + (steady() ? 1 : 0) + (plan.goal().isPresent() ? 1 : 0);
     }
 
     private boolean steady() {
@@ -224,6 +226,10 @@ public final class Experiment {
             step(name + ": warm load", true);
             watch.load(() -> loads.load(running, folder.load(Scenario.WARM), "figures of the warm row", settled));
         }
+        plan.goal().ifPresent(goal -> {
+            step(name + ": highest rate with " + goal.text(), true);
+            loads.ladder(running, folder, goal, plan.rateSeconds());
+        });
         rest(running, folder.after(), folder.jvmAfter(), watch);
     }
 

@@ -2,6 +2,7 @@ package comparison.harness.run;
 
 import comparison.harness.load.Engine;
 import comparison.harness.load.LoadOrder;
+import comparison.harness.plan.Goal;
 import comparison.harness.plan.Plan;
 import comparison.harness.probe.Machine;
 import comparison.harness.probe.Meter;
@@ -145,6 +146,11 @@ public final class Loads {
         Json.write(folder.steady(), new Steady(1, STEADY.inWords(), reached, seconds, windows));
     }
 
+    /** Finds the highest rate that keeps a goal. */
+    void ladder(RunningVariant running, InvocationFolder folder, Goal goal, int seconds) {
+        new Rungs(client, running, folder, order, goal, seconds).climb();
+    }
+
     private static double secondsBefore(List<Steady.Window> windows) {
         return windows.subList(0, windows.size() - STEADY.windows()).stream()
                         .mapToLong(Steady.Window::millis)
@@ -173,7 +179,7 @@ public final class Loads {
         }
     }
 
-    private static void zip(Path file, Path zippedFile) throws IOException {
+    static void zip(Path file, Path zippedFile) throws IOException {
         try (InputStream raw = Files.newInputStream(file);
                 OutputStream zipped = new GZIPOutputStream(Files.newOutputStream(zippedFile))) {
             raw.transferTo(zipped);

@@ -48,6 +48,7 @@ final class WarmClient implements AutoCloseable {
     private final RunFolder run;
     private final LoadOrder plan;
     private final int threads;
+    private final boolean opens;
     private final boolean simulates;
     private @Nullable LoadClient client;
     private @Nullable Calibration calibration;
@@ -55,9 +56,11 @@ final class WarmClient implements AutoCloseable {
     /**
      * Makes one for loads of that kind; nothing is started yet.
      *
+     * @param opens whether there will be loads of the open model
      * @param simulates whether it will send simulations, for which more of it must be warm
      */
-    WarmClient(Testbed testbed, RunFolder run, LoadOrder plan, boolean simulates) {
+    WarmClient(Testbed testbed, RunFolder run, LoadOrder plan, boolean opens, boolean simulates) {
+        this.opens = opens;
         this.testbed = testbed;
         this.run = run;
         this.plan = plan;
@@ -80,7 +83,7 @@ final class WarmClient implements AutoCloseable {
         client = testbed.client(folder.resolve(number + ".log"));
         Windows windows = new Windows(client, folder.resolve(number + ".csv"));
         windows.run();
-        if (plan.rate() != null) {
+        if (opens) {
             Path samples = folder.resolve(number + ".csv");
             client.loadStub(plan.open(WARM_UP_RATE), samples);
             Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
