@@ -69,7 +69,8 @@ public final class Client {
             return () -> {};
         }
         SharedConnections connections = new SharedConnections(
-                "http://" + Orders.setting(settings, "host") + ":" + Orders.setting(settings, "port"), Integer.parseInt(limit));
+                "http://" + Orders.setting(settings, "host") + ":" + Orders.setting(settings, "port"),
+                Integer.parseInt(limit));
         connections.take(plan);
         return connections;
     }

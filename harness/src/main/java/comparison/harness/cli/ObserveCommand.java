@@ -1,6 +1,7 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
+import comparison.harness.load.Engine;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Variant;
 import comparison.harness.profile.ObservedRun;
@@ -79,7 +80,7 @@ final class ObserveCommand implements Callable<Integer> {
         Runtime.getRuntime().addShutdownHook(interrupted);
         try (testbed) {
             progress.say("preparing: building what changed, starting the database");
-            testbed.prepare(chosen, folder.resolve("build.log"));
+            testbed.prepare(chosen, Engine.JMETER, folder.resolve("build.log"));
             Json.write(folder.resolve("environment.json"), Surroundings.of(testbed, "asked for", project));
             List<ObservedRun.Observed> all = new ObservedRun(testbed, order, rounds, folder, progress::say).run(chosen);
             Json.write(folder.resolve("observed.json"), all);

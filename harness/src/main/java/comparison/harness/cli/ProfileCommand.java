@@ -1,6 +1,7 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
+import comparison.harness.load.Engine;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
@@ -138,7 +139,7 @@ final class ProfileCommand implements Callable<Integer> {
         Runtime.getRuntime().addShutdownHook(interrupted);
         try (testbed) {
             progress.say("preparing: building what changed, starting the database");
-            testbed.prepare(chosen, folder.resolve("build.log"));
+            testbed.prepare(chosen, Engine.JMETER, folder.resolve("build.log"));
             Json.write(folder.resolve("environment.json"), Surroundings.of(testbed, "asked for", project));
             return new ProfileRun(testbed, order, wanted, folder, progress::say).run(chosen);
         } finally {

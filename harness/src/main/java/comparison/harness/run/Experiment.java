@@ -84,8 +84,7 @@ public final class Experiment {
         invocationsLeft = left.size();
         steps = variants.size() + 1 + left.size() * stepsPerInvocation();
         boolean opens = plan.open() || plan.goal().isPresent();
-        try (WarmClient client =
-                new WarmClient(testbed, run, Loads.order(plan), opens, plan.simulations() != null)) {
+        try (WarmClient client = new WarmClient(testbed, run, Loads.order(plan), opens, plan.simulations() != null)) {
             variants.forEach(this::gate);
             Loads loads = new Loads(testbed, client, plan);
             left.forEach(slot -> invocation(slot, client, loads));
