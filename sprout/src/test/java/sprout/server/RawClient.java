@@ -17,6 +17,7 @@ final class RawClient implements AutoCloseable {
     /** Longer than anything the tests wait for: a server that does not answer fails the test, and does not hang it. */
     private static final int PATIENCE_MILLIS = 20_000;
 
+    private final Socket wire;
     private final Socket socket;
     private final InputStream in;
     private final OutputStream out;
@@ -26,6 +27,12 @@ final class RawClient implements AutoCloseable {
     }
 
     RawClient(Socket connected) throws IOException {
+        this(connected, connected);
+    }
+
+    /** One whose bytes go through a socket that is layered on another, which is what a reset is for. */
+    RawClient(Socket below, Socket connected) throws IOException {
+        wire = below;
         socket = connected;
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(PATIENCE_MILLIS);
@@ -70,8 +77,8 @@ final class RawClient implements AutoCloseable {
 
     /** Closes with a reset instead of a farewell. */
     void reset() throws IOException {
-        socket.setSoLinger(true, 0);
-        socket.close();
+        wire.setSoLinger(true, 0);
+        wire.close();
     }
 
     Answer answer() throws IOException {

@@ -91,7 +91,7 @@ abstract class ServerContract {
     }
 
     private RawClient client() throws IOException {
-        return secured ? new RawClient(TestTls.connect(server.port())) : new RawClient(server.port());
+        return secured ? TestTls.connect(server.port()) : new RawClient(server.port());
     }
 
     private Answer answerTo(String request) throws IOException {

@@ -13,7 +13,6 @@ import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -43,11 +42,10 @@ public final class TestTls {
         }
     }
 
-    static Socket connect(int port) throws IOException {
-        SSLSocket socket =
-                (SSLSocket) client(null).getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port);
-        socket.setSoTimeout(20_000);
-        return socket; // the first byte begins the handshake
+    /** The first byte begins the handshake. */
+    static RawClient connect(int port) throws IOException {
+        Socket wire = new Socket(InetAddress.getLoopbackAddress(), port);
+        return new RawClient(wire, client(null).getSocketFactory().createSocket(wire, "localhost", port, true));
     }
 
     /** A context that trusts the server, and shows the certificate of this store if there is one. */

@@ -109,7 +109,7 @@ final class TlsTest {
     }
 
     private void serves() throws Exception {
-        try (RawClient client = new RawClient(TestTls.connect(server.port()))) {
+        try (RawClient client = TestTls.connect(server.port())) {
             assertThat(client.get("/hello").answer().text()).isEqualTo("Hello, World!");
         }
     }
@@ -133,7 +133,7 @@ final class TlsTest {
     void bothSidesMaySendAtOnce() throws Exception {
         start(TestTls.options());
         byte[] sent = file();
-        try (RawClient client = new RawClient(TestTls.connect(server.port()))) {
+        try (RawClient client = TestTls.connect(server.port())) {
             Thread sender = Thread.ofPlatform().start(() -> upload(client, sent));
             RawClient.Answer answer = client.answer();
             assertThat(Arrays.equals(answer.body(), sent)).isTrue();
