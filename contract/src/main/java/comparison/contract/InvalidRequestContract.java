@@ -34,6 +34,16 @@ interface InvalidRequestContract extends Targeted {
         app().sendJson("POST", "/person", latin).isProblem(400);
     }
 
+    /** PostgreSQL keeps every character but this one. */
+    @Test
+    default void textThatTheDatabaseCannotHoldIsRefused() {
+        String json = "{\"id\": %d, \"name\": \"Ada\\u0000Lovelace\", \"description\": \"has a NUL\"}";
+        app().post("/person", json.formatted(1)).isProblem(400);
+        long id = created();
+        app().put("/person/" + id, json.formatted(id)).isProblem(400);
+        app().get("/person/" + id).has(200);
+    }
+
     @Test
     default void everyInvalidFieldIsNamed() {
         app().post("/person", "{}").isProblemAbout("name", "description");

@@ -116,6 +116,9 @@ enum Fault {
                     answer -> answer.withStart("HTTP/1.1 500 Internal Server Error")
                             .edited("400", "500"))),
     LATIN_1_IS_TAKEN("jsonThatIsNotUtf8IsRefused", hears("POST /person", request -> request.edited("\\xeb ", "e "))),
+    A_NUL_IS_LEFT_OUT(
+            "textThatTheDatabaseCannotHoldIsRefused",
+            hears("POST /person", request -> request.edited("\\\\u0000", " "))),
     AN_ID_THAT_IS_NO_NUMBER_IS_NOT_FOUND(
             "anIdThatIsNoLongIsRefused", hears("GET /person/abc", request -> request.redirected("abc", "0"))),
     AN_UNKNOWN_PATH_IS_WELCOME(

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -32,6 +33,13 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     ProblemDetail handle(DataAccessResourceFailureException e) {
         logger.warn("The database does not answer", e);
         return problem(HttpStatus.SERVICE_UNAVAILABLE, "The database does not answer");
+    }
+
+    /** The database cannot hold a value, such as a text with a NUL. */
+    @ExceptionHandler
+    ProblemDetail handle(DataIntegrityViolationException e) {
+        logger.debug("The database refused a value", e);
+        return problem(HttpStatus.BAD_REQUEST, "The request has a value that the database cannot hold");
     }
 
     @ExceptionHandler
