@@ -1,16 +1,17 @@
 package comparison.app;
 
+import io.r2dbc.spi.R2dbcException;
 import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.dao.DataAccessResourceFailureException;
-import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.r2dbc.BadSqlGrammarException;
 import org.springframework.validation.FieldError;
 import org.springframework.validation.method.ParameterValidationResult;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -35,9 +36,13 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         return problem(HttpStatus.SERVICE_UNAVAILABLE, "The database does not answer");
     }
 
-    /** The database cannot hold a value, such as a text with a NUL. */
+    /** The database cannot hold a value, such as a text with a NUL: SQLSTATE class 22, which the driver takes for bad grammar. */
     @ExceptionHandler
-    ProblemDetail handle(DataIntegrityViolationException e) {
+    ProblemDetail handle(BadSqlGrammarException e) {
+        R2dbcException cause = e.getR2dbcException();
+        if (cause == null || !String.valueOf(cause.getSqlState()).startsWith("22")) {
+            return handle((RuntimeException) e);
+        }
         logger.debug("The database refused a value", e);
         return problem(HttpStatus.BAD_REQUEST, "The request has a value that the database cannot hold");
     }
