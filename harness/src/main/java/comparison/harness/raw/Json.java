@@ -39,10 +39,14 @@ public final class Json {
         try {
             return Optional.of(MAPPER.readValue(Files.readString(file), type));
         } catch (IOException | JacksonException e) {
-            throw Fault.broken("%s is damaged: %s. Delete it, and its figures are left empty."
-                    .formatted(
-                            file,
-                            String.valueOf(e.getMessage()).lines().findFirst().orElse("")));
+            throw Fault.broken(
+                    "%s is damaged: %s. Put the file back from a copy, or delete it; what only it holds is then left empty."
+                            .formatted(
+                                    file,
+                                    String.valueOf(e.getMessage())
+                                            .lines()
+                                            .findFirst()
+                                            .orElse("")));
         }
     }
 }

@@ -1,0 +1,204 @@
+package comparison.harness.cli;
+
+import comparison.harness.Fault;
+import comparison.harness.load.Engine;
+import comparison.harness.load.LoadOrder;
+import comparison.harness.plan.Goal;
+import comparison.harness.plan.Plan;
+import comparison.harness.plan.Preset;
+import comparison.harness.plan.Scenario;
+import comparison.harness.plan.Simulation;
+import comparison.harness.plan.Variant;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What is measured, how often and by what load: the options of a plan. With --resume none of them is given, since the plan stands. */
+final class PlanOptions {
+
+    private static final List<String> WARM_MODES = List.of("article", "steady");
+
+    private static final Pattern RATE = Pattern.compile("(\\d{1,5}(?:\\.\\d+)?)\\s*(?:/s)?");
+
+    private static final int MAX_COUNT = 1_000_000;
+    private static final double LEAST_SCALE = 0.02;
+    private static final int MAX_SEED = 1_000_000;
+
+    @Option(
+            names = "--preset",
+            paramLabel = "NAME",
+            defaultValue = "quick",
+            description =
+                    "quick: three stacks, 10 threads x 200 loops. article: all variants on a JVM, 10 x 1000. article-full: in all packagings. gc: collectors and compilers. sources: the experiments of the sources; sources-short: on three stacks, in a tenth of the time.")
+    private String preset = "quick";
+
+    @Option(
+            names = "--variants",
+            paramLabel = "ID,...",
+            split = ",",
+            description = "What to measure instead; see bench list.")
+    private @Nullable List<String> variants;
+
+    @Option(
+            names = "--catalogue",
+            paramLabel = "FILE",
+            description =
+                    "Variants of another file instead of variants.yaml; paths in it start at the project's folder.")
+    private @Nullable Path catalogue;
+
+    @Option(
+            names = "--scenarios",
+            paramLabel = "NAME,...",
+            split = ",",
+            description = "cold, warm or both (the default).")
+    private List<String> scenarios = List.of("cold", "warm");
+
+    @Option(names = "--invocations", paramLabel = "N", description = "Fresh starts per variant.")
+    private @Nullable Integer invocations;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Client threads.")
+    private @Nullable Integer threads;
+
+    @Option(names = "--loops", paramLabel = "N", description = "Loops of each client thread; four requests each.")
+    private @Nullable Integer loops;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Repeats the order of an earlier run; see its plan.json.")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--warm",
+            paramLabel = "MODE",
+            defaultValue = "article",
+            description = "article: warm is the second load. steady: warm is a load after throughput is stable.")
+    private String warm = "article";
+
+    @Option(
+            names = "--load",
+            paramLabel = "ENGINE",
+            defaultValue = "jmeter",
+            description = "jmeter, or hyperfoil, which costs less and checks the other (runtime process only).")
+    private String load = "jmeter";
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N/s",
+            description = "Open model: so many requests per second on a schedule, instead of threads and loops.")
+    private @Nullable String rate;
+
+    @Option(
+            names = "--slo",
+            paramLabel = "GOAL",
+            description = "Such as p99=50ms: finds the highest rate of the open model that keeps it, after the loads.")
+    private @Nullable String slo;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "How long each load of the open model is, and each step to --slo.")
+    private int seconds = 20;
+
+    @Option(
+            names = "--simulations",
+            paramLabel = "NAME,...",
+            split = ",",
+            description =
+                    "Experiments of the sources instead of create, read, update and delete: hello, cpu, latency, json, mixed, heavy, files, ladder-10, ladder-100, ladder-1000, ladder-5000.")
+    private @Nullable List<String> simulations;
+
+    @Option(
+            names = "--time-scale",
+            paramLabel = "F",
+            description = "Multiplies the durations of simulations, 0.02 to 1; rates stay. 1 is as published.")
+    private @Nullable Double timeScale;
+
+    /**
+     * The plan that is asked for, in an order of its own.
+     *
+     * @throws Fault if options are out of range or do not go together
+     */
+    Plan plan(Project project) {
+        if (!WARM_MODES.contains(warm)) {
+            throw Fault.badInput("Unknown warm mode '%s'. Valid: %s.".formatted(warm, String.join(", ", WARM_MODES)));
+        }
+        Preset chosen = Preset.named(preset);
+        List<Variant> selected = project.catalogue(catalogue).select(variants == null ? chosen.variants() : variants);
+        boolean own = simulations != null && chosen.simulations() == null;
+        Plan plan = Plan.draw(
+                        own ? "simulations" : chosen.id(),
+                        selected,
+                        Scenario.parse(scenarios),
+                        count("--invocations", invocations, chosen.invocations()),
+                        count("--threads", threads, chosen.threads()),
+                        count("--loops", loops, chosen.loops()),
+                        Optional.ofNullable(seed).orElseGet(() ->
+                                (long) ThreadLocalRandom.current().nextInt(MAX_SEED)))
+                .with(traffic());
+        return simulations(chosen).map(plan::with).orElse(plan);
+    }
+
+    private Plan.Traffic traffic() {
+        String engine = Engine.named(load).id();
+        if (slo != null) {
+            return slo(engine, Goal.parse(slo));
+        }
+        if (rate == null) {
+            return new Plan.Traffic(engine, warm, null, null);
+        }
+        Matcher perSecond = RATE.matcher(rate);
+        double requests = perSecond.matches() ? Double.parseDouble(perSecond.group(1)) : 0;
+        if (requests <= 0 || requests > LoadOrder.Rate.MOST_PER_SECOND) {
+            throw Fault.badInput(
+                    "--rate is '%s'. Valid: above 0 up to %d requests per second, such as 500/s. One loop of four is one connection, and there are not ports enough for more."
+                            .formatted(rate, LoadOrder.Rate.MOST_PER_SECOND));
+        }
+        if ("steady".equals(warm)) {
+            throw Fault.badInput("--warm steady needs the closed model: leave out --rate.");
+        }
+        return new Plan.Traffic(engine, warm, requests, count("--seconds", seconds, seconds));
+    }
+
+    private Optional<Plan.Simulations> simulations(Preset chosen) {
+        Plan.Simulations preset = chosen.simulations();
+        if (preset == null && simulations == null) {
+            if (timeScale != null) {
+                throw Fault.badInput("--time-scale needs simulations: --preset sources, or --simulations.");
+            }
+            return Optional.empty();
+        }
+        if (rate != null || slo != null || !"jmeter".equals(load)) {
+            throw Fault.badInput(
+                    "Simulations are JMeter plans with their own schedules: leave out --load, --rate and --slo.");
+        }
+        double scale = timeScale != null ? timeScale : preset == null ? 1 : preset.timeScale();
+        if (!(scale >= LEAST_SCALE && scale <= 1)) {
+            throw Fault.badInput("--time-scale is %s. Valid: %s to 1.".formatted(scale, LEAST_SCALE));
+        }
+        List<String> ids = simulations != null
+                ? simulations
+                : Objects.requireNonNull(preset).ids();
+        return Optional.of(new Plan.Simulations(
+                ids.stream().distinct().map(id -> Simulation.named(id).id()).toList(), scale));
+    }
+
+    private Plan.Traffic slo(String engine, Goal goal) {
+        if (rate != null) {
+            throw Fault.badInput("--slo finds the rate: leave out --rate.");
+        }
+        return new Plan.Traffic(engine, warm, null, count("--seconds", seconds, seconds), goal.text());
+    }
+
+    private static int count(String option, @Nullable Integer given, int preset) {
+        int value = given == null ? preset : given;
+        if (value < 1 || value > MAX_COUNT) {
+            throw Fault.badInput("%s is %d. Valid: 1 to %d.".formatted(option, value, MAX_COUNT));
+        }
+        return value;
+    }
+}
