@@ -1,13 +1,10 @@
 package comparison.harness.cli;
 
-import comparison.harness.Fault;
-import comparison.harness.load.Engine;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Variant;
 import comparison.harness.profile.ObservedRun;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Json;
-import comparison.harness.runtime.ProcessTestbed;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +30,6 @@ import picocli.CommandLine.Spec;
 final class ObserveCommand implements Callable<Integer> {
 
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
-    private static final int MAX_COUNT = 1_000_000;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
@@ -55,12 +51,11 @@ final class ObserveCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Project project = Project.here();
-        positive("--rounds", rounds);
-        LoadOrder order = new LoadOrder(positive("--threads", threads), positive("--loops", loops));
+        PlanOptions.count("--rounds", rounds);
+        LoadOrder order = new LoadOrder(PlanOptions.count("--threads", threads), PlanOptions.count("--loops", loops));
         List<Variant> chosen = project.catalogue(null).select(variants);
         String stamp = LocalDateTime.now(ZoneId.systemDefault()).format(STAMP);
         Path folder = project.results().resolve("profile").resolve("observed-" + stamp);
-        Disk.attempt("make " + folder, () -> Files.createDirectories(folder));
         String table = ObservedRun.table(measured(project, chosen, order, folder));
         Disk.attempt("write a table to " + folder, () -> Files.writeString(folder.resolve("table.md"), table));
         PrintWriter out = spec.commandLine().getOut();
@@ -72,28 +67,10 @@ final class ObserveCommand implements Callable<Integer> {
 
     private List<ObservedRun.Observed> measured(Project project, List<Variant> chosen, LoadOrder order, Path folder) {
         ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr());
-        ProcessTestbed testbed = new ProcessTestbed(
-                project.path(),
-                project.maven(),
-                "observe-" + ProcessHandle.current().pid());
-        Thread interrupted = new Thread(testbed::close, "interrupted");
-        Runtime.getRuntime().addShutdownHook(interrupted);
-        try (testbed) {
-            progress.say("preparing: building what changed, starting the database");
-            testbed.prepare(chosen, Engine.JMETER, folder.resolve("build.log"));
-            Json.write(folder.resolve("environment.json"), Surroundings.of(testbed, "asked for", project));
+        return PreparedTestbed.use(project, "observe", chosen, folder, progress, testbed -> {
             List<ObservedRun.Observed> all = new ObservedRun(testbed, order, rounds, folder, progress::say).run(chosen);
             Json.write(folder.resolve("observed.json"), all);
             return all;
-        } finally {
-            Runtime.getRuntime().removeShutdownHook(interrupted);
-        }
-    }
-
-    private static int positive(String option, int value) {
-        if (value < 1 || value > MAX_COUNT) {
-            throw Fault.badInput("%s is %d. Valid: 1 to %d.".formatted(option, value, MAX_COUNT));
-        }
-        return value;
+        });
     }
 }

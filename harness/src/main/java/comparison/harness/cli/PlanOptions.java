@@ -161,7 +161,7 @@ final class PlanOptions {
         if ("steady".equals(warm)) {
             throw Fault.badInput("--warm steady needs the closed model: leave out --rate.");
         }
-        return new Plan.Traffic(engine, warm, requests, count("--seconds", seconds, seconds));
+        return new Plan.Traffic(engine, warm, requests, count("--seconds", seconds));
     }
 
     private Optional<Plan.Simulations> simulations(Preset chosen) {
@@ -191,11 +191,15 @@ final class PlanOptions {
         if (rate != null) {
             throw Fault.badInput("--slo finds the rate: leave out --rate.");
         }
-        return new Plan.Traffic(engine, warm, null, count("--seconds", seconds, seconds), goal.text());
+        return new Plan.Traffic(engine, warm, null, count("--seconds", seconds), goal.text());
     }
 
     private static int count(String option, @Nullable Integer given, int preset) {
-        int value = given == null ? preset : given;
+        return count(option, given == null ? preset : given);
+    }
+
+    /** The value, if it is a possible number of things. */
+    static int count(String option, int value) {
         if (value < 1 || value > MAX_COUNT) {
             throw Fault.badInput("%s is %d. Valid: 1 to %d.".formatted(option, value, MAX_COUNT));
         }

@@ -1,7 +1,6 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
-import comparison.harness.load.Engine;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
@@ -11,8 +10,6 @@ import comparison.harness.profile.Profile;
 import comparison.harness.profile.ProfileReport;
 import comparison.harness.profile.ProfileRun;
 import comparison.harness.raw.Disk;
-import comparison.harness.raw.Json;
-import comparison.harness.runtime.ProcessTestbed;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +40,6 @@ import picocli.CommandLine.Spec;
 final class ProfileCommand implements Callable<Integer> {
 
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
-    private static final int MAX_COUNT = 1_000_000;
     private static final long MOST_PUBLISHED = 1 << 20;
 
     @Spec
@@ -81,7 +77,7 @@ final class ProfileCommand implements Callable<Integer> {
     public Integer call() {
         Project project = Project.here();
         List<Event> wanted = Event.named(events);
-        LoadOrder order = new LoadOrder(positive("--threads", threads), positive("--loops", loops));
+        LoadOrder order = new LoadOrder(PlanOptions.count("--threads", threads), PlanOptions.count("--loops", loops));
         Optional<Variant> base = Optional.ofNullable(against)
                 .filter(name -> project.catalogue(null).all().stream().anyMatch(v -> v.id().equals(name)))
                 .map(name -> project.catalogue(null).select(List.of(name)).getFirst());
@@ -98,13 +94,6 @@ final class ProfileCommand implements Callable<Integer> {
         List<Profile> profiles = profiled(project, chosen, order, wanted, folder);
         report(project, folder, profiles, earlier);
         return 0;
-    }
-
-    private static int positive(String option, int value) {
-        if (value < 1 || value > MAX_COUNT) {
-            throw Fault.badInput("%s is %d. Valid: 1 to %d.".formatted(option, value, MAX_COUNT));
-        }
-        return value;
     }
 
     private static void requireJvm(Variant variant) {
@@ -130,21 +119,13 @@ final class ProfileCommand implements Callable<Integer> {
     private List<Profile> profiled(
             Project project, List<Variant> chosen, LoadOrder order, List<Event> wanted, Path folder) {
         ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr());
-        Disk.attempt("make " + folder, () -> Files.createDirectories(folder));
-        ProcessTestbed testbed = new ProcessTestbed(
-                project.path(),
-                project.maven(),
-                "profile-" + ProcessHandle.current().pid());
-        Thread interrupted = new Thread(testbed::close, "interrupted");
-        Runtime.getRuntime().addShutdownHook(interrupted);
-        try (testbed) {
-            progress.say("preparing: building what changed, starting the database");
-            testbed.prepare(chosen, Engine.JMETER, folder.resolve("build.log"));
-            Json.write(folder.resolve("environment.json"), Surroundings.of(testbed, "asked for", project));
-            return new ProfileRun(testbed, order, wanted, folder, progress::say).run(chosen);
-        } finally {
-            Runtime.getRuntime().removeShutdownHook(interrupted);
-        }
+        return PreparedTestbed.use(
+                project,
+                "profile",
+                chosen,
+                folder,
+                progress,
+                testbed -> new ProfileRun(testbed, order, wanted, folder, progress::say).run(chosen));
     }
 
     private void report(Project project, Path folder, List<Profile> profiles, Optional<Baseline> earlier) {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -28,6 +29,8 @@ final class PublishCommand implements Callable<Integer> {
 
     private static final List<String> FILES =
             List.of("plan.json", "environment.json", "summary.json", "report.md", "report.html", "figures.csv");
+
+    private static final String SIMULATIONS = "simulations.json";
 
     private static final String BEGIN = "<!-- results:begin (written by ./bench publish) -->";
     private static final String END = "<!-- results:end -->";
@@ -47,7 +50,10 @@ final class PublishCommand implements Callable<Integer> {
         Summary summary = Report.write(source);
         refuseIncomplete(summary);
         Path target = project.results().resolve("published").resolve(summary.run());
-        copy(source, target);
+        if (Files.isRegularFile(source.path().resolve(SIMULATIONS))) {
+            return publishSimulations(source, target);
+        }
+        copy(source, FILES, target);
         Histograms.write(source, target.resolve("histograms.hlog.gz"));
         Path readme = project.results().resolve("README.md");
         Disk.attempt("write " + readme, () -> {
@@ -70,10 +76,24 @@ final class PublishCommand implements Callable<Integer> {
         }
     }
 
-    private static void copy(RunFolder source, Path target) {
+    /** The front page is about create, read, update and delete, so a run of simulations leaves it as it is. */
+    private int publishSimulations(RunFolder source, Path target) {
+        List<String> files = Stream.concat(FILES.stream(), Stream.of(SIMULATIONS))
+                .filter(file -> Files.isRegularFile(source.path().resolve(file)))
+                .toList();
+        copy(source, files, target);
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf(
+                "published %s: %s. Commit it; README.md stays as it is.%n",
+                source.path().getFileName(), target);
+        out.flush();
+        return 0;
+    }
+
+    private static void copy(RunFolder source, List<String> files, Path target) {
         Disk.attempt("copy to " + target, () -> {
             Files.createDirectories(target);
-            for (String file : FILES) {
+            for (String file : files) {
                 Files.copy(source.path().resolve(file), target.resolve(file), StandardCopyOption.REPLACE_EXISTING);
             }
         });

@@ -1,0 +1,47 @@
+package comparison.harness.cli;
+
+import comparison.harness.load.Engine;
+import comparison.harness.plan.Variant;
+import comparison.harness.raw.Disk;
+import comparison.harness.raw.Json;
+import comparison.harness.runtime.ProcessTestbed;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+
+/** The runtime `process` for commands that look into variants instead of comparing them. */
+final class PreparedTestbed {
+
+    private PreparedTestbed() {}
+
+    /**
+     * Builds and starts what the variants need, does the work, and ends everything, even when it is interrupted. The folder is made;
+     * it gets build.log and environment.json.
+     *
+     * @param name of the command; names the temporary files of this process
+     */
+    static <T> T use(
+            Project project,
+            String name,
+            List<Variant> variants,
+            Path folder,
+            ConsoleProgress progress,
+            Function<ProcessTestbed, T> work) {
+        Disk.attempt("make " + folder, () -> Files.createDirectories(folder));
+        ProcessTestbed testbed = new ProcessTestbed(
+                project.path(),
+                project.maven(),
+                name + "-" + ProcessHandle.current().pid());
+        Thread interrupted = new Thread(testbed::close, "interrupted");
+        Runtime.getRuntime().addShutdownHook(interrupted);
+        try (testbed) {
+            progress.say("preparing: building what changed, starting the database");
+            testbed.prepare(variants, Engine.JMETER, folder.resolve("build.log"));
+            Json.write(folder.resolve("environment.json"), Surroundings.of(testbed, "asked for", project));
+            return work.apply(testbed);
+        } finally {
+            Runtime.getRuntime().removeShutdownHook(interrupted);
+        }
+    }
+}
