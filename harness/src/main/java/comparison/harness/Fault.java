@@ -55,6 +55,18 @@ public final class Fault extends RuntimeException {
         return new Fault(Kind.BAD_INPUT, message, null);
     }
 
+    /**
+     * Returns the value of an option that counts things.
+     *
+     * @throws Fault if it is not from 1 to {@code most}
+     */
+    public static int count(String option, int value, int most) {
+        if (value < 1 || value > most) {
+            throw badInput("%s is %d. Valid: 1 to %d.".formatted(option, value, most));
+        }
+        return value;
+    }
+
     /** This machine lacks something; the message says how to get it. */
     public static Fault missing(String message) {
         return new Fault(Kind.MISSING, message, null);

@@ -13,9 +13,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -36,7 +33,6 @@ final class EngineCommand implements Callable<Integer> {
     private static final String BEGIN = "<!-- engine:begin (written by ./bench engine --publish) -->";
     private static final String END = "<!-- engine:end -->";
     private static final List<String> PUBLISHED = List.of("plan.json", "summary.json", "table.md");
-    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
     private static final int MAX_SEED = 1_000_000;
 
     @Spec
@@ -124,7 +120,7 @@ final class EngineCommand implements Callable<Integer> {
 
     private int measure(EnginePlan plan, PrintWriter out) {
         Project project = Project.here();
-        String name = LocalDateTime.now(ZoneId.systemDefault()).format(STAMP);
+        String name = Project.stamp();
         Path folder = project.results().resolve("engine").resolve(name);
         ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr());
         Path jar = project.path().resolve("peers/target/peers.jar");

@@ -8,9 +8,6 @@ import comparison.harness.raw.Json;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -28,8 +25,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class ObserveCommand implements Callable<Integer> {
-
-    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
@@ -54,7 +49,7 @@ final class ObserveCommand implements Callable<Integer> {
         PlanOptions.count("--rounds", rounds);
         LoadOrder order = new LoadOrder(PlanOptions.count("--threads", threads), PlanOptions.count("--loops", loops));
         List<Variant> chosen = project.catalogue(null).select(variants);
-        String stamp = LocalDateTime.now(ZoneId.systemDefault()).format(STAMP);
+        String stamp = Project.stamp();
         Path folder = project.results().resolve("profile").resolve("observed-" + stamp);
         String table = ObservedRun.table(measured(project, chosen, order, folder));
         Disk.attempt("write a table to " + folder, () -> Files.writeString(folder.resolve("table.md"), table));

@@ -200,9 +200,6 @@ final class PlanOptions {
 
     /** The value, if it is a possible number of things. */
     static int count(String option, int value) {
-        if (value < 1 || value > MAX_COUNT) {
-            throw Fault.badInput("%s is %d. Valid: 1 to %d.".formatted(option, value, MAX_COUNT));
-        }
-        return value;
+        return Fault.count(option, value, MAX_COUNT);
     }
 }

@@ -14,9 +14,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +36,6 @@ import picocli.CommandLine.Spec;
         sortOptions = false)
 final class ProfileCommand implements Callable<Integer> {
 
-    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
     private static final long MOST_PUBLISHED = 1 << 20;
 
     @Spec
@@ -85,9 +81,7 @@ final class ProfileCommand implements Callable<Integer> {
                 .distinct()
                 .toList();
         chosen.forEach(ProfileCommand::requireJvm);
-        Path folder = project.results()
-                .resolve("profile")
-                .resolve(LocalDateTime.now(ZoneId.systemDefault()).format(STAMP));
+        Path folder = project.results().resolve("profile").resolve(Project.stamp());
         Optional<Baseline> earlier = Optional.ofNullable(against)
                 .map(name -> base.map(variant -> Baseline.in(folder, variant.id()))
                         .orElseGet(() -> Baseline.in(earlier(project, name))));

@@ -6,6 +6,9 @@ import comparison.harness.raw.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +24,13 @@ import org.jspecify.annotations.Nullable;
 record Project(Path path, String maven) {
 
     private static final List<String> NO_RUNS = List.of("latest", "published", "engine", "profile");
+
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
+    /** Returns how the name of a folder of results begins that is made now. */
+    static String stamp() {
+        return LocalDateTime.now(ZoneId.systemDefault()).format(STAMP);
+    }
 
     /** Returns the one that the launcher names. */
     static Project here() {

@@ -17,15 +17,10 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
 /** One run from the choice of the runtime to the printed table, whatever happens on the way. */
 final class Session {
-
-    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
     private final Project project;
     private final Plan plan;
@@ -123,7 +118,7 @@ final class Session {
 
     /** Two runs that begin in the same second get a number. */
     private RunFolder newFolder() {
-        String stamp = LocalDateTime.now(ZoneId.systemDefault()).format(STAMP);
+        String stamp = Project.stamp();
         String name = stamp + "-" + plan.preset();
         Path folder = project.results().resolve(name);
         for (int number = 2; !made(folder); number++) {

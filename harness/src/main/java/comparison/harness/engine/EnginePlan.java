@@ -54,11 +54,11 @@ public record EnginePlan(
             int warmUpSeconds,
             int rounds,
             long seed) {
-        connections.forEach(count -> check("--connections", count, MAX_CONNECTIONS));
-        pipelining.forEach(depth -> check("--pipelining", depth, MAX_PIPELINING));
-        check("--duration", seconds, 600);
-        check("--warm-up", warmUpSeconds, 600);
-        check("--rounds", rounds, 100);
+        connections.forEach(count -> Fault.count("--connections", count, MAX_CONNECTIONS));
+        pipelining.forEach(depth -> Fault.count("--pipelining", depth, MAX_PIPELINING));
+        Fault.count("--duration", seconds, 600);
+        Fault.count("--warm-up", warmUpSeconds, 600);
+        Fault.count("--rounds", rounds, 100);
         Random random = new Random(seed);
         List<List<String>> order = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
@@ -78,12 +78,6 @@ public record EnginePlan(
                 seed,
                 order,
                 JVM_FLAGS);
-    }
-
-    private static void check(String option, int value, int max) {
-        if (value < 1 || value > max) {
-            throw Fault.badInput("%s is %d. Valid: 1 to %d.".formatted(option, value, max));
-        }
     }
 
     /** Returns the shapes of load that every server gets in every round. */
