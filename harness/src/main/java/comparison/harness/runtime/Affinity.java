@@ -2,37 +2,50 @@ package comparison.harness.runtime;
 
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.ProcMeter;
-import java.io.IOException;
-import java.util.ArrayList;
+import comparison.harness.runtime.Processors.Party;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Without control groups: the processors are limited by affinity, the heap by a flag, and nothing limits the rest. */
 final class Affinity implements Confinement {
 
-    private static final String CPU_LIST = "0-" + (Limits.CPUS - 1);
+    private final Processors processors;
 
-    private final boolean taskset =
-            java.lang.Runtime.getRuntime().availableProcessors() > Limits.CPUS && succeeds("taskset", "-V");
+    Affinity(Processors processors) {
+        this.processors = processors;
+    }
 
     @Override
-    public Box box(String name, boolean limited) {
-        return new Pinned(limited && taskset);
+    public Box box(String name, Party party) {
+        return new Pinned(new Pinning(list(party)));
+    }
+
+    /** Where all share, whoever is limited gets the first ones. */
+    private Optional<String> list(Party party) {
+        return processors.of(party).or(() -> party.limited() ? processors.first() : Optional.empty());
     }
 
     @Override
     public String limits() {
         return "no control group can be made here: %s, JVM flags %s; memory outside the heap is not limited"
-                .formatted(processors(), String.join(" ", jvmFlags()));
+                .formatted(limited(), String.join(" ", jvmFlags()));
     }
 
     @Override
     public String limitsWithoutFlags() {
-        return "%s, memory not limited".formatted(processors());
+        return "%s, memory not limited".formatted(limited());
     }
 
-    private String processors() {
-        return taskset ? "processors " + CPU_LIST + " by taskset" : "processors not limited";
+    private String limited() {
+        return list(Party.SERVER).isPresent()
+                ? "%d processors by taskset".formatted(Limits.CPUS)
+                : "processors not limited";
+    }
+
+    @Override
+    public Processors processors() {
+        return processors;
     }
 
     @Override
@@ -45,35 +58,16 @@ final class Affinity implements Confinement {
         return List.of("-XX:MaxRAM=" + Limits.MEMORY_BYTES, "-XX:ActiveProcessorCount=" + Limits.CPUS);
     }
 
-    private static boolean succeeds(String... command) {
-        try {
-            Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            return process.waitFor(5, TimeUnit.SECONDS) && process.exitValue() == 0;
-        } catch (IOException e) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
-    }
-
-    private record Pinned(boolean pinned) implements Box {
+    private record Pinned(Pinning pinning) implements Box {
 
         @Override
         public List<String> command(List<String> command) {
-            List<String> all = new ArrayList<>(pinned ? List.of("taskset", "-c", CPU_LIST) : List.of());
-            all.addAll(command);
-            return all;
+            return pinning.command(command);
         }
 
         @Override
         public void adopt(ProcessHandle process) {
-            if (pinned) {
-                succeeds("taskset", "-a", "-c", "-p", CPU_LIST, Long.toString(process.pid()));
-            }
+            Stream.concat(Stream.of(process), process.descendants()).forEach(pinning::adopt);
         }
 
         @Override

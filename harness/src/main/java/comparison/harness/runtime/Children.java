@@ -2,6 +2,7 @@ package comparison.harness.runtime;
 
 import comparison.harness.Fault;
 import comparison.harness.probe.Meter;
+import comparison.harness.runtime.Processors.Party;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,10 +29,10 @@ final class Children implements AutoCloseable {
     }
 
     /** Starts a process whose output goes to a file. */
-    Child start(String role, boolean limited, List<String> command, Map<String, String> environment, Path log) {
+    Child start(String role, Party party, List<String> command, Map<String, String> environment, Path log) {
         ProcessBuilder builder = new ProcessBuilder().redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment().putAll(environment);
-        return start(role, limited, command, builder, log);
+        return start(role, party, command, builder, log);
     }
 
     /** Starts what is measured, within limits, in a folder. */
@@ -41,19 +42,19 @@ final class Children implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toAbsolutePath().toFile());
         builder.environment().putAll(environment);
-        return start("server", true, command, builder, log);
+        return start("server", Party.SERVER, command, builder, log);
     }
 
     /** Starts a process without limits that is spoken to by its standard input and output; its errors go to a file. */
     Child startTalking(String role, List<String> command, Path log) {
-        return start(role, false, command, new ProcessBuilder().redirectError(log.toFile()), log);
+        return start(role, Party.CLIENT, command, new ProcessBuilder().redirectError(log.toFile()), log);
     }
 
-    private Child start(String role, boolean limited, List<String> command, ProcessBuilder builder, Path log) {
+    private Child start(String role, Party party, List<String> command, ProcessBuilder builder, Path log) {
         if (closed) {
             throw Fault.broken("The run is over; no process is started any more.");
         }
-        Confinement.Box box = confinement.box(name + "-" + role, limited);
+        Confinement.Box box = confinement.box(name + "-" + role, party);
         try {
             Files.createDirectories(log.toAbsolutePath().getParent());
             builder.command(box.command(command));
@@ -64,6 +65,11 @@ final class Children implements AutoCloseable {
             box.close();
             throw Fault.broken("Cannot start %s: %s.".formatted(command.get(0), e.getMessage()), e);
         }
+    }
+
+    /** Returns how many processors a party may use, if nothing else limits it. */
+    int processors(Party party) {
+        return confinement.processors().count(party);
     }
 
     /** Ends all of them; none can be started afterwards. */

@@ -1,6 +1,7 @@
 package comparison.harness.runtime;
 
 import comparison.harness.probe.Meter;
+import comparison.harness.runtime.Processors.Party;
 import java.util.List;
 
 /** How child processes are kept within limits: by control groups, or as well as possible without. */
@@ -8,22 +9,26 @@ interface Confinement {
 
     /** Chooses the best that this kernel and user allow. */
     static Confinement best() {
-        return ControlGroups.available().<Confinement>map(c -> c).orElseGet(Affinity::new);
+        Processors here = Processors.here(Pinning.possible() ? "" : "taskset (util-linux) is missing");
+        return ControlGroups.available(here).<Confinement>map(c -> c).orElseGet(() -> new Affinity(here));
     }
 
     /**
      * Makes a box for one process and its children.
      *
      * @param name unique in this run
-     * @param limited whether {@link Limits} are applied, or it is only metered
+     * @param party whose it is: decides whether {@link Limits} are applied or it is only metered, and on which processors
      */
-    Box box(String name, boolean limited);
+    Box box(String name, Party party);
 
     /** Returns what is in force for a JVM in a limited box, in one line. */
     String limits();
 
     /** Returns what is in force for a program in a limited box that knows no JVM flags, in one line. */
     String limitsWithoutFlags();
+
+    /** Returns who has which processors. */
+    Processors processors();
 
     /** Returns where the figures of its meters come from. */
     String memorySource();

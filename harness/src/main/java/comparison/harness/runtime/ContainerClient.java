@@ -25,15 +25,23 @@ final class ContainerClient implements LoadClient {
     private final Docker docker;
     private final String name;
     private final Path run;
+    private final int cpus;
     private final Process process;
     private final ClientLine line;
     private final Supplier<Optional<String>> databaseDeath;
 
     private ContainerClient(
-            Docker docker, String name, Path run, Process process, Path log, Supplier<Optional<String>> databaseDeath) {
+            Docker docker,
+            String name,
+            Path run,
+            int cpus,
+            Process process,
+            Path log,
+            Supplier<Optional<String>> databaseDeath) {
         this.docker = docker;
         this.name = name;
         this.run = run;
+        this.cpus = cpus;
         this.process = process;
         this.line = new ClientLine(process, log);
         this.databaseDeath = databaseDeath;
@@ -44,9 +52,10 @@ final class ContainerClient implements LoadClient {
      *
      * @param name of the client's container, unique on this engine; the stub's is derived from it
      * @param run folder below which all results lie
+     * @param cpus processors that the client may use
      */
     static ContainerClient start(
-            Docker docker, String name, Path run, Path log, Supplier<Optional<String>> databaseDeath) {
+            Docker docker, String name, Path run, int cpus, Path log, Supplier<Optional<String>> databaseDeath) {
         docker.compose(
                 log.resolveSibling("stub.log"),
                 "run",
@@ -57,7 +66,7 @@ final class ContainerClient implements LoadClient {
                 stub(name),
                 "stub");
         Process process = client(docker, name, run, log);
-        ContainerClient started = new ContainerClient(docker, name, run, process, log, databaseDeath);
+        ContainerClient started = new ContainerClient(docker, name, run, cpus, process, log, databaseDeath);
         try {
             started.line.awaitReady();
             return started;
@@ -123,7 +132,7 @@ final class ContainerClient implements LoadClient {
 
     @Override
     public int cpus() {
-        return Runtime.getRuntime().availableProcessors();
+        return cpus;
     }
 
     @Override

@@ -3,6 +3,7 @@ package comparison.harness.runtime;
 import comparison.harness.Fault;
 import comparison.harness.probe.CgroupMeter;
 import comparison.harness.probe.Meter;
+import comparison.harness.runtime.Processors.Party;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -29,35 +30,37 @@ final class ControlGroups implements Confinement {
     private final List<Path> parents;
 
     private final boolean unified;
+    private final Processors processors;
 
-    private ControlGroups(List<Path> parents, boolean unified) {
+    private ControlGroups(List<Path> parents, boolean unified, Processors processors) {
         this.parents = parents;
         this.unified = unified;
+        this.processors = processors;
     }
 
     /** Returns how to make groups here, or nothing if this user can't. */
-    static Optional<ControlGroups> available() {
-        return Stream.concat(version1(), version2())
+    static Optional<ControlGroups> available(Processors processors) {
+        return Stream.concat(version1(processors), version2(processors))
                 .filter(ControlGroups::works)
                 .findFirst();
     }
 
-    private static Stream<ControlGroups> version1() {
+    private static Stream<ControlGroups> version1(Processors processors) {
         List<String> controllers = List.of("memory", "cpu", "cpuacct");
         if (!controllers.stream().allMatch(c -> Files.isDirectory(MOUNT.resolve(c)))) {
             return Stream.empty();
         }
         List<Path> own = controllers.stream().map(ControlGroups::ownFolder).toList();
         List<Path> roots = controllers.stream().map(MOUNT::resolve).toList();
-        return Stream.of(new ControlGroups(own, false), new ControlGroups(roots, false));
+        return Stream.of(new ControlGroups(own, false, processors), new ControlGroups(roots, false, processors));
     }
 
-    private static Stream<ControlGroups> version2() {
+    private static Stream<ControlGroups> version2(Processors processors) {
         if (!Files.isRegularFile(MOUNT.resolve("cgroup.controllers"))) {
             return Stream.empty();
         }
         return Stream.iterate(ownFolder(""), f -> f != null && f.startsWith(MOUNT), Path::getParent)
-                .map(folder -> new ControlGroups(List.of(folder), true));
+                .map(folder -> new ControlGroups(List.of(folder), true, processors));
     }
 
     /** Returns the folder of this process's own group; the mount point where the path is not visible from here. */
@@ -77,7 +80,7 @@ final class ControlGroups implements Confinement {
 
     /** Makes a limited group, runs something in it, and removes it. */
     private boolean works() {
-        try (Box box = box("bench-trial-" + ProcessHandle.current().pid(), true)) {
+        try (Box box = box("bench-trial-" + ProcessHandle.current().pid(), Party.SERVER)) {
             Process trial = new ProcessBuilder(box.command(List.of("true"))).start();
             boolean entered = trial.waitFor() == 0;
             box.meter(trial.toHandle()).read();
@@ -91,15 +94,15 @@ final class ControlGroups implements Confinement {
     }
 
     @Override
-    public Box box(String name, boolean limited) {
+    public Box box(String name, Party party) {
         List<Path> folders =
                 parents.stream().map(parent -> parent.resolve(name)).distinct().toList();
-        Group group = new Group(folders, unified);
+        Group group = new Group(folders, unified, new Pinning(processors.of(party)));
         try {
             for (Path folder : folders) {
                 Files.createDirectories(folder);
             }
-            if (limited) {
+            if (party.limited()) {
                 limit(folders);
             }
             return group;
@@ -134,6 +137,11 @@ final class ControlGroups implements Confinement {
     }
 
     @Override
+    public Processors processors() {
+        return processors;
+    }
+
+    @Override
     public String memorySource() {
         return "control groups v%d of the processes".formatted(unified ? 2 : 1);
     }
@@ -143,7 +151,7 @@ final class ControlGroups implements Confinement {
         return List.of();
     }
 
-    private record Group(List<Path> folders, boolean unified) implements Box {
+    private record Group(List<Path> folders, boolean unified, Pinning pinning) implements Box {
 
         private static final int REMOVALS = 100;
         private static final int REMOVAL_PAUSE_MILLIS = 50;
@@ -153,13 +161,16 @@ final class ControlGroups implements Confinement {
             List<String> all = new ArrayList<>(List.of("sh", "-c", ENTER, "sh"));
             folders.forEach(folder -> all.add(folder.toString()));
             all.add("--");
-            all.addAll(command);
+            all.addAll(pinning.command(command));
             return all;
         }
 
         @Override
         public void adopt(ProcessHandle process) {
-            Stream.concat(Stream.of(process), process.descendants()).forEach(this::move);
+            Stream.concat(Stream.of(process), process.descendants()).forEach(inside -> {
+                move(inside);
+                pinning.adopt(inside);
+            });
         }
 
         private void move(ProcessHandle process) {

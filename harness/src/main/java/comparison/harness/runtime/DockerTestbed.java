@@ -11,6 +11,7 @@ import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Environment;
+import comparison.harness.runtime.Processors.Party;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +43,7 @@ public final class DockerTestbed implements Testbed {
     private final Path override;
     private final Path accounts;
     private final Docker docker;
+    private final Processors processors = Processors.here("");
     private final String clientName;
     private final Map<String, Environment.Image> images = new LinkedHashMap<>();
     private final Map<String, String> unbuilt = new LinkedHashMap<>();
@@ -200,16 +202,30 @@ public final class DockerTestbed implements Testbed {
     }
 
     private void writeOverride(List<Variant> variants) {
-        String services = variants.stream()
-                .filter(variant -> !variant.service().isEmpty())
-                .collect(Collectors.toMap(Variant::service, this::measured, (a, b) -> b, LinkedHashMap::new))
-                .values()
-                .stream()
-                .collect(Collectors.joining());
+        String services = fixed(processors)
+                + variants.stream()
+                        .filter(variant -> !variant.service().isEmpty())
+                        .collect(Collectors.toMap(Variant::service, this::measured, (a, b) -> b, LinkedHashMap::new))
+                        .values()
+                        .stream()
+                        .collect(Collectors.joining());
         Disk.attempt("write " + accounts, () -> Files.writeString(accounts, ACCOUNTS));
         Disk.attempt(
                 "write " + override,
                 () -> Files.writeString(override, services.isEmpty() ? "services: {}\n" : "services:\n" + services));
+    }
+
+    /** The services beside the variant, on processors of their own where there are enough. */
+    static String fixed(Processors processors) {
+        return Map.of("client", Party.CLIENT, "postgres", Party.DATABASE, "stub", Party.SERVER).entrySet().stream()
+                .map(service -> cpuset(processors, service.getValue())
+                        .transform(line -> line.isEmpty() ? "" : "  %s:\n%s".formatted(service.getKey(), line)))
+                .sorted()
+                .collect(Collectors.joining());
+    }
+
+    private static String cpuset(Processors processors, Party party) {
+        return processors.of(party).map("    cpuset: \"%s\"\n"::formatted).orElse("");
     }
 
     /**
@@ -221,12 +237,13 @@ public final class DockerTestbed implements Testbed {
         Own own = variant.own();
         String image = own == null ? null : own.image();
         if (image != null) {
-            return OwnService.of(variant, built == null ? image : built.id());
+            return OwnService.of(variant, built == null ? image : built.id()) + cpuset(processors, Party.SERVER);
         }
         String settings = OwnService.lines(variant.environment());
-        return "  %s:\n%s    ports: !reset []\n%s    healthcheck:\n      disable: true\n%s"
+        return "  %s:\n%s%s    ports: !reset []\n%s    healthcheck:\n      disable: true\n%s"
                 .formatted(
                         variant.service(),
+                        cpuset(processors, Party.SERVER),
                         built == null ? "" : "    image: \"%s\"\n".formatted(built.id()),
                         own == null
                                 ? "    volumes:\n      - %s:/etc/passwd:ro\n".formatted(accounts.toAbsolutePath())
@@ -325,7 +342,7 @@ public final class DockerTestbed implements Testbed {
 
     @Override
     public LoadClient client(Path log) {
-        return ContainerClient.start(docker, clientName, run, log, this::databaseDeath);
+        return ContainerClient.start(docker, clientName, run, processors.count(Party.CLIENT), log, this::databaseDeath);
     }
 
     @Override
@@ -346,8 +363,7 @@ public final class DockerTestbed implements Testbed {
 
     @Override
     public String cpusets() {
-        return "server, database and client share all %d processors: disjoint sets need at least %d"
-                .formatted(Runtime.getRuntime().availableProcessors(), 3 * Limits.CPUS);
+        return processors.inWords();
     }
 
     @Override

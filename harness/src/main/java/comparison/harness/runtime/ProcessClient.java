@@ -6,6 +6,7 @@ import comparison.harness.load.LoadOrder;
 import comparison.harness.load.Target;
 import comparison.harness.probe.Meter;
 import comparison.harness.raw.Load.Sent;
+import comparison.harness.runtime.Processors.Party;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ final class ProcessClient implements LoadClient {
     private final ClientLine line;
     private final Target stubTarget;
     private final String plans;
+    private final int cpus;
     private final Supplier<Optional<String>> databaseDeath;
 
     private ProcessClient(
@@ -37,12 +39,14 @@ final class ProcessClient implements LoadClient {
             Path log,
             Path plans,
             int stubPort,
+            int cpus,
             Supplier<Optional<String>> databaseDeath) {
         this.client = client;
         this.stub = stub;
         this.line = new ClientLine(client.process(), log);
         this.stubTarget = new Target(LOOPBACK, stubPort);
         this.plans = plans.toString();
+        this.cpus = cpus;
         this.databaseDeath = databaseDeath;
     }
 
@@ -61,11 +65,12 @@ final class ProcessClient implements LoadClient {
             Path log,
             Supplier<Optional<String>> databaseDeath) {
         Path stubLog = log.resolveSibling("stub.log");
-        Children.Child stub = children.start("stub", true, jmeter.stub(java, serverFlags), Map.of(), stubLog);
+        Children.Child stub = children.start("stub", Party.SERVER, jmeter.stub(java, serverFlags), Map.of(), stubLog);
         try {
             int port = port(stub, stubLog);
             Children.Child client = children.startTalking("client", command, log);
-            ProcessClient started = new ProcessClient(client, stub, log, jmeter.module(), port, databaseDeath);
+            ProcessClient started = new ProcessClient(
+                    client, stub, log, jmeter.module(), port, children.processors(Party.CLIENT), databaseDeath);
             started.line.awaitReady();
             return started;
         } catch (RuntimeException e) {
@@ -135,7 +140,7 @@ final class ProcessClient implements LoadClient {
 
     @Override
     public int cpus() {
-        return Runtime.getRuntime().availableProcessors();
+        return cpus;
     }
 
     @Override

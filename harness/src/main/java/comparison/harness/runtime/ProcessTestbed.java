@@ -11,6 +11,7 @@ import comparison.harness.load.JMeter;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
 import comparison.harness.raw.Environment;
+import comparison.harness.runtime.Processors.Party;
 import java.net.URI;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -81,7 +82,7 @@ public final class ProcessTestbed implements Testbed {
     private void startDatabase() {
         try {
             database = Database.start();
-            databaseBox = confinement.box(name + "-database", true);
+            databaseBox = confinement.box(name + "-database", Party.DATABASE);
             databaseBox.adopt(databaseProcess());
         } catch (IllegalStateException e) {
             throw Fault.broken("The database does not come up: " + e.getMessage(), e);
@@ -190,8 +191,7 @@ public final class ProcessTestbed implements Testbed {
 
     @Override
     public String cpusets() {
-        return "server, database and client share all %d processors: disjoint sets need at least %d"
-                .formatted(Runtime.getRuntime().availableProcessors(), 3 * Limits.CPUS);
+        return confinement.processors().inWords();
     }
 
     @Override
