@@ -49,6 +49,12 @@ final class ServerSettings {
             "connections that the kernel holds until they are accepted; it caps this at its own limit");
     private static final Setting<Integer> MAX_CONNECTIONS = Setting.number(
             "server.max-connections", "10000", 1, 1_000_000, "open at once; further ones wait in the backlog");
+    private static final Setting<DataSize> BUFFER_POOL_BYTES = Setting.size(
+            "server.buffer-pool-bytes",
+            "10MB",
+            0,
+            1 << 30,
+            "of buffers that are kept for the next requests; with 0 each request gets new ones");
     private static final Setting<Integer> KEEP_ALIVE_REQUESTS = Setting.number(
                     "server.keep-alive-requests",
                     null,
@@ -114,6 +120,7 @@ final class ServerSettings {
             EVENT_LOOPS,
             BACKLOG,
             MAX_CONNECTIONS,
+            BUFFER_POOL_BYTES,
             KEEP_ALIVE_REQUESTS,
             HEADER_TIMEOUT,
             BODY_TIMEOUT,
@@ -154,6 +161,7 @@ final class ServerSettings {
                 .eventLoops(config.get(EVENT_LOOPS))
                 .backlog(config.get(BACKLOG))
                 .maxConnections(config.get(MAX_CONNECTIONS))
+                .bufferPoolBytes((int) config.get(BUFFER_POOL_BYTES).bytes())
                 .keepAliveRequests(config.get(KEEP_ALIVE_REQUESTS))
                 .limits(limits())
                 .headerTimeout(config.get(HEADER_TIMEOUT))

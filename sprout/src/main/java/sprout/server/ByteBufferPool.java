@@ -17,6 +17,9 @@ public final class ByteBufferPool {
     /** Bytes of the largest class: small uploads, large responses. */
     public static final int LARGE = 32 * 1024;
 
+    /** What a pool keeps unless told otherwise: 1024 small, 512 medium and 128 large buffers. */
+    static final int KEPT_BYTES = 10 << 20;
+
     private final SizeClass small;
     private final SizeClass medium;
     private final SizeClass large;
@@ -24,13 +27,14 @@ public final class ByteBufferPool {
 
     /** A pool that keeps at most 1024 small, 512 medium and 128 large buffers, 10 MiB in all. */
     public ByteBufferPool() {
-        this(1024, 512, 128);
+        this(KEPT_BYTES);
     }
 
-    ByteBufferPool(int keepSmall, int keepMedium, int keepLarge) {
-        small = new SizeClass(SMALL, keepSmall);
-        medium = new SizeClass(MEDIUM, keepMedium);
-        large = new SizeClass(LARGE, keepLarge);
+    /** A pool that keeps at most so many bytes of buffers, a fifth of them small; 0 keeps none, so that each buffer is new. */
+    ByteBufferPool(int bytes) {
+        small = new SizeClass(SMALL, bytes / 5 / SMALL);
+        medium = new SizeClass(MEDIUM, bytes / 5 * 2 / MEDIUM);
+        large = new SizeClass(LARGE, bytes / 5 * 2 / LARGE);
     }
 
     /** An empty heap buffer of at least {@code size} bytes: of the next class, or of exactly that size if larger than all classes. */

@@ -15,7 +15,7 @@ final class ServerContext {
     final HttpRequestParser parser;
     final RequestExecutorService executor;
     final ServerOptions options;
-    final ByteBufferPool buffers = new ByteBufferPool();
+    final ByteBufferPool buffers;
     final BodyThreads bodyThreads;
     final Counters counters = new Counters();
 
@@ -37,6 +37,7 @@ final class ServerContext {
         this.parser = parser;
         this.executor = executor;
         this.options = options;
+        this.buffers = new ByteBufferPool(options.bufferPoolBytes());
         this.bodyThreads = new BodyThreads(executor.threadPerConnection() ? Integer.MAX_VALUE : options.bodyThreads());
         this.room = new Semaphore(options.maxConnections());
         this.headerNanos = options.headerTimeout().toNanos();

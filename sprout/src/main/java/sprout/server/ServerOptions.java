@@ -17,6 +17,7 @@ import sprout.http.HttpLimits;
  * @param eventLoops selector threads, 1 to 1024; hybrid with virtual threads has none
  * @param backlog connections that the kernel keeps until they are accepted, 1 to 65535; the kernel may cap it
  * @param maxConnections open connections, 1 to 1000000; more wait in the backlog
+ * @param bufferPoolBytes of buffers that are kept for reuse while nobody needs them, 0 to 1 GiB; 0 keeps none
  * @param limits what a request may contain
  * @param headerTimeout from the first byte of a request, or from the accept, to the end of its head; then 408
  * @param bodyTimeout for each 64 KiB of a request body; then 408
@@ -36,6 +37,7 @@ public record ServerOptions(
         int eventLoops,
         int backlog,
         int maxConnections,
+        int bufferPoolBytes,
         HttpLimits limits,
         Duration headerTimeout,
         Duration bodyTimeout,
@@ -73,6 +75,7 @@ public record ServerOptions(
         check("eventLoops", eventLoops, 1, 1024);
         check("backlog", backlog, 1, 65_535);
         check("maxConnections", maxConnections, 1, 1_000_000);
+        check("bufferPoolBytes", bufferPoolBytes, 0, 1 << 30);
         check("keepAliveRequests", keepAliveRequests, 1, Integer.MAX_VALUE);
         check("headerTimeout", headerTimeout);
         check("bodyTimeout", bodyTimeout);
@@ -110,6 +113,7 @@ public record ServerOptions(
         private int eventLoops = Runtime.getRuntime().availableProcessors();
         private int backlog = 1024;
         private int maxConnections = 10_000;
+        private int bufferPoolBytes = ByteBufferPool.KEPT_BYTES;
         private HttpLimits limits = HttpLimits.DEFAULT;
         private Duration headerTimeout = Duration.ofSeconds(10);
         private Duration bodyTimeout = Duration.ofSeconds(30);
@@ -169,6 +173,11 @@ public record ServerOptions(
 
         public Builder maxConnections(int connections) {
             maxConnections = connections;
+            return this;
+        }
+
+        public Builder bufferPoolBytes(int bytes) {
+            bufferPoolBytes = bytes;
             return this;
         }
 
@@ -233,6 +242,7 @@ public record ServerOptions(
                     eventLoops,
                     backlog,
                     maxConnections,
+                    bufferPoolBytes,
                     limits,
                     headerTimeout,
                     bodyTimeout,

@@ -82,6 +82,16 @@ final class StatisticsTest extends EngineTest {
         assertThat(server.statistics().buffersPooledBytes()).isGreaterThanOrEqualTo(ByteBufferPool.SMALL);
     }
 
+    @Test
+    void keepsNoBufferIfToldSo() throws Exception {
+        restart(options().bufferPoolBytes(0));
+        try (RawClient client = client()) {
+            client.get("/hello").answer();
+        }
+        awaitThat(ServerStatistics::buffersUsed, 0);
+        assertThat(server.statistics().buffersPooledBytes()).isZero();
+    }
+
     private void awaitThat(ToLongFunction<ServerStatistics> figure, long expected) throws InterruptedException {
         for (int i = 0; i < 1000 && figure.applyAsLong(server.statistics()) != expected; i++) {
             Thread.sleep(10);

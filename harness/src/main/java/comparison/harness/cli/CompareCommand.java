@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
+            "BASE and NEW may end in a variant, as in latest/uri-route latest/uri-full: then these two are compared.",
             "A requirement is [cold|warm] METRIC >|< NUMBER[%%]: 'p99 > +20%%' is a change, 'warm startup > 2' a limit.",
             "It is broken beyond noise if the whole 95 %% interval lies over the limit; that takes 6 fresh starts in each run.",
             "Exit codes: 0 nothing is broken, 1 a requirement is broken, 2 bad input, or the two runs were not made alike."
@@ -36,7 +37,10 @@ final class CompareCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "BASE", description = "Folder or name of the earlier run.")
+    @Parameters(
+            index = "0",
+            paramLabel = "BASE",
+            description = "Folder or name of the earlier run, or of a variant in it.")
     @SuppressWarnings("NullAway.Init") // required, so set by picocli before call()
     private String base;
 
@@ -59,15 +63,16 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<Requirement> wanted = requirements();
-        RunFolder before = Project.here().run(base);
-        RunFolder after = Project.here().run(now);
-        RunComparison.Differences differences = RunComparison.Differences.of(before, after);
+        Project project = Project.here();
+        Side before = Side.of(project, base);
+        Side after = Side.of(project, now);
+        RunComparison.Differences differences = RunComparison.Differences.of(before.run, after.run);
         if (!anyway && !differences.obstacles().isEmpty()) {
             throw Fault.badInput(
                     "The two runs were not made alike (%s). Measure again under the same conditions, or see the quotients with --anyway."
                             .formatted(String.join("; ", differences.obstacles())));
         }
-        RunComparison comparison = RunComparison.of(Report.read(before), Report.read(after));
+        RunComparison comparison = before.beside(after);
         List<RunComparison.Judgement> judgements = comparison.judge(wanted);
         String text = comparison.markdown(differences, judgements);
         PrintWriter out = spec.commandLine().getOut();
@@ -79,6 +84,28 @@ final class CompareCommand implements Callable<Integer> {
         }
         boolean broken = judgements.stream().anyMatch(j -> j.outcome() == Requirement.Outcome.BROKEN);
         return broken ? 1 : 0;
+    }
+
+    /** A run, or one variant of it. */
+    private record Side(RunFolder run, @Nullable String variant) {
+
+        static Side of(Project project, String name) {
+            int slash = name.lastIndexOf('/');
+            return slash < 0 || project.hasRun(name)
+                    ? new Side(project.run(name), null)
+                    : new Side(project.run(name.substring(0, slash)), name.substring(slash + 1));
+        }
+
+        RunComparison beside(Side after) {
+            String before = variant == null ? after.variant : variant;
+            String then = after.variant == null ? variant : after.variant;
+            if (before == null || then == null) {
+                return RunComparison.of(Report.read(run), Report.read(after.run));
+            }
+            String title = before.equals(then) ? then : then + " beside " + before;
+            return RunComparison.of(
+                    Report.read(run).only(before, title), Report.read(after.run).only(then, title));
+        }
     }
 
     private List<Requirement> requirements() {

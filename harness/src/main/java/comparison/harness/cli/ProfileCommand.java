@@ -2,6 +2,7 @@ package comparison.harness.cli;
 
 import comparison.harness.Fault;
 import comparison.harness.load.LoadOrder;
+import comparison.harness.plan.Catalogue;
 import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
 import comparison.harness.profile.Baseline;
@@ -60,6 +61,12 @@ final class ProfileCommand implements Callable<Integer> {
                     "Also draws the difference to it: a variant, which is profiled too, or a folder of results/profile/.")
     private @Nullable String against;
 
+    @Option(
+            names = "--catalogue",
+            paramLabel = "FILE",
+            description = "Variants of another file instead of variants.yaml, such as experiments/variants.yaml.")
+    private @Nullable Path catalogue;
+
     @Option(names = "--threads", paramLabel = "N", description = "Client threads: 10.")
     private int threads = 10;
 
@@ -74,10 +81,11 @@ final class ProfileCommand implements Callable<Integer> {
         Project project = Project.here();
         List<Event> wanted = Event.named(events);
         LoadOrder order = new LoadOrder(PlanOptions.count("--threads", threads), PlanOptions.count("--loops", loops));
-        Optional<Variant> base = Optional.ofNullable(against)
-                .filter(name -> project.catalogue(null).all().stream().anyMatch(v -> v.id().equals(name)))
-                .map(name -> project.catalogue(null).select(List.of(name)).getFirst());
-        List<Variant> chosen = Stream.concat(base.stream(), project.catalogue(null).select(variants).stream())
+        Catalogue offered = project.catalogue(catalogue);
+        Optional<Variant> base = offered.all().stream()
+                .filter(variant -> variant.id().equals(against))
+                .findFirst();
+        List<Variant> chosen = Stream.concat(base.stream(), offered.select(variants).stream())
                 .distinct()
                 .toList();
         chosen.forEach(ProfileCommand::requireJvm);

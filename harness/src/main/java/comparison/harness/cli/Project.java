@@ -70,11 +70,19 @@ record Project(Path path, String maven) {
 
     /** Returns the run of that name or folder; {@code latest} is the newest finished one. */
     RunFolder run(String name) {
+        return find(name).orElseThrow(() -> Fault.badInput("Unknown run '%s'. Valid: %s.".formatted(name, names())));
+    }
+
+    /** Returns whether there is a run of that name or folder. */
+    boolean hasRun(String name) {
+        return find(name).isPresent();
+    }
+
+    private Optional<RunFolder> find(String name) {
         return Stream.of(results().resolve(name), Path.of(name))
                 .filter(Files::isDirectory)
                 .map(this::real)
-                .findFirst()
-                .orElseThrow(() -> Fault.badInput("Unknown run '%s'. Valid: %s.".formatted(name, names())));
+                .findFirst();
     }
 
     private RunFolder real(Path folder) {

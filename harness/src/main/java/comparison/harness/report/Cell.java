@@ -42,4 +42,22 @@ public record Cell(
     public Cell {
         latency = latency == null ? Map.of() : latency;
     }
+
+    /** Returns the same under another id. */
+    Cell named(String id) {
+        return new Cell(
+                id,
+                jvm,
+                stack,
+                virtualThreads,
+                phase,
+                imageBuildSeconds,
+                imageBytes,
+                samples,
+                errors,
+                figures,
+                latency,
+                failures,
+                missing);
+    }
 }

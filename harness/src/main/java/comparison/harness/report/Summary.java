@@ -1,5 +1,6 @@
 package comparison.harness.report;
 
+import comparison.harness.Fault;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,35 @@ public record Summary(
     public Summary {
         warnings = warnings == null ? List.of() : warnings;
         comparisons = comparisons == null ? List.of() : comparisons;
+    }
+
+    /**
+     * Returns what it says of one variant, under another id: so that two variants can be laid beside each other.
+     *
+     * @throws Fault of kind BAD_INPUT if that variant was not measured; it lists the others
+     */
+    public Summary only(String variant, String id) {
+        List<Cell> own = cells.stream()
+                .filter(cell -> cell.variant().equals(variant))
+                .map(cell -> cell.named(id))
+                .toList();
+        if (own.isEmpty()) {
+            List<String> valid = cells.stream().map(Cell::variant).distinct().toList();
+            throw Fault.badInput(
+                    "%s has no variant '%s'. Valid: %s.".formatted(run, variant, String.join(", ", valid)));
+        }
+        return new Summary(
+                schemaVersion,
+                run,
+                runtime,
+                preset,
+                invocations,
+                expectedSamples,
+                null,
+                conditions,
+                warnings,
+                own,
+                List.of());
     }
 
     /** Returns why cells must not be trusted, a line each. */

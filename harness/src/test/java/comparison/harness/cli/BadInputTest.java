@@ -50,6 +50,9 @@ class BadInputTest {
             run --frobnicate                   | Unknown option: '--frobnicate'. Valid options of bench run: --preset,
             frobnicate                         | Valid commands: run, list, doctor, images, check, report, compare, history, publish, engine, profile, observe, clean.
             report no-such-run                 | Unknown run 'no-such-run'. Valid:
+            compare no-such-run/a no-such-run/b | Unknown run 'no-such-run'. Valid:
+            compare published/20261121-170834-article/a published/20261121-170834-article | 20261121-170834-article has no variant 'a'. Valid: sprout-nio-virtual,
+            profile nobody --catalogue no-such.yaml | The catalogue no-such.yaml cannot be read
             publish no-such-run                | Unknown run 'no-such-run'. Valid:
             report                             | Missing required parameter: 'RUN'. Valid options of bench report:
             engine --servers nobody            | Unknown server 'nobody'. Valid: sprout-nio-loop, sprout-nio-virtual,

@@ -49,6 +49,17 @@ class CatalogueTest {
     }
 
     @Test
+    void the_catalogue_of_experiments_changes_settings_and_flags_of_one_application() {
+        List<Variant> all =
+                Catalogue.read(Path.of("..", "experiments", "variants.yaml")).all();
+
+        assertThat(all).extracting(Variant::jar).containsOnly("experiments/target/experiments.jar");
+        assertThat(all)
+                .extracting(variant -> List.of(variant.environment(), variant.flags()))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
     void a_variant_may_serve_no_more_than_the_load_plan() {
         assertThat(Catalogue.parse("v.yaml", ENTRY).all())
                 .extracting(Variant::serves)

@@ -118,6 +118,23 @@ class CompareTest {
     }
 
     @Test
+    void two_variants_of_one_run_are_laid_beside_each_other() {
+        Summary slow = summary("slow").only("a", "b beside a");
+        Summary base = summary("base").only("a", "b beside a");
+
+        assertThat(RunComparison.of(base, slow).rows())
+                .filteredOn(Comparison::different)
+                .extracting(Comparison::metric)
+                .contains(Primary.WARM_THROUGHPUT);
+        assertThat(RunComparison.of(base, slow).judge(List.of(Requirement.parse("warm p50 > +20%"))))
+                .extracting(RunComparison.Judgement::variant)
+                .containsExactly("b beside a");
+        assertThatExceptionOfType(Fault.class)
+                .isThrownBy(() -> summary("base").only("nobody", "x"))
+                .withMessage("20260101-000000-base has no variant 'nobody'. Valid: a.");
+    }
+
+    @Test
     void a_history_has_a_line_per_variant_and_phase_with_the_oldest_run_first() {
         History history = History.of(
                 List.of(summary("base"), summary("same"), summary("slow")), Requirement.metric("throughput"), "a");

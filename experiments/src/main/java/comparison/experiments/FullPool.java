@@ -1,0 +1,49 @@
+package comparison.experiments;
+
+import java.util.concurrent.CountDownLatch;
+import sprout.beans.annotation.Bean;
+import sprout.beans.annotation.ConditionalOnProperty;
+import sprout.beans.annotation.Configuration;
+import sprout.config.AppConfig;
+import sprout.http.HttpRequestParser;
+import sprout.mvc.RequestDispatcher;
+import sprout.server.AcceptableProtocolHandler;
+import sprout.server.BioHttpProtocolHandler;
+import sprout.server.NioHttpProtocolHandler;
+import sprout.server.RequestExecutorPoolService;
+import sprout.server.RequestExecutorService;
+
+/** Platform threads that are all started before the first request; Sprout's own pool starts them as they are needed. */
+@Configuration
+@ConditionalOnProperty("experiment.prestart")
+class FullPool {
+
+    @Bean
+    RequestExecutorService executor(AppConfig config) {
+        int threads = config.getIntProperty("server.thread-pool-size", 200);
+        RequestExecutorService pool = new RequestExecutorPoolService(threads);
+        CountDownLatch all = new CountDownLatch(threads);
+        for (int i = 0; i < threads; i++) {
+            pool.execute(() -> meet(all));
+        }
+        return pool;
+    }
+
+    /** Holds a thread until all have come, so that none does the work of two. */
+    private static void meet(CountDownLatch all) {
+        all.countDown();
+        try {
+            all.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Bean
+    AcceptableProtocolHandler engine(
+            AppConfig config, RequestDispatcher dispatcher, HttpRequestParser parser, RequestExecutorService executor) {
+        return config.getStringProperty("server.execution-mode", "nio").equals("nio")
+                ? new NioHttpProtocolHandler(dispatcher, parser, executor)
+                : new BioHttpProtocolHandler(dispatcher, parser, executor);
+    }
+}
