@@ -40,7 +40,6 @@ public final class ChunkedDecoder {
 
     private enum State {
         SIZE,
-        BLANK,
         EXTENSION,
         SIZE_LF,
         DATA,
@@ -51,6 +50,7 @@ public final class ChunkedDecoder {
     }
 
     private final HttpLimits limits;
+    private final ChunkExtensions extensions = new ChunkExtensions();
     private final HttpHeaders trailers = new HttpHeaders();
     private State state = State.SIZE;
     private int sizeDigits;
@@ -120,7 +120,6 @@ public final class ChunkedDecoder {
     private void take(byte b) {
         switch (state) {
             case SIZE -> size(b);
-            case BLANK -> blank(b);
             case EXTENSION -> extension(b);
             case SIZE_LF -> sizeEnd(b);
             case DATA_CR -> expect(b, '\r', State.DATA_LF);
@@ -134,31 +133,21 @@ public final class ChunkedDecoder {
         int digit = Ascii.hexDigit(b);
         if (digit >= 0 && ++sizeDigits <= MAX_SIZE_DIGITS) {
             remaining = remaining * 16 + digit;
-        } else if (digit < 0 && sizeDigits > 0 && (b == ';' || b == '\r')) {
-            state = b == ';' ? State.EXTENSION : State.SIZE_LF;
-        } else if (sizeDigits > 0 && FieldLine.isBlank(b)) {
-            state = State.BLANK;
+        } else if (digit >= 0 || sizeDigits == 0) {
+            throw HttpRequestParser.bad("a chunk size is not a hexadecimal number");
+        } else if (b == '\r') {
+            state = State.SIZE_LF;
         } else {
-            throw HttpRequestParser.bad("a chunk size is not a hexadecimal number");
-        }
-    }
-
-    /** White space that RFC 9110 section 5.6.3 calls bad, and has recipients take: only an extension may follow it. */
-    private void blank(byte b) {
-        if (b == ';') {
             state = State.EXTENSION;
-        } else if (!FieldLine.isBlank(b)) {
-            throw HttpRequestParser.bad("a chunk size is not a hexadecimal number");
+            extensions.reset();
+            extension(b);
         }
-        countFraming();
     }
 
     /** Extensions are skipped, but counted: a client could send nothing else for ever. */
     private void extension(byte b) {
-        if (b == '\r') {
+        if (extensions.take(b)) {
             state = State.SIZE_LF;
-        } else if (!Ascii.isFieldValue(b)) {
-            throw HttpRequestParser.bad("a chunk extension has a control character");
         }
         countFraming();
     }

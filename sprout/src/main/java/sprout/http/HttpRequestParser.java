@@ -47,7 +47,7 @@ public final class HttpRequestParser {
                 }
             } else if (b == '\r') {
                 if (at + 1 == end) {
-                    return incomplete(head, at - start);
+                    return incomplete(head, bytes, start, at);
                 }
                 if (bytes[at + 1] != '\n') {
                     throw bad("a carriage return stands alone in the head");
@@ -56,13 +56,15 @@ public final class HttpRequestParser {
                 throw bad("the head has a control character");
             }
         }
-        return incomplete(head, end - start);
+        return incomplete(head, bytes, start, end);
     }
 
-    private boolean incomplete(RequestHead head, int scanned) {
-        head.scanned = scanned;
-        if (!head.requestLineSeen && scanned - head.lineStart > limits.targetBytes() + REQUEST_LINE_EXTRA) {
-            throw new HttpException(414, "the request target is longer than " + limits.targetBytes() + " bytes");
+    private boolean incomplete(RequestHead head, byte[] bytes, int start, int end) {
+        head.scanned = end - start;
+        if (!head.requestLineSeen && head.scanned - head.lineStart > limits.targetBytes() + REQUEST_LINE_EXTRA) {
+            int from = start + head.lineStart;
+            checkMethodLength(FieldLine.endOfToken(bytes, from, end) - from);
+            throw targetTooLong();
         }
         checkSize(head);
         return false;
@@ -138,7 +140,7 @@ public final class HttpRequestParser {
         int targetStart = methodEnd + 1;
         int targetEnd = endOfTarget(bytes, targetStart, to);
         if (targetEnd - targetStart > limits.targetBytes()) {
-            throw new HttpException(414, "the request target is longer than " + limits.targetBytes() + " bytes");
+            throw targetTooLong();
         }
         if (targetEnd == targetStart || targetEnd == to || bytes[targetEnd] != ' ') {
             throw bad("the request line is not method, target and version with one space between");
@@ -149,10 +151,19 @@ public final class HttpRequestParser {
         head.targetEnd = targetEnd - start;
     }
 
-    private static String method(byte[] bytes, int from, int to) {
-        if (to - from > METHOD_BYTES) {
+    private HttpException targetTooLong() {
+        return new HttpException(414, "the request target is longer than " + limits.targetBytes() + " bytes");
+    }
+
+    /** RFC 9112 section 3: a method longer than any that is implemented is answered 501. */
+    private static void checkMethodLength(int length) {
+        if (length > METHOD_BYTES) {
             throw new HttpException(501, "the method is not known");
         }
+    }
+
+    private static String method(byte[] bytes, int from, int to) {
+        checkMethodLength(to - from);
         String method = Names.method(bytes, from, to);
         if (method.equals("CONNECT")) {
             throw new HttpException(501, "this server is no proxy and does not tunnel");

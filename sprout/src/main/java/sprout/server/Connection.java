@@ -243,6 +243,13 @@ abstract class Connection {
         }
     }
 
+    /** Who expects both is told to continue before the protocol is switched (RFC 9110 section 7.8), though no body follows. */
+    final void continueBeforeUpgrade() {
+        if (head.expectContinue()) {
+            putContinue();
+        }
+    }
+
     /** This response is the last of HTTP on the connection, which does not end with it. */
     final void upgradeAfterOutput(Upgrade next) {
         upgrade = next;
@@ -293,10 +300,14 @@ abstract class Connection {
 
     private void sendContinue() throws IOException {
         continueDue = false;
+        putContinue();
+        sendAll();
+    }
+
+    private void putContinue() {
         byte[] out = output.reserve(CONTINUE.length);
         System.arraycopy(CONTINUE, 0, out, output.size(), CONTINUE.length);
         output.filledTo(output.size() + CONTINUE.length);
-        sendAll();
     }
 
     /** Sends as much of the output as the socket takes, up to the share of one turn; returns whether that was all. */

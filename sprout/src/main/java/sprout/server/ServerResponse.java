@@ -205,6 +205,7 @@ final class ServerResponse implements HttpResponse {
 
     private void completeUpgrade(Upgrade next) {
         committed = true;
+        connection.continueBeforeUpgrade();
         Output output = connection.output;
         byte[] out =
                 output.reserve(ResponseEncoder.maxLength(head) + next.protocol().length());

@@ -66,14 +66,19 @@ public record WebSocketHandshake(
         if (!request.method().equals("GET")) {
             response.status(405).header("Allow", "GET").text("A WebSocket is opened by GET.");
         } else if (!asksForWebSocket(request)) {
-            response.header("Upgrade", "websocket").header("Connection", "Upgrade");
-            response.status(426).text("There is a WebSocket here: ask for it with Upgrade: websocket.");
+            upgradeRequired(response, "There is a WebSocket here: ask for it with Upgrade: websocket.");
         } else if (!request.headers().all("Sec-WebSocket-Version").equals(List.of("13"))) {
             response.header("Sec-WebSocket-Version", "13");
-            response.status(426).text("Only version 13 of WebSocket is spoken here.");
+            upgradeRequired(response, "Only version 13 of WebSocket is spoken here.");
         } else {
             accept(request, response);
         }
+    }
+
+    /** RFC 9110 section 15.5.22: a 426 always names the protocol. */
+    private static void upgradeRequired(HttpResponse response, String detail) {
+        response.header("Upgrade", "websocket").header("Connection", "Upgrade");
+        response.status(426).text(detail);
     }
 
     private void accept(HttpRequest request, HttpResponse response) {

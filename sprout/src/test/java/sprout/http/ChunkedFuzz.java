@@ -9,8 +9,13 @@ import java.util.regex.Pattern;
 public final class ChunkedFuzz {
     private static final HttpLimits LIMITS = new HttpLimits(256, 100_000, 1000, 1_000_000);
     private static final String VALUE = "[\\t\\x20-\\x7e\\x80-\\xff]*";
-    private static final Pattern SIZE = Pattern.compile("([0-9a-fA-F]{1,15})(?:[ \\t]*;" + VALUE + ")?\r\n");
-    private static final Pattern TRAILER = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+:" + VALUE + "\r\n");
+    private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+    private static final String QUOTED = "\"(?:[\\t\\x20!#-\\[\\]-~\\x80-\\xff]|\\\\[\\t\\x20-\\x7e\\x80-\\xff])*+\"";
+    private static final String BLANKS = "[ \\t]*";
+    private static final String EXTENSION =
+            BLANKS + ";" + BLANKS + TOKEN + "(?:" + BLANKS + "=" + BLANKS + "(?:" + TOKEN + "|" + QUOTED + "))?";
+    private static final Pattern SIZE = Pattern.compile("([0-9a-fA-F]{1,15})(?:" + EXTENSION + "){0,200}\r\n");
+    private static final Pattern TRAILER = Pattern.compile(TOKEN + ":" + VALUE + "\r\n");
 
     private ChunkedFuzz() {}
 

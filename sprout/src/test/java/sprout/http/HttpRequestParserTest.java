@@ -144,6 +144,7 @@ final class HttpRequestParserTest {
                 Arguments.of(start + "X: " + "a".repeat(512), 431),
                 Arguments.of(start + "Transfer-Encoding: gzip, chunked\r\n\r\n", 501),
                 Arguments.of("CONNECT a:80 HTTP/1.1\r\n" + host + "\r\n", 501),
+                Arguments.of("A".repeat(200), 501),
                 Arguments.of("A".repeat(33) + " / HTTP/1.1\r\n" + host + "\r\n", 501),
                 Arguments.of("GET / HTTP/2.0\r\n" + host + "\r\n", 505),
                 Arguments.of("GET / HTTP/0.9\r\n" + host + "\r\n", 505));

@@ -176,6 +176,10 @@ final class HostileBytesTest extends EngineTest {
                 "7fffffffffffffff\r\nabc",
                 "3;a\nabc\r\n0\r\n\r\n",
                 "3;a\rb\r\nabc\r\n0\r\n\r\n",
+                "3;\r\nabc\r\n0\r\n\r\n",
+                "3;a[=b\r\nabc\r\n0\r\n\r\n",
+                "3;a=\"b\r\nabc\r\n0\r\n\r\n",
+                "3 a\r\nabc\r\n0\r\n\r\n",
                 "3;a\u0000\r\nabc\r\n0\r\n\r\n",
                 "0\n\n",
                 "0\r\n\n",
@@ -212,6 +216,7 @@ final class HostileBytesTest extends EngineTest {
         refused(latin1(get + "a".repeat(20_000) + ": b\r\n\r\n"), 431);
         refused(latin1("\r\n".repeat(20_000)), 431);
         refused(latin1("GET /" + "a".repeat(30_000)), 414);
+        refused(latin1("A".repeat(30_000)), 501);
         refused(latin1("A".repeat(33) + " / HTTP/1.1\r\nHost: test\r\n\r\n"), 501);
         refused(latin1(POST + "Content-Length: 999999999999999999\r\n\r\n"), 413);
         understood(latin1(chunked + "1\r\na\r\n".repeat(5000) + "0\r\n\r\n"));

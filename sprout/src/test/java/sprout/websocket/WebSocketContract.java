@@ -146,11 +146,23 @@ abstract class WebSocketContract {
             String request = RawWebSocket.request("/", "X-None: x").replace(part, instead.replace("~", "\r\n"));
             List<String> head = client.send(request).head();
             assertThat(head.getFirst()).startsWith("HTTP/1.1 " + status);
-            if (status == 426 && !part.startsWith("Sec")) {
+            if (status == 426) {
                 assertThat(head).contains("Upgrade: websocket", "Connection: Upgrade");
-            } else if (status == 426) {
+            }
+            if (status == 426 && part.startsWith("Sec")) {
                 assertThat(head).contains("Sec-WebSocket-Version: 13");
             }
+        }
+    }
+
+    @Test
+    void saysContinueBeforeItSwitchesIfBothIsExpected() throws IOException {
+        try (RawWebSocket client = new RawWebSocket(server.port())) {
+            client.send(RawWebSocket.request("/echo", "Expect: 100-continue"));
+            assertThat(client.head()).containsExactly("HTTP/1.1 100 Continue");
+            assertThat(client.head().getFirst()).startsWith("HTTP/1.1 101");
+            client.send(Frames.text("hello"));
+            assertThat(client.frame().text()).isEqualTo("hello");
         }
     }
 
