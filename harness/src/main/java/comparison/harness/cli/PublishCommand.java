@@ -15,8 +15,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -43,6 +45,13 @@ final class PublishCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // required, so set by picocli before call()
     private String run;
 
+    @Option(
+            names = "--page",
+            paramLabel = "FILE",
+            description =
+                    "Puts the table on this page of the project, between the lines that name ./bench publish, and leaves README.md and results/README.md as they are.")
+    private @Nullable Path page;
+
     @Override
     public Integer call() {
         Project project = Project.here();
@@ -51,20 +60,28 @@ final class PublishCommand implements Callable<Integer> {
         refuseIncomplete(summary);
         Path target = project.results().resolve("published").resolve(summary.run());
         if (Files.isRegularFile(source.path().resolve(SIMULATIONS))) {
+            if (page != null) {
+                throw Fault.badInput(
+                        "--page is for runs of create, read, update and delete; simulations have no such table. Leave it out.");
+            }
             return publishSimulations(source, target);
         }
+        Path named = page == null ? null : named(project, page);
         copy(source, FILES, target);
         Histograms.write(source, target.resolve("histograms.hlog.gz"));
+        if (named != null) {
+            Disk.attempt("write " + target, () -> Files.writeString(target.resolve("chart.svg"), Chart.svg(summary)));
+            replace(named, onPage(summary, named.resolveSibling("").relativize(target)));
+            say("published %s: %s and %s. Commit both; README.md stays as it is.", summary.run(), named, target);
+            return 0;
+        }
         Path readme = project.results().resolve("README.md");
         Disk.attempt("write " + readme, () -> {
             Files.writeString(readme, readme(summary));
             Files.writeString(project.results().resolve("chart.svg"), Chart.svg(summary));
         });
-        replaceInFrontPage(project.path().resolve("README.md"), summary);
-        PrintWriter out = spec.commandLine().getOut();
-        out.printf(
-                "published %s: README.md, %s and %s. Commit all of them.%n", summary.run(), project.results(), target);
-        out.flush();
+        replace(project.path().resolve("README.md"), frontPage(summary));
+        say("published %s: README.md, %s and %s. Commit all of them.", summary.run(), project.results(), target);
         return 0;
     }
 
@@ -82,12 +99,27 @@ final class PublishCommand implements Callable<Integer> {
                 .filter(file -> Files.isRegularFile(source.path().resolve(file)))
                 .toList();
         copy(source, files, target);
-        PrintWriter out = spec.commandLine().getOut();
-        out.printf(
-                "published %s: %s. Commit it; README.md stays as it is.%n",
+        say(
+                "published %s: %s. Commit it; README.md stays as it is.",
                 source.path().getFileName(), target);
-        out.flush();
         return 0;
+    }
+
+    private void say(String words, Object... things) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf(words + "%n", things);
+        out.flush();
+    }
+
+    /** Found before anything is written: a page that is missing must not leave half of a publication behind. */
+    private static Path named(Project project, Path page) {
+        Path found = project.path().resolve(page).toAbsolutePath().normalize();
+        if (!Files.isRegularFile(found)) {
+            throw Fault.badInput(
+                    "--page %s is no file of the project. Name one, such as docs/packaging.md.".formatted(page));
+        }
+        Disk.attempt("read " + found, () -> between(found, Files.readString(found), ""));
+        return found;
     }
 
     private static void copy(RunFolder source, List<String> files, Path target) {
@@ -99,18 +131,34 @@ final class PublishCommand implements Callable<Integer> {
         });
     }
 
-    /** The table on the front page is the published one, so it is never typed. */
-    private static void replaceInFrontPage(Path page, Summary summary) {
-        Disk.attempt("write " + page, () -> {
-            String text = Files.readString(page);
-            int begin = text.indexOf(BEGIN);
-            int end = text.indexOf(END);
-            if (begin < 0 || end < begin) {
-                throw Fault.badInput("%s has no lines '%s' and '%s' to put the table between. Add them."
-                        .formatted(page, BEGIN, END));
-            }
-            Files.writeString(page, text.substring(0, begin) + BEGIN + "\n" + frontPage(summary) + text.substring(end));
-        });
+    /** Tables of published runs come from here, so they are never typed. */
+    private static void replace(Path page, String table) {
+        Disk.attempt("write " + page, () -> Files.writeString(page, between(page, Files.readString(page), table)));
+    }
+
+    private static String between(Path page, String text, String table) {
+        int begin = text.indexOf(BEGIN);
+        int end = text.indexOf(END);
+        if (begin < 0 || end < begin) {
+            throw Fault.badInput(
+                    "%s has no lines '%s' and '%s' to put the table between. Add them.".formatted(page, BEGIN, END));
+        }
+        return text.substring(0, begin) + BEGIN + "\n" + table + text.substring(end);
+    }
+
+    private static String onPage(Summary summary, Path folder) {
+        return """
+                ![Throughput, CPU per request, start-up and memory of each variant, cold and warm](%1$s/chart.svg)
+
+                Preset `%2$s` in the runtime `%3$s`. %4$s. [Report](%1$s/report.md), [plan](%1$s/plan.json), [environment](%1$s/environment.json),
+                [figures](%1$s/figures.csv).
+
+                %5$s""".formatted(
+                        folder,
+                        summary.preset(),
+                        summary.runtime(),
+                        Spread.replication(summary.invocations()),
+                        Report.table(summary));
     }
 
     private static String frontPage(Summary summary) {

@@ -47,7 +47,8 @@ final class ImageBuilds {
     }
 
     private Environment.Image timed(Docker docker, String service, String image, Path log) {
-        if (find(docker, image).isPresent()) {
+        // An image that somebody else has built has no known time, so there is nothing to gain from the layers it left.
+        if (find(docker, image).filter(seconds::containsKey).isPresent()) {
             docker.compose(log, "build", service);
         }
         if (find(docker, image).filter(seconds::containsKey).isEmpty()) {

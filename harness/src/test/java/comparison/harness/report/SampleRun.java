@@ -27,7 +27,7 @@ import java.util.zip.GZIPOutputStream;
  * Raw files as a run leaves them, made from a seed: a closed loop of threads, response times with a long tail, a noise of 2 %
  * per fresh start and a drift of the machine that falls on all variants of a round. Faults can be planted.
  */
-final class SampleRun {
+public final class SampleRun {
 
     private static final List<String> OPERATIONS = List.of("Create", "Read", "Update", "Delete");
     private static final long BEGIN = 1_790_000_000_000L;
@@ -44,7 +44,7 @@ final class SampleRun {
      * @param dropped every how many-th sample is lost; 0 for none
      * @param diesAtHalf whether the server dies in the middle of the warm load
      */
-    record Behaviour(
+    public record Behaviour(
             String variant,
             double millis,
             double cpuMicros,
@@ -53,7 +53,8 @@ final class SampleRun {
             int dropped,
             boolean diesAtHalf) {
 
-        static Behaviour of(String variant, double millis, double cpuMicros, double startSeconds, double mebibytes) {
+        public static Behaviour of(
+                String variant, double millis, double cpuMicros, double startSeconds, double mebibytes) {
             return new Behaviour(variant, millis, cpuMicros, startSeconds, mebibytes, 0, false);
         }
     }
@@ -71,8 +72,8 @@ final class SampleRun {
     }
 
     /** Writes a run of these variants. */
-    static RunFolder write(Path folder, List<Behaviour> behaviours, int starts, int threads, int loops, long seed)
-            throws IOException {
+    public static RunFolder write(
+            Path folder, List<Behaviour> behaviours, int starts, int threads, int loops, long seed) throws IOException {
         RunFolder run = new RunFolder(Files.createDirectories(folder));
         List<Variant> variants = behaviours.stream().map(SampleRun::variant).toList();
         Plan plan = Plan.draw("article", variants, List.of(Scenario.COLD, Scenario.WARM), starts, threads, loops, seed);

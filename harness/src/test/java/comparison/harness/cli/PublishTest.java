@@ -1,0 +1,122 @@
+package comparison.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import comparison.harness.report.SampleRun;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class PublishTest {
+
+    private static final String PROJECT = "bench.project";
+    private static final String PAGE = """
+            Before.
+            <!-- results:begin (written by ./bench publish) -->
+            yesterday
+            <!-- results:end -->
+            After.
+            """;
+
+    private final StringWriter err = new StringWriter();
+    private final @Nullable String projectBefore = System.getProperty(PROJECT);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    private Path project;
+
+    @BeforeEach
+    void a_project_with_a_run_and_two_pages() throws IOException {
+        System.setProperty(PROJECT, project.toString());
+        SampleRun.write(
+                project.resolve("results/20260101-000000-article"),
+                List.of(
+                        SampleRun.Behaviour.of("servlet-platform", 4, 400, 4, 200),
+                        SampleRun.Behaviour.of("sprout-nio-virtual", 2, 120, 0.5, 90)),
+                1,
+                2,
+                20,
+                1);
+        Files.createDirectories(project.resolve("docs"));
+        Files.writeString(project.resolve("README.md"), PAGE);
+        Files.writeString(project.resolve("docs/packaging.md"), PAGE);
+    }
+
+    @AfterEach
+    void another_test_finds_the_property_as_it_was() {
+        if (projectBefore == null) {
+            System.clearProperty(PROJECT);
+        } else {
+            System.setProperty(PROJECT, projectBefore);
+        }
+    }
+
+    @Test
+    void a_run_becomes_the_one_on_the_front_page() throws IOException {
+        assertThat(publish()).isZero();
+
+        assertThat(read("README.md"))
+                .startsWith("Before.")
+                .endsWith("After.\n")
+                .contains("| Servlet |")
+                .doesNotContain("yesterday");
+        assertThat(read("results/README.md")).contains("20260101-000000-article");
+        assertThat(read("docs/packaging.md")).isEqualTo(PAGE);
+    }
+
+    @Test
+    void a_run_for_another_page_leaves_the_front_page_alone_and_links_its_files() throws IOException {
+        assertThat(publish("--page", "docs/packaging.md")).isZero();
+
+        assertThat(read("docs/packaging.md"))
+                .contains("| Servlet |", "](../results/published/20260101-000000-article/report.md)");
+        assertThat(project.resolve("results/published/20260101-000000-article/report.md"))
+                .isRegularFile();
+        assertThat(project.resolve("results/published/20260101-000000-article/chart.svg"))
+                .isRegularFile();
+        assertThat(read("README.md")).isEqualTo(PAGE);
+        assertThat(project.resolve("results/README.md")).doesNotExist();
+    }
+
+    @Test
+    void a_page_without_a_place_for_the_table_is_refused_before_anything_is_written() throws IOException {
+        Files.writeString(project.resolve("docs/packaging.md"), "nothing");
+
+        assertThat(publish("--page", "docs/packaging.md")).isEqualTo(2);
+
+        assertThat(err.toString())
+                .contains("docs/packaging.md has no lines '<!-- results:begin")
+                .hasLineCount(1);
+        assertThat(project.resolve("results/published")).doesNotExist();
+    }
+
+    @Test
+    void a_page_that_is_not_there_is_named() {
+        assertThat(publish("--page", "docs/no.md")).isEqualTo(2);
+
+        assertThat(err.toString()).contains("--page docs/no.md is no file of the project. Name one, such as");
+    }
+
+    private String read(String file) throws IOException {
+        return Files.readString(project.resolve(file));
+    }
+
+    private int publish(String... options) {
+        CommandLine line = Bench.commandLine();
+        line.setOut(new PrintWriter(new StringWriter(), true));
+        line.setErr(new PrintWriter(err, true));
+        String[] arguments = Stream.concat(Stream.of("publish", "20260101-000000-article"), Stream.of(options))
+                .toArray(String[]::new);
+        return line.execute(arguments);
+    }
+}
