@@ -33,7 +33,7 @@ final class Inbox implements Runnable {
 
     private record Entry(Event event, int weight) {}
 
-    private final WebSocketSession session;
+    private final Session session;
     private final WebSocketListener listener;
     private final int mostBytes;
 
@@ -45,7 +45,7 @@ final class Inbox implements Runnable {
     private boolean running;
     private boolean paused;
 
-    Inbox(WebSocketSession session, WebSocketListener listener, int mostBytes) {
+    Inbox(Session session, WebSocketListener listener, int mostBytes) {
         this.session = session;
         this.listener = listener;
         this.mostBytes = mostBytes;
@@ -68,8 +68,11 @@ final class Inbox implements Runnable {
         return !full;
     }
 
-    synchronized void end(CloseReason reason) {
+    /** On the loop; returns whether everything before this end was handled. */
+    synchronized boolean end(CloseReason reason) {
+        boolean idle = !running;
         put(new Close(reason), 0);
+        return idle;
     }
 
     synchronized boolean paused() {
@@ -139,7 +142,10 @@ final class Inbox implements Runnable {
             case Text(String text) -> listener.onText(session, text);
             case Binary(byte[] bytes) -> listener.onBinary(session, bytes);
             case Pong(byte[] payload) -> listener.onPong(session, payload);
-            case Close(CloseReason reason) -> listener.onClose(session, reason);
+            case Close(CloseReason reason) -> {
+                session.finish();
+                listener.onClose(session, reason);
+            }
         }
     }
 

@@ -21,8 +21,8 @@ import sprout.http.UpgradedConnection;
  * goes out under the lock of this object, so that nothing follows a close frame.
  *
  * <pre>
- *   OPEN ── close sent ──▶ waits for the client's close ──▶ CLOSED
- *     └──── close received, answered; or violation, told ────▲
+ *   OPEN ── close sent ──▶ waits for the client's close ─────────────────────────▶ CLOSED
+ *     └──── close received or violation: what came before is handled, then answered ────▲
  * </pre>
  */
 final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
@@ -42,9 +42,13 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     private volatile @Nullable UpgradedConnection connection;
     private volatile boolean closeSent;
     private long closeSentAt;
+    /** The close that is due once everything received before it was handled. */
+    private volatile @Nullable CloseReason goodbye;
 
     /** Only on the loop, like the rest. */
     private @Nullable CloseReason ending;
+
+    private long endingSince;
 
     private byte @Nullable [] owedPong;
     private long lastReceived = System.nanoTime();
@@ -132,13 +136,22 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         end(reason, new CloseReason(reason.code(), ""));
     }
 
-    /** Answers unless the goodbye was ours, and ends the connection behind that: the server is the one to close (section 7.1.1). */
+    /** Replies to what came before must not be lost, so the answer may wait for them, as section 5.5.1 allows. */
     private void end(CloseReason reason, CloseReason answer) {
         ending = reason;
-        sendClose(answer);
-        inbox.end(reason);
+        endingSince = System.nanoTime();
+        goodbye = answer;
+        if (inbox.end(reason) || closeSent) {
+            finish();
+        }
+    }
+
+    /** Answers unless the first goodbye was ours, and ends the connection behind that: the server is the one to close (section 7.1.1). */
+    void finish() {
+        CloseReason answer = goodbye;
         UpgradedConnection current = connection;
-        if (current != null) {
+        if (answer != null && current != null) {
+            sendClose(answer);
             current.close();
         }
     }
@@ -147,6 +160,10 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     public void tick(long now, boolean stopping) {
         UpgradedConnection current = connection;
         if (current == null) {
+            return;
+        }
+        if (ending != null) {
+            finishAtLast(now);
             return;
         }
         if (stopping) {
@@ -163,12 +180,19 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         checkSilence(now);
     }
 
+    /** A listener that does not return keeps nobody waiting for ever. */
+    private void finishAtLast(long now) {
+        if (now - endingSince >= options.closeTimeout().toNanos()) {
+            finish();
+        }
+    }
+
     private void expireClose(UpgradedConnection current, long now) {
         long sentAt;
         synchronized (this) {
             sentAt = closeSentAt;
         }
-        if (ending == null && now - sentAt >= options.closeTimeout().toNanos()) {
+        if (now - sentAt >= options.closeTimeout().toNanos()) {
             current.abort();
         }
     }
@@ -278,7 +302,7 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
 
     @Override
     public boolean isOpen() {
-        return connection != null && !closeSent;
+        return connection != null && goodbye == null && !closeSent;
     }
 
     @Override

@@ -377,6 +377,36 @@ abstract class WebSocketContract {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1000, 1002})
+    void losesNoReplyToWhatCameBeforeAClose(int code) throws Exception {
+        byte[] end = code == 1000 ? Frames.close(1000, "") : Frames.frame(0x85, new byte[0]);
+        try (RawWebSocket client = open()) {
+            client.send(Frames.join(Frames.text("wait"), Frames.text("one"), Frames.text("two"), end));
+            TestListener listener = lastListener();
+            WebSocketSession session = listener.opened.get(20, TimeUnit.SECONDS);
+            while (session.isOpen()) {
+                Thread.onSpinWait();
+            }
+            listener.goOn.release();
+            assertThat(client.frame().text()).isEqualTo("one");
+            assertThat(client.frame().text()).isEqualTo("two");
+            client.closesWith(code);
+        }
+    }
+
+    @Test
+    void aListenerThatDoesNotReturnDelaysTheAnswerToACloseOnlyForATime() throws Exception {
+        HttpServer hasty = start(options(Duration.ofSeconds(60), Duration.ofMillis(300)));
+        try (RawWebSocket client = RawWebSocket.open(hasty.port(), "/echo")) {
+            client.send(Frames.text("wait"), Frames.text("late"), Frames.close(1000, ""))
+                    .closesWith(1000);
+            lastListener().goOn.release();
+        } finally {
+            hasty.stop(Duration.ofSeconds(10));
+        }
+    }
+
     @Test
     void closesFromTheServerAndWaitsForTheAnswer() throws Exception {
         try (RawWebSocket client = open()) {
