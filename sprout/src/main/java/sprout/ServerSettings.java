@@ -27,8 +27,8 @@ final class ServerSettings {
             "`nio`: event loops receive and parse; `hybrid`: the thread of the request does");
     private static final Setting<ThreadType> THREAD_TYPE =
             Setting.choice("server.thread-type", ThreadType.class, "virtual", "what handlers run on");
-    private static final Setting<Integer> THREAD_POOL_SIZE =
-            Setting.number("server.thread-pool-size", "200", 1, 10_000, "number of platform threads");
+    private static final Setting<Integer> THREAD_POOL_SIZE = Setting.number(
+            "server.thread-pool-size", "200", 1, 10_000, "platform threads at most, started as they are needed");
     private static final Setting<Integer> BODY_THREADS = Setting.number(
                     "server.body-threads",
                     null,

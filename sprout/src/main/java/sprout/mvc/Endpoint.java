@@ -8,6 +8,7 @@ public final class Endpoint {
     private final RouteModule module;
     private final int index;
     private final Object controller;
+    private RouteModule.@Nullable Call call;
     private final RequestTimings timings = new RequestTimings();
 
     Endpoint(Route route, RouteModule module, int index, Object controller) {
@@ -29,7 +30,13 @@ public final class Endpoint {
 
     @Nullable
     Object call(Arguments arguments) throws Exception {
-        return module.call(index, controller, arguments);
+        RouteModule.Call known = call;
+        if (known == null) {
+            // Two threads may make two, which are the same.
+            known = module.call(index);
+            call = known;
+        }
+        return known.call(controller, arguments);
     }
 
     @Override

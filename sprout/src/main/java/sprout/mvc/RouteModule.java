@@ -22,12 +22,11 @@ public interface RouteModule {
     List<ErrorStatus> errorStatuses();
 
     /**
-     * Binds the arguments of a route and calls its method.
+     * The call of a route's method, made when it is first needed.
      *
-     * @throws Exception what binding or the method throws
+     * @throws IndexOutOfBoundsException if there is no such route
      */
-    @Nullable
-    Object call(int index, Object controller, Arguments arguments) throws Exception;
+    Call call(int index);
 
     /**
      * Calls an exception handler.
@@ -36,6 +35,17 @@ public interface RouteModule {
      */
     @Nullable
     Object handle(int index, Object advice, Throwable failure, Arguments arguments) throws Exception;
+
+    /** One method of a controller. Each has a class of its own, so that the JVM compiles it apart from those and from what calls it. */
+    interface Call {
+        /**
+         * Binds the arguments and calls the method.
+         *
+         * @throws Exception what binding or the method throws
+         */
+        @Nullable
+        Object call(Object controller, Arguments arguments) throws Exception;
+    }
 
     /**
      * What is known of an exception handler at build time.

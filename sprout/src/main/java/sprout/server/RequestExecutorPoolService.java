@@ -1,17 +1,22 @@
 package sprout.server;
 
 import java.util.List;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import sprout.beans.ContextPropagator;
 import sprout.beans.ContextPropagators;
 
 /**
- * A pool with a fixed number of platform threads, started as they are needed. Its queue needs no bound of its own: a connection
- * has at most one task in it, and connections are limited.
+ * A pool with a bounded number of platform threads. One is started when a task comes while none waits, and ends when it had nothing to do
+ * for a minute: each that ran keeps its stack, some 100 KiB. Its queue needs no bound of its own: a connection has at most one task in it,
+ * and connections are limited. Thread-safe.
  */
 public final class RequestExecutorPoolService implements RequestExecutorService {
+    private static final int SECONDS_IDLE = 60;
+
+    private final Handover tasks = new Handover();
     private final ThreadPoolExecutor pool;
     private final ContextPropagators propagators;
 
@@ -36,12 +41,35 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
         }
         this.propagators = new ContextPropagators(propagators);
         pool = new ThreadPoolExecutor(
+                1,
                 threads,
-                threads,
-                60,
+                SECONDS_IDLE,
                 TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
-                Thread.ofPlatform().name("http-pool-", 0).daemon().factory());
+                tasks,
+                Thread.ofPlatform().name("http-pool-", 0).daemon().factory(),
+                (task, _) -> queue(task));
+    }
+
+    /** All threads are there and busy, or the pool is shut down. */
+    private void queue(Runnable task) {
+        tasks.enqueue(task);
+        if (pool.isShutdown() && tasks.remove(task)) {
+            throw new RejectedExecutionException("The pool is shut down.");
+        }
+    }
+
+    /** Refuses a task that no thread waits for, so that the pool starts one for it instead of queueing it. */
+    private static final class Handover extends LinkedTransferQueue<Runnable> {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public boolean offer(Runnable task) {
+            return tryTransfer(task);
+        }
+
+        void enqueue(Runnable task) {
+            super.offer(task);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package sprout.mvc.processor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
@@ -77,7 +78,7 @@ final class RouteModuleSource extends ModuleSource {
                             listOf(one.consumes()),
                             listOf(one.produces()),
                             mayBlock(type, method)));
-            calls.add(invocation(calls.size(), type, method, "controller", arguments));
+            calls.add(callClass(calls.size(), invocation(type, method, "controller", arguments)));
         }
     }
 
@@ -94,7 +95,7 @@ final class RouteModuleSource extends ModuleSource {
                     .formatted(failure, model.erased(type.asType()), global, status(method)));
             String arguments =
                     method.getParameters().stream().map(this::handlerArgument).collect(Collectors.joining(", "));
-            handlings.add(invocation(handlings.size(), type, method, "advice", arguments));
+            handlings.add("case %d: %s".formatted(handlings.size(), invocation(type, method, "advice", arguments)));
         }
     }
 
@@ -120,12 +121,28 @@ final class RouteModuleSource extends ModuleSource {
         return named.isEmpty() ? taken : named;
     }
 
-    private String invocation(int index, TypeElement type, ExecutableElement method, String target, String arguments) {
+    private static String callClass(int index, String body) {
+        return """
+                private static final class Call%d implements Call {
+                        @Override
+                        public Object call(Object controller, Arguments a) throws Exception {
+                            %s
+                        }
+                    }""".formatted(index, body);
+    }
+
+    private static List<String> calls(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> "case %d: return new Call%1$d();".formatted(i))
+                .toList();
+    }
+
+    private String invocation(TypeElement type, ExecutableElement method, String target, String arguments) {
         String call =
                 "((%s) %s).%s(%s);".formatted(model.erased(type.asType()), target, method.getSimpleName(), arguments);
         return method.getReturnType().getKind() == TypeKind.VOID
-                ? "case %d: { %s return null; }".formatted(index, call)
-                : "case %d: return %s".formatted(index, call);
+                ? "{ %s return null; }".formatted(call)
+                : "return " + call;
     }
 
     private static boolean mayBlock(TypeElement type, ExecutableElement method) {
@@ -189,7 +206,7 @@ final class RouteModuleSource extends ModuleSource {
                     }
 
                     @Override
-                    public Object call(int index, Object controller, Arguments a) throws Exception {
+                    public Call call(int index) {
                         switch (index) {
                             %s
                             default:
@@ -207,6 +224,8 @@ final class RouteModuleSource extends ModuleSource {
                     }
 
                     %s
+
+                    %s
                 }
                 """.formatted(
                         packageDeclaration(),
@@ -216,8 +235,9 @@ final class RouteModuleSource extends ModuleSource {
                         String.join(",\n                ", routes),
                         String.join(",\n                ", errorRoutes),
                         String.join(",\n                ", errorStatuses),
-                        String.join("\n            ", calls),
+                        String.join("\n            ", calls(calls.size())),
                         String.join("\n            ", handlings),
+                        String.join("\n\n    ", calls),
                         String.join("\n\n    ", binding.constraints().records()));
     }
 }
