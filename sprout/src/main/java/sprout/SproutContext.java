@@ -58,7 +58,7 @@ public final class SproutContext implements AutoCloseable {
             BeanContext.Builder builder = builder(main, config, pool, overrides);
             reportUnknown(config, builder.settings());
             return listen(builder.start(), pool, options, settings.management());
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             if (pool != null) {
                 pool.close();
             }
@@ -90,11 +90,12 @@ public final class SproutContext implements AutoCloseable {
         // No constant of the class, because loading the logging would then delay the opening of the pool.
         Logger log = LoggerFactory.getLogger(SproutContext.class);
         HttpServer server = null;
+        Metrics metrics = null;
         try {
             RequestDispatcher dispatcher = beans.get(RequestDispatcher.class);
             server = server(beans, dispatcher, options);
             HttpServer measured = server;
-            Metrics metrics = new Metrics(
+            metrics = new Metrics(
                     dispatcher.endpoints(),
                     dispatcher.unmatched(),
                     pool == null ? null : pool.opened(),
@@ -103,9 +104,12 @@ public final class SproutContext implements AutoCloseable {
             HttpServer management = HttpServer.start(managementOptions, managementHandler(beans, pool, metrics));
             log.info("Sprout management started on port {} (http)", management.port());
             return new SproutContext(beans, server, management, metrics, pool);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             if (server != null) {
                 server.close();
+            }
+            if (metrics != null) {
+                metrics.close();
             }
             beans.close();
             throw e;

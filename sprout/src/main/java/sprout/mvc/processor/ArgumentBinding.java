@@ -16,6 +16,7 @@ import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 import sprout.beans.processor.BeanModel;
 import sprout.beans.processor.InvalidBeanException;
+import sprout.mvc.PathPattern;
 import sprout.mvc.annotation.RequestParam;
 
 /** Writes the expression that gives one parameter of a controller's method its value. */
@@ -62,6 +63,15 @@ final class ArgumentBinding {
     String pathVariable(VariableElement parameter) {
         Source source = source(parameter);
         return source == null || !source.method().equals("path") ? null : name(source, parameter);
+    }
+
+    /** Refuses a parameter that asks for a path variable which the path does not have. */
+    void requireVariable(VariableElement parameter, PathPattern path) {
+        String name = pathVariable(parameter);
+        if (name != null && !path.variables().contains(name)) {
+            throw new InvalidBeanException(
+                    parameter, "the path %s has no variable {%s}; it has %s".formatted(path, name, path.variables()));
+        }
     }
 
     /** Reads the parameter from JSON by this method of the arguments. */

@@ -155,11 +155,8 @@ final class EndpointModuleSource extends ModuleSource {
     }
 
     private String argument(VariableElement parameter, PathPattern pattern, String kind) {
-        String name = binding.pathVariable(parameter);
-        if (name != null) {
-            if (!pattern.variables().contains(name)) {
-                throw new InvalidBeanException(parameter, "the path %s has no variable {%s}".formatted(pattern, name));
-            }
+        if (binding.pathVariable(parameter) != null) {
+            binding.requireVariable(parameter, pattern);
             return binding.expression(parameter);
         }
         if (mirror(parameter, "Payload") != null) {

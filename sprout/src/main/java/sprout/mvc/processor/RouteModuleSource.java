@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import sprout.beans.processor.BeanModel;
 import sprout.beans.processor.InvalidBeanException;
 import sprout.beans.processor.ModuleSource;
+import sprout.mvc.PathPattern;
 import sprout.mvc.processor.RouteMapping.Mapping;
 
 /** The source of one package's {@link sprout.mvc.RouteModule}. */
@@ -67,6 +68,8 @@ final class RouteModuleSource extends ModuleSource {
         String arguments =
                 method.getParameters().stream().map(binding::expression).collect(Collectors.joining(", "));
         for (Mapping one : mappings) {
+            PathPattern path = PathPattern.parse(one.pattern());
+            method.getParameters().forEach(parameter -> binding.requireVariable(parameter, path));
             routes.add("Route.of(%s, %s, %s.class, \"%s#%s\", %s, %s, %s, %s)"
                     .formatted(
                             listOf(one.methods()),
