@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param gcCount collections during the load
  * @param phases in the order of the schedule
  * @param demands of the simulation
+ * @param seconds in which something was sent, in their order; empty in older files
  * @param invalid why none of this is a result; null if it is one
  */
 public record Simulated(
@@ -51,7 +52,32 @@ public record Simulated(
         @Nullable Long gcCount,
         List<Phase> phases,
         List<Judged> demands,
+        List<Second> seconds,
         @Nullable String invalid) {
+
+    /** Fills in what an older file lacks. */
+    @SuppressWarnings("NullAway") // JSON has no notion of what must not be null
+    public Simulated {
+        seconds = seconds == null ? List.of() : seconds;
+    }
+
+    /**
+     * What was sent within one second.
+     *
+     * @param second from 0, since the first request was due
+     * @param requests that were sent in it
+     * @param errors among them
+     * @param p50Millis median of all of them
+     * @param maxMillis of the slowest
+     * @param anonMiB highest anonymous memory of the server in it; null where none was read
+     */
+    public record Second(
+            int second,
+            long requests,
+            long errors,
+            long p50Millis,
+            long maxMillis,
+            @Nullable Double anonMiB) {}
 
     /**
      * How much later than due requests were sent, in ms. The arrival that is least late counts as in time.

@@ -146,7 +146,37 @@ final class SimulatedStart {
                 load.map(SimulatedStart::collections).orElse(null),
                 phases(streams),
                 demands(times, errors),
+                seconds(begin, server),
                 invalid(late));
+    }
+
+    private List<Simulated.Second> seconds(double begin, List<Reading> server) {
+        Map<Integer, Double> memory = server.stream()
+                .collect(Collectors.toMap(
+                        reading -> second(reading.atMillis(), begin), reading -> reading.anonBytes() / MIB, Math::max));
+        return samples.stream()
+                .collect(Collectors.groupingBy(
+                        sample -> second(sample.start(), begin), TreeMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
+                .map(second -> second(second.getKey(), second.getValue(), memory.get(second.getKey())))
+                .toList();
+    }
+
+    /** A request that was sent a moment before it was due belongs to the first second. */
+    private static int second(long atMillis, double begin) {
+        return (int) Math.max(0, (atMillis - begin) / 1000);
+    }
+
+    private static Simulated.Second second(int number, List<Sample> samples, @Nullable Double anonMiB) {
+        Histogram times = histogram(samples);
+        return new Simulated.Second(
+                number,
+                samples.size(),
+                samples.stream().filter(sample -> !sample.success()).count(),
+                times.getValueAtPercentile(50),
+                times.getMaxValue(),
+                anonMiB);
     }
 
     private static @Nullable Long collections(Load load) {

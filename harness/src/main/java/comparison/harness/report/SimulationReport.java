@@ -73,7 +73,12 @@ final class SimulationReport {
     }
 
     /** One of the parts of the report, whatever form it is printed in. */
-    private record Section(Source source, List<List<String>> rows, List<List<String>> phases, List<String> failures) {}
+    private record Section(
+            Source source,
+            List<List<String>> rows,
+            List<List<String>> phases,
+            List<String> failures,
+            List<String> charts) {}
 
     private SimulationReport() {}
 
@@ -230,6 +235,7 @@ final class SimulationReport {
                         <ul class="notes">%3$s</ul>
                         <div class="scroll" tabindex="0" role="region" aria-labelledby="h-%1$s">%4$s</div>
                         <ul class="notes">%5$s</ul>
+                        <details open><summary>Second by second</summary>%8$s</details>
                         <details><summary>By phase</summary><div class="scroll" tabindex="0" role="region" aria-label="By phase">%6$s</div></details>
                         <h3>What differs</h3>
                         <ul class="notes">%7$s</ul>
@@ -240,7 +246,8 @@ final class SimulationReport {
                                 Markup.table(HEADINGS, section.rows(), "simulations"),
                                 Markup.items(section.failures()),
                                 Markup.table(PHASES, section.phases(), "simulations"),
-                                Markup.items(section.source().differs())))
+                                Markup.items(section.source().differs()),
+                                String.join("\n", section.charts())))
                 .collect(Collectors.joining("\n"));
         String title = "%s, preset %s, runtime %s".formatted(summary.run(), summary.preset(), summary.runtime());
         return """
@@ -254,6 +261,12 @@ final class SimulationReport {
                 <title>%1$s</title>
                 <style>
                 %2$s
+                .seconds svg { width: 100%%; max-width: 60rem; display: block; margin: .3rem 0 }
+                .seconds text { font: 11px system-ui, sans-serif; fill: currentColor }
+                .seconds polyline { fill: none; stroke: var(--bar); stroke-width: 1 }
+                .seconds .median { stroke-width: 2.5 }
+                .seconds .zero { stroke: var(--line) }
+                .seconds .failed { stroke: #c0392b; stroke-width: 4 }
                 </style>
                 </head>
                 <body>
@@ -304,7 +317,8 @@ final class SimulationReport {
                                                 result.invocation(),
                                                 kind.getValue(),
                                                 kind.getKey())))
-                        .toList());
+                        .toList(),
+                own.stream().map(SimulationChart::of).toList());
     }
 
     private static List<String> row(Source source, Simulated result) {

@@ -6,10 +6,7 @@ import comparison.harness.raw.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -19,8 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code report.html} and {@code history.html} in headless Chromium, opened from disk, at the width of a phone and of a desk, light and dark. */
 @TestInstance(Lifecycle.PER_CLASS)
 class ReportPageTest {
-
-    private static final int LIMIT_SECONDS = 300;
 
     /**
      * Shows the page in frames of exact widths, since a window can't be as narrow as a phone, uses every control in each, and
@@ -58,8 +53,6 @@ class ReportPageTest {
     @SuppressWarnings("NullAway.Init") // set by JUnit before all tests
     private static Path folder;
 
-    private record Seen(String output, String complaints) {}
-
     @BeforeAll
     static void the_report_of_a_run() throws IOException {
         RunFolder run = SampleRun.write(
@@ -78,7 +71,8 @@ class ReportPageTest {
 
     @Test
     void draws_every_chart_without_a_complaint_and_never_wider_than_a_phone() throws Exception {
-        Seen seen = chromium(folder.resolve("run/frames.html"), "--dump-dom", "--virtual-time-budget=20000");
+        Chromium.Seen seen =
+                Chromium.open(folder, folder.resolve("run/frames.html"), "--dump-dom", "--virtual-time-budget=20000");
 
         assertThat(seen.output()
                         .replaceAll("(?s).*<pre id=\"seen\">|</pre>.*", "")
@@ -93,7 +87,8 @@ class ReportPageTest {
 
     @Test
     void says_first_who_is_ahead_by_how_much_and_how_sure_that_is() throws Exception {
-        Seen seen = chromium(folder.resolve("run/report.html"), "--dump-dom", "--virtual-time-budget=20000");
+        Chromium.Seen seen =
+                Chromium.open(folder, folder.resolve("run/report.html"), "--dump-dom", "--virtual-time-budget=20000");
 
         assertThat(seen.output().replaceAll("(?s).*<h1>|<h2.*", "").replaceAll("<[^>]*>", ""))
                 .containsPattern(
@@ -107,7 +102,8 @@ class ReportPageTest {
     void is_printed_on_a_few_pages() throws Exception {
         Path printed = folder.resolve("report.pdf");
 
-        Seen seen = chromium(
+        Chromium.Seen seen = Chromium.open(
+                folder,
                 folder.resolve("run/report.html"),
                 "--virtual-time-budget=20000",
                 "--no-pdf-header-footer",
@@ -124,47 +120,7 @@ class ReportPageTest {
         Path broken = folder.resolve("broken.html");
         Files.writeString(broken, "<script>undefinedFunction()</script>");
 
-        assertThat(chromium(broken, "--dump-dom").complaints()).contains("undefinedFunction is not defined");
-    }
-
-    /** What the page writes to its console comes out as lines with CONSOLE in them. */
-    private static Seen chromium(Path page, String... options) throws IOException, InterruptedException {
-        Path output = Files.createTempFile(folder, "output", ".txt");
-        Path errors = Files.createTempFile(folder, "errors", ".txt");
-        List<String> command = new ArrayList<>(List.of(
-                "chromium",
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-extensions",
-                "--disable-dev-shm-usage",
-                "--allow-file-access-from-files",
-                "--enable-logging=stderr",
-                "--user-data-dir=" + Files.createTempDirectory(folder, "profile")));
-        command.addAll(Arrays.asList(options));
-        command.add(page.toUri().toString());
-        Process process;
-        try {
-            process = new ProcessBuilder(command)
-                    .redirectOutput(output.toFile())
-                    .redirectError(errors.toFile())
-                    .start();
-        } catch (IOException e) {
-            throw new AssertionError("This test needs Chromium, and there is none: apt-get install chromium", e);
-        }
-        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly().waitFor();
-            throw new AssertionError(
-                    "Chromium did not end within %s s: %s".formatted(LIMIT_SECONDS, Files.readString(errors)));
-        }
-        String complaints = Files.readString(errors)
-                .lines()
-                .filter(line -> line.contains("CONSOLE"))
-                .reduce("", (a, b) -> a + b + "\n");
-        return new Seen(Files.readString(output), complaints);
+        assertThat(Chromium.open(folder, broken, "--dump-dom").complaints())
+                .contains("undefinedFunction is not defined");
     }
 }

@@ -83,6 +83,56 @@ class SimulationReportTest {
     }
 
     @Test
+    void each_second_has_its_failures_and_times_and_they_are_drawn() throws IOException {
+        samples(0, i -> i < 20 ? CLOSED : OK);
+
+        Report.write(run);
+        List<Simulated.Second> seconds = result().seconds();
+
+        assertThat(seconds).extracting(Simulated.Second::requests).doesNotContain(0L);
+        assertThat(seconds.stream().mapToLong(Simulated.Second::errors).sum()).isEqualTo(30);
+        assertThat(seconds).filteredOn(second -> second.second() > 3).allMatch(second -> second.errors() == 0);
+        assertThat(seconds).allMatch(second -> second.maxMillis() == 2);
+        assertThat(Files.readString(folder.resolve("report.html")))
+                .contains("failed requests of each second", "<path class=\"failed\"", "response time, ms")
+                .doesNotContain("memory of the server", "NaN", "Infinity");
+    }
+
+    @Test
+    void without_a_failure_there_is_no_picture_of_failures() throws IOException {
+        samples(0, _ -> OK);
+
+        Report.write(run);
+
+        assertThat(Files.readString(folder.resolve("report.html")))
+                .contains("response time, ms")
+                .doesNotContain("<path class=\"failed\"");
+    }
+
+    @Test
+    void chromium_draws_both_pictures_without_a_complaint_and_not_wider_than_a_phone() throws Exception {
+        samples(0, i -> i < 20 ? CLOSED : OK);
+        Report.write(run);
+        Files.writeString(folder.resolve("frames.html"), """
+                <!DOCTYPE html><title>frames</title><pre id="seen"></pre>
+                <iframe width="390" height="900" src="report.html"></iframe><script>
+                onload = () => {
+                  const page = document.querySelector('iframe').contentDocument, root = page.documentElement;
+                  const drawn = [...page.querySelectorAll('.seconds svg')].map(svg => svg.getBoundingClientRect());
+                  document.getElementById('seen').textContent = `pictures ${drawn.length}, `
+                    + `of a height ${drawn.every(box => box.height > 40)}, too wide by ${root.scrollWidth - root.clientWidth}`;
+                };
+                </script>
+                """);
+
+        Chromium.Seen seen =
+                Chromium.open(folder, folder.resolve("frames.html"), "--dump-dom", "--virtual-time-budget=20000");
+
+        assertThat(seen.output()).contains("pictures 2, of a height true, too wide by 0");
+        assertThat(seen.complaints()).isEmpty();
+    }
+
+    @Test
     void a_client_behind_its_schedule_makes_the_result_invalid_and_not_slow() throws IOException {
         samples(400, _ -> OK);
 

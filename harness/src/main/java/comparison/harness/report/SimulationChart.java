@@ -1,0 +1,107 @@
+package comparison.harness.report;
+
+import comparison.harness.report.Simulated.Second;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** What happened second by second on one start, as pictures that need no script: response times, failures, memory. */
+final class SimulationChart {
+
+    private static final int WIDTH = 640;
+    private static final int HEIGHT = 110;
+    private static final int TOP = 18;
+
+    private SimulationChart() {}
+
+    /** Returns a figure; empty if the file is older than its seconds, or nothing was sent. */
+    static String of(Simulated result) {
+        List<Second> seconds = result.seconds();
+        if (seconds.isEmpty()) {
+            return "";
+        }
+        String name = "%s, %s #%d".formatted(result.simulation(), result.variant(), result.invocation());
+        return """
+                <figure class="seconds"><figcaption>%s, second by second</figcaption>
+                %s%s%s</figure>
+                """.formatted(
+                        Markup.escaped(name),
+                        lines(name + ": response times", seconds),
+                        result.errors() == 0 ? "" : bars(name + ": failures", seconds),
+                        memory(name + ": memory", seconds));
+    }
+
+    private static String lines(String name, List<Second> seconds) {
+        double most = seconds.stream()
+                .mapToDouble(second -> (double) second.maxMillis())
+                .max()
+                .orElse(0);
+        return svg(
+                name,
+                "response time, ms: slowest of each second (thin), median (thick); at most " + number(most),
+                polyline("slowest", seconds, second -> (double) second.maxMillis(), most)
+                        + polyline("median", seconds, second -> (double) second.p50Millis(), most));
+    }
+
+    private static String bars(String name, List<Second> seconds) {
+        double most = seconds.stream()
+                .mapToDouble(second -> (double) second.errors())
+                .max()
+                .orElse(0);
+        String bars = seconds.stream()
+                .filter(second -> second.errors() > 0)
+                .map(second -> "<path class=\"failed\" d=\"M%s %d V%s\"><title>second %d: %d failed</title></path>"
+                        .formatted(
+                                x(second, seconds),
+                                HEIGHT,
+                                y((double) second.errors(), most),
+                                second.second(),
+                                second.errors()))
+                .collect(Collectors.joining());
+        return svg(name, "failed requests of each second; at most " + number(most), bars);
+    }
+
+    private static String memory(String name, List<Second> seconds) {
+        List<Second> known =
+                seconds.stream().filter(second -> second.anonMiB() != null).toList();
+        double most = known.stream().mapToDouble(SimulationChart::memory).max().orElse(0);
+        return known.isEmpty()
+                ? ""
+                : svg(
+                        name,
+                        "memory of the server (heap and all else that is no file), MiB; at most " + number(most),
+                        polyline("median", known, SimulationChart::memory, most));
+    }
+
+    private static double memory(Second second) {
+        Double mebibytes = second.anonMiB();
+        return mebibytes == null ? 0 : mebibytes;
+    }
+
+    private static String polyline(String kind, List<Second> seconds, ToDoubleFunction<Second> value, double most) {
+        String points = seconds.stream()
+                .map(second -> x(second, seconds) + "," + y(value.applyAsDouble(second), most))
+                .collect(Collectors.joining(" "));
+        return "<polyline class=\"%s\" points=\"%s\"/>".formatted(kind, points);
+    }
+
+    private static String svg(String name, String meaning, String marks) {
+        return """
+                <svg viewBox="0 0 %d %d" role="img" aria-label="%s"><text x="0" y="12">%s</text><path class="zero" d="M0 %d H%d"/>%s</svg>
+                """.formatted(WIDTH, HEIGHT + 1, Markup.escaped(name), Markup.escaped(meaning), HEIGHT, WIDTH, marks);
+    }
+
+    private static String x(Second second, List<Second> seconds) {
+        return number(
+                second.second() * (double) WIDTH / Math.max(1, seconds.getLast().second()));
+    }
+
+    private static String y(double value, double most) {
+        return number(HEIGHT - (most > 0 ? value / most * (HEIGHT - TOP) : 0));
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%.1f", value).replaceAll("\\.0$", "");
+    }
+}
