@@ -5,9 +5,13 @@
 
 Each server is [LABEL=CLASS PATH:]NAME; the class path is put in front of peers/target/peers.jar (./bench mvn -pl peers -am package
 -DskipTests). Prints medians over the rounds, and the median of the ratios to the first server within a round, which is what
-counts on a busy machine. CPU is the kernel's clock of all threads but the JIT compilers', which stand apart. Needs Linux and wrk.
+counts on a busy machine. CPU is the kernel's clock of all threads but the JIT compilers', which stand apart. Per request as well:
+time slices of all threads, and bytes allocated by Java threads; with --calls the system calls, counted by perf in a load of their
+own. These three hardly depend on what else the machine does. Needs Linux and wrk.
 """
-import argparse, glob, os, random, socket, statistics, subprocess, tempfile
+import argparse, glob, os, random, signal, socket, statistics, subprocess, tempfile, time
+
+CALLS = ("read", "write", "epoll_wait", "epoll_pwait", "epoll_ctl", "futex", "ppoll", "poll", "recvfrom", "sendto", "sched_yield")
 
 LUA = """
 local requests
@@ -40,31 +44,45 @@ class Server:
         if self.process.stdout.readline().strip() != "ready":
             raise SystemExit(f"{text} does not start")
 
-    def micros(self):
-        """Processor time of all threads, and that of the JIT compilers among them."""
-        total = jit = 0
+    def clocks(self):
+        """Microseconds and time slices of all threads, microseconds of the JIT compilers among them, bytes allocated."""
+        total = slices = jit = 0
         for file in glob.glob(f"/proc/{self.process.pid}/task/*/schedstat"):
             try:
-                time = int(open(file).read().split()[0]) / 1e3
-                total += time
-                jit += time if open(file.replace("schedstat", "comm")).read()[:3] in ("C1 ", "C2 ") else 0
+                time, _, count = map(int, open(file).read().split())
+                total += time / 1e3
+                slices += count
+                jit += time / 1e3 if open(file.replace("schedstat", "comm")).read()[:3] in ("C1 ", "C2 ") else 0
             except OSError:
                 pass  # a thread that has just ended
-        return total, jit
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        return total, slices, jit, int(self.process.stdout.readline())
+
+    def calls(self, script, connections, pipelining):
+        """Counts system calls in a load of a second."""
+        events = ",".join("syscalls:sys_enter_" + call for call in CALLS)
+        counter = subprocess.Popen(["perf", "stat", "-x", ";", "-e", events, "-p", str(self.process.pid)],
+                                   stderr=subprocess.PIPE, text=True)
+        time.sleep(0.5)
+        count = self.load(script, connections, pipelining, 1)["count"]
+        counter.send_signal(signal.SIGINT)
+        counts = [line.split(";") for line in counter.communicate()[1].splitlines() if "sys_enter_" in line]
+        return ", ".join(f"{c[2].partition('enter_')[2]} {int(c[0]) / count:.3f}" for c in counts if int(c[0]) > count / 2000)
 
     def load(self, script, connections, pipelining, seconds):
-        before = self.micros()
+        before = self.clocks()
         output = subprocess.run(
             ["wrk", f"-t{min(2, connections)}", f"-c{connections}", f"-d{seconds}s", "-s", script,
              f"http://127.0.0.1:{self.port}/benchmark/hello", "--", str(pipelining)],
             capture_output=True, text=True).stdout
-        total, jit = (b - a for a, b in zip(before, self.micros()))
+        total, slices, jit, bytes = (b - a for a, b in zip(before, self.clocks()))
         count, micros, errors, p99, p999 = map(int, output.partition("RESULT ")[2].split())
         if errors:
             print(f"{self.text}: {errors} errors")
         count = max(1, count)
-        return {"req/s": count / micros * 1e6, "CPU us": (total - jit) / count, "JIT us": jit / count,
-                "p99 ms": p99 / 1e3, "p99.9 ms": p999 / 1e3}
+        return {"req/s": count / micros * 1e6, "CPU us": (total - jit) / count, "JIT us": jit / count, "slices": slices / count,
+                "B": bytes / count, "p99 ms": p99 / 1e3, "p99.9 ms": p999 / 1e3, "count": count}
 
 
 def main():
@@ -74,6 +92,7 @@ def main():
     options.add_argument("-d", type=int, default=1, metavar="S", help="seconds of each load: 1")
     options.add_argument("-r", type=int, default=16, metavar="N", help="rounds: 16")
     options.add_argument("--warm-up", type=int, default=6, metavar="S", help="seconds, not measured: 6")
+    options.add_argument("--calls", action="store_true", help="count system calls at the end; needs perf and its rights")
     options.add_argument("servers", nargs="+")
     given = options.parse_args()
     java = os.path.join(os.environ["JAVA_HOME"], "bin", "java") if "JAVA_HOME" in os.environ else "java"
@@ -94,8 +113,10 @@ def main():
                 mine = [r[text] for r in rounds]
                 ratio = statistics.median(r[text]["CPU us"] / r[given.servers[0]]["CPU us"] for r in rounds)
                 cpu = [m["CPU us"] for m in mine]
-                figures = ", ".join(f"{k} {statistics.median(m[k] for m in mine):.2f}" for k in mine[0])
+                figures = ", ".join(f"{k} {statistics.median(m[k] for m in mine):.2f}" for k in mine[0] if k != "count")
                 print(f"{text}: {figures}; CPU {min(cpu):.2f}-{max(cpu):.2f}, ratio {ratio:.3f}")
+            for s in servers if given.calls else []:
+                print(f"{s.text}: calls per request: {s.calls(script.name, given.c, given.p)}")
         finally:
             for s in servers:
                 s.process.stdin.close()

@@ -1,24 +1,33 @@
 package sprout.server;
 
+import java.util.ArrayDeque;
 import java.util.List;
-import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import sprout.beans.ContextPropagator;
 import sprout.beans.ContextPropagators;
 
 /**
- * A pool with a bounded number of platform threads. One is started when a task comes while none waits, and ends when it had nothing to do
- * for a minute: each that ran keeps its stack, some 100 KiB. Its queue needs no bound of its own: a connection has at most one task in it,
- * and connections are limited. Thread-safe.
+ * A pool with a bounded number of platform threads, started as they are needed. Tasks begin in the order in which they came. Of the
+ * threads that rest, the one that has rested the shortest is called: its stack is still in the cache, and no more threads take turns
+ * than there is work for. The queue needs no bound of its own: a connection has at most one task in it, and connections are limited.
  */
 public final class RequestExecutorPoolService implements RequestExecutorService {
-    private static final int SECONDS_IDLE = 60;
-
-    private final Handover tasks = new Handover();
-    private final ThreadPoolExecutor pool;
+    private final ThreadFactory factory =
+            Thread.ofPlatform().name("http-pool-", 0).daemon().factory();
+    private final int limit;
     private final ContextPropagators propagators;
+
+    // The state of the pool is guarded by the lock of this list.
+    private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+    private final ArrayDeque<Worker> resting = new ArrayDeque<>();
+    private int started;
+    /** Whether a thread was called and has not come yet. It calls the next one if it leaves work, so one call at a time will do. */
+    private boolean called;
+
+    private boolean shutdown;
 
     /**
      * A pool that has no threads yet.
@@ -39,61 +48,150 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
         if (threads < 1 || threads > 10_000) {
             throw new IllegalArgumentException("the number of pool threads must be 1 to 10000, not " + threads);
         }
+        this.limit = threads;
         this.propagators = new ContextPropagators(propagators);
-        pool = new ThreadPoolExecutor(
-                1,
-                threads,
-                SECONDS_IDLE,
-                TimeUnit.SECONDS,
-                tasks,
-                Thread.ofPlatform().name("http-pool-", 0).daemon().factory(),
-                (task, _) -> queue(task));
-    }
-
-    /** All threads are there and busy, or the pool is shut down. */
-    private void queue(Runnable task) {
-        tasks.enqueue(task);
-        if (pool.isShutdown() && tasks.remove(task)) {
-            throw new RejectedExecutionException("The pool is shut down.");
-        }
-    }
-
-    /** Refuses a task that no thread waits for, so that the pool starts one for it instead of queueing it. */
-    private static final class Handover extends LinkedTransferQueue<Runnable> {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public boolean offer(Runnable task) {
-            return tryTransfer(task);
-        }
-
-        void enqueue(Runnable task) {
-            super.offer(task);
-        }
     }
 
     @Override
     public void execute(Runnable task) {
-        pool.execute(propagators.isEmpty() || task instanceof Connection ? task : propagators.wrap(task));
+        Runnable complete = propagators.isEmpty() || task instanceof Connection ? task : propagators.wrap(task);
+        Worker next;
+        synchronized (tasks) {
+            if (shutdown) {
+                throw new RejectedExecutionException("the pool is shut down");
+            }
+            tasks.addLast(complete);
+            next = call();
+        }
+        wake(next);
+    }
+
+    /** Under the lock: who is to be woken for the first task; null if somebody comes already, or all are busy. */
+    private @Nullable Worker call() {
+        if (called || tasks.isEmpty()) {
+            return null;
+        }
+        Worker next = resting.pollLast();
+        if (next == null && started < limit) {
+            next = new Worker();
+            started++;
+        }
+        called = next != null;
+        return next;
+    }
+
+    /** Outside of the lock, because it takes long. */
+    private void wake(@Nullable Worker worker) {
+        try {
+            if (worker != null) {
+                worker.wake();
+            }
+        } catch (OutOfMemoryError e) {
+            Connection.LOG.error("no further thread can be started; requests wait for the others", e);
+            synchronized (tasks) {
+                started--;
+                called = false;
+            }
+        }
     }
 
     @Override
     public int threads() {
-        return pool.getMaximumPoolSize();
+        return limit;
     }
 
     @Override
     public int threadsBusy() {
-        return pool.getActiveCount();
+        synchronized (tasks) {
+            return started - resting.size();
+        }
     }
 
     @Override
     public int tasksQueued() {
-        return pool.getQueue().size();
+        synchronized (tasks) {
+            return tasks.size();
+        }
     }
 
     @Override
     public void shutdown() {
-        pool.shutdown();
+        synchronized (tasks) {
+            shutdown = true;
+            resting.forEach(Worker::wake);
+            resting.clear();
+        }
+    }
+
+    private final class Worker implements Runnable {
+        private final Thread thread = factory.newThread(this);
+        private volatile boolean awake;
+
+        void wake() {
+            awake = true;
+            if (thread.isAlive()) {
+                LockSupport.unpark(thread);
+            } else {
+                thread.start();
+            }
+        }
+
+        @Override
+        public void run() {
+            for (Runnable task = take(true); task != null; task = take(false)) {
+                run(task);
+            }
+        }
+
+        /** The next task; waits for it. Null at the end of the pool. */
+        private @Nullable Runnable take(boolean comes) {
+            boolean arrives = comes;
+            while (true) {
+                Runnable task;
+                Worker next;
+                synchronized (tasks) {
+                    called &= !arrives;
+                    task = tasks.pollFirst();
+                    next = call();
+                    if (task == null && !stays()) {
+                        return null;
+                    }
+                }
+                if (task != null) {
+                    RequestExecutorPoolService.this.wake(next);
+                    return task;
+                }
+                rest();
+                arrives = true;
+            }
+        }
+
+        /** Under the lock: goes to rest, or ends if nothing more will come. */
+        private boolean stays() {
+            if (shutdown) {
+                started--;
+                return false;
+            }
+            awake = false;
+            resting.addLast(this);
+            return true;
+        }
+
+        private void rest() {
+            while (!awake) {
+                LockSupport.park(RequestExecutorPoolService.this);
+            }
+        }
+
+        /** An interrupt that a task leaves behind is not meant for the next one. */
+        private void run(Runnable task) {
+            try {
+                task.run();
+            } catch (RuntimeException | Error e) {
+                Connection.LOG.error("a task failed on a thread of the pool", e);
+            } finally {
+                Thread.interrupted();
+            }
+        }
     }
 }

@@ -3,14 +3,15 @@ package sprout.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Queue;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -18,83 +19,152 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class RequestExecutorPoolServiceTest {
-    private RequestExecutorPoolService pool = new RequestExecutorPoolService(200);
-    private final CountDownLatch release = new CountDownLatch(1);
+    private RequestExecutorPoolService pool = new RequestExecutorPoolService(1);
 
     @AfterEach
-    void stop() {
-        release.countDown();
+    void end() {
         pool.shutdown();
     }
 
     @Test
-    void tasksOneAfterTheOtherNeedFewThreads() throws Exception {
-        Set<Thread> used = ConcurrentHashMap.newKeySet();
-        for (int i = 0; i < 1000; i++) {
-            FutureTask<Boolean> task = new FutureTask<>(() -> used.add(Thread.currentThread()));
-            pool.execute(task);
-            task.get();
-        }
-        assertThat(used).hasSizeLessThan(20);
-    }
-
-    @Test
-    void tasksThatAllWaitHaveAThreadEach() throws Exception {
-        CountDownLatch running = new CountDownLatch(200);
-        for (int i = 0; i < 200; i++) {
-            pool.execute(() -> hold(running));
-        }
-        running.await();
-        assertThat(pool.threadsBusy()).isEqualTo(200);
-        assertThat(pool.tasksQueued()).isZero();
-    }
-
-    @Test
-    void whatFindsNoThreadIsQueuedAndRunInOrder() throws Exception {
-        pool = new RequestExecutorPoolService(1);
-        CountDownLatch running = new CountDownLatch(1);
-        pool.execute(() -> hold(running));
-        running.await();
-        Queue<Integer> order = new ConcurrentLinkedQueue<>();
-        CountDownLatch done = new CountDownLatch(5);
-        for (int i = 0; i < 5; i++) {
+    void beginsTasksInTheOrderInWhichTheyCame() throws Exception {
+        List<Integer> order = Collections.synchronizedList(new ArrayList<>());
+        Semaphore goOn = new Semaphore(0);
+        CountDownLatch done = new CountDownLatch(100);
+        pool.execute(goOn::acquireUninterruptibly);
+        for (int i = 0; i < 100; i++) {
             int number = i;
             pool.execute(() -> {
                 order.add(number);
                 done.countDown();
             });
         }
-        assertThat(pool.tasksQueued()).isEqualTo(5);
-        release.countDown();
+        goOn.release();
         done.await();
-        assertThat(order).containsExactlyElementsOf(numbers(5));
+        assertThat(order).isEqualTo(IntStream.range(0, 100).boxed().toList());
     }
 
     @Test
-    void aShutdownRunsWhatIsQueuedAndRefusesTheRest() throws Exception {
-        pool = new RequestExecutorPoolService(1);
-        CountDownLatch running = new CountDownLatch(1);
-        pool.execute(() -> hold(running));
-        running.await();
-        FutureTask<String> queued = new FutureTask<>(() -> "run");
-        pool.execute(queued);
-        pool.shutdown();
-        assertThatThrownBy(() -> pool.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
-        assertThat(pool.tasksQueued()).isEqualTo(1);
-        release.countDown();
-        assertThat(queued.get()).isEqualTo("run");
+    void runsAsManyTasksAtOnceAsItMayHaveThreads() throws Exception {
+        pool = new RequestExecutorPoolService(8);
+        CyclicBarrier all = new CyclicBarrier(8);
+        List<CompletableFuture<Void>> met = new ArrayList<>();
+        for (int i = 0; i < 80; i++) {
+            met.add(CompletableFuture.runAsync(() -> meet(all), pool::execute));
+        }
+        for (CompletableFuture<Void> one : met) {
+            one.get(30, TimeUnit.SECONDS);
+        }
     }
 
-    private void hold(CountDownLatch running) {
-        running.countDown();
+    private static void meet(CyclicBarrier all) {
         try {
-            release.await();
-        } catch (InterruptedException e) {
+            all.await(30, TimeUnit.SECONDS);
+        } catch (Exception e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static List<Integer> numbers(int count) {
-        return IntStream.range(0, count).boxed().toList();
+    @Test
+    void startsNoThreadWhileAnotherRests() throws Exception {
+        pool = new RequestExecutorPoolService(8);
+        Thread first = threadOfATask();
+        for (int i = 0; i < 20; i++) {
+            assertThat(threadOfATask()).isSameAs(first);
+        }
+    }
+
+    @Test
+    void callsTheThreadThatHasRestedTheShortest() throws Exception {
+        pool = new RequestExecutorPoolService(2);
+        Semaphore one = new Semaphore(0);
+        Semaphore other = new Semaphore(0);
+        pool.execute(one::acquireUninterruptibly);
+        CompletableFuture<Thread> last = new CompletableFuture<>();
+        pool.execute(() -> {
+            last.complete(Thread.currentThread());
+            other.acquireUninterruptibly();
+        });
+        last.get();
+        one.release();
+        awaitBusy(1);
+        other.release();
+        awaitBusy(0);
+        assertThat(threadOfATask()).isSameAs(last.get());
+    }
+
+    @Test
+    void outlivesTasksThatFail() throws Exception {
+        pool.execute(() -> {
+            throw new IllegalStateException("meant to fail");
+        });
+        pool.execute(() -> {
+            throw new AssertionError("meant to fail");
+        });
+        assertThat(threadOfATask()).isNotNull();
+    }
+
+    @Test
+    void keepsAnInterruptOfOneTaskFromTheNext() throws Exception {
+        pool.execute(() -> Thread.currentThread().interrupt());
+        CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+        pool.execute(() -> interrupted.complete(Thread.interrupted()));
+        assertThat(interrupted.get()).isFalse();
+    }
+
+    @Test
+    void losesNoTaskOfManyThreads() throws Exception {
+        pool = new RequestExecutorPoolService(3);
+        CountDownLatch done = new CountDownLatch(4 * 20_000);
+        List<Thread> callers = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            callers.add(Thread.ofPlatform().start(() -> submit(20_000, done::countDown)));
+        }
+        for (Thread caller : callers) {
+            caller.join();
+        }
+        done.await();
+        awaitBusy(0);
+        assertThat(pool.tasksQueued()).isZero();
+    }
+
+    private void submit(int count, Runnable task) {
+        for (int i = 0; i < count; i++) {
+            pool.execute(task);
+        }
+    }
+
+    @Test
+    void afterItsShutdownRunsWhatItTookAndTakesNothing() throws Exception {
+        Semaphore goOn = new Semaphore(0);
+        CompletableFuture<Thread> late = new CompletableFuture<>();
+        pool.execute(goOn::acquireUninterruptibly);
+        pool.execute(() -> late.complete(Thread.currentThread()));
+        pool.shutdown();
+        assertThatThrownBy(() -> pool.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+        goOn.release();
+        late.get().join();
+    }
+
+    @Test
+    void itsShutdownEndsThreadsThatRest() throws Exception {
+        Thread thread = threadOfATask();
+        pool.shutdown();
+        thread.join();
+    }
+
+    /** Runs a task, and returns when its thread rests again. */
+    private Thread threadOfATask() throws Exception {
+        CompletableFuture<Thread> thread = new CompletableFuture<>();
+        pool.execute(() -> thread.complete(Thread.currentThread()));
+        Thread known = thread.get();
+        awaitBusy(0);
+        return known;
+    }
+
+    private void awaitBusy(int threads) throws InterruptedException {
+        while (pool.threadsBusy() != threads) {
+            Thread.sleep(1);
+        }
     }
 }
