@@ -133,6 +133,7 @@ public final class HttpRequestParser {
     private void requestLine(RequestHead head, byte[] bytes, int start, int from, int to) {
         head.requestLineSeen = true;
         int methodEnd = FieldLine.endOfToken(bytes, from, to);
+        checkMethodLength(methodEnd - from);
         if (methodEnd == from || methodEnd == to || bytes[methodEnd] != ' ') {
             throw bad("the request line does not begin with a method and a space");
         }
@@ -163,7 +164,6 @@ public final class HttpRequestParser {
     }
 
     private static String method(byte[] bytes, int from, int to) {
-        checkMethodLength(to - from);
         String method = Names.method(bytes, from, to);
         if (method.equals("CONNECT")) {
             throw new HttpException(501, "this server is no proxy and does not tunnel");
