@@ -77,11 +77,12 @@ final class Docker {
         return result.output();
     }
 
-    /** Runs a command of the engine; it does not matter whether it succeeds. */
-    void tryEngine(String... arguments) {
+    /** Runs a command of the engine; it does not matter whether it succeeds. Returns its output, empty if it failed. */
+    String tryEngine(String... arguments) {
         List<String> command = new ArrayList<>(List.of("docker"));
         command.addAll(List.of(arguments));
-        Command.captured(command, Map.of());
+        Command.Result result = Command.captured(command, Map.of());
+        return result.exitCode() == 0 ? result.output() : "";
     }
 
     /** Runs a command of Compose, with its output appended to a log. */

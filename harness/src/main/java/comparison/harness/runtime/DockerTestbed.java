@@ -111,7 +111,7 @@ public final class DockerTestbed implements Testbed {
     }
 
     private void buildApps(List<Variant> variants, Path log) {
-        ImageBuilds builds = new ImageBuilds(project.resolve("harness/target/image-builds.json"));
+        ImageBuilds builds = new ImageBuilds(project.resolve("harness/target/images.json"));
         // Native ones last: they take longest, and where they cannot be built the others are there.
         for (Variant variant : variants) {
             if (variant.packaging() != Packaging.NATIVE) {

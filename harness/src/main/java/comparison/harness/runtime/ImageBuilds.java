@@ -3,83 +3,76 @@ package comparison.harness.runtime;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Json;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Builds images and remembers how long that took, by the image's digest: a build that finds everything in the cache makes
- * the same image, and its time would say nothing. An image that is not there, or whose time is not known, is built with no
- * layer in the cache; what Maven downloaded before is at hand all the same.
+ * Builds images with no layer in the cache, so that the time of a build says something; what Maven downloaded before is at
+ * hand all the same. An image that was made here from the same inputs is used again, by its digest: whatever somebody else
+ * has tagged since, a run that is resumed finds the images that it began with.
  */
 final class ImageBuilds {
 
     private final Path memory;
-    private final Map<String, Double> seconds;
-    private final Map<String, Environment.Image> built = new HashMap<>();
+    private final Map<String, Build> builds;
 
-    /** The file's form. */
-    private record Memory(Map<String, Double> seconds) {}
+    /** An image and how long its build took, in seconds. */
+    private record Build(String id, double seconds) {}
+
+    /** The file's form: builds by the digest of their inputs. */
+    private record Memory(Map<String, Build> builds) {}
 
     ImageBuilds(Path memory) {
         this.memory = memory;
-        this.seconds = new TreeMap<>(
-                Json.read(memory, Memory.class).map(Memory::seconds).orElse(Map.of()));
+        this.builds = new TreeMap<>(
+                Json.read(memory, Memory.class).map(Memory::builds).orElse(Map.of()));
     }
 
     /**
-     * Builds the image of a service.
+     * Builds the image of a service, if there is something to build.
      *
      * @param docker with the settings that the image is built with
      */
     Environment.Image build(Docker docker, String service, Path log) {
-        String image = name(docker, service);
-        Environment.Image known = built.get(image);
-        if (known == null) {
-            known = timed(docker, service, image, log);
-            built.put(image, known);
-        }
-        return known;
-    }
-
-    private Environment.Image timed(Docker docker, String service, String image, Path log) {
-        // An image that somebody else has built has no known time, so there is nothing to gain from the layers it left.
-        if (find(docker, image).filter(seconds::containsKey).isPresent()) {
-            docker.compose(log, "build", service);
-        }
-        if (find(docker, image).filter(seconds::containsKey).isEmpty()) {
-            long start = System.nanoTime();
-            docker.compose(log, "build", "--no-cache", service);
-            double took = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
-            seconds.put(digest(docker, image), took);
-            Json.write(memory, new Memory(seconds));
-        }
-        String id = digest(docker, image);
-        @Nullable Double took = seconds.get(id);
-        return new Environment.Image(
-                id, took, Long.parseLong(docker.engine("image", "inspect", "--format", "{{.Size}}", id)));
-    }
-
-    private static String name(Docker docker, String service) {
-        return JsonMapper.shared()
+        JsonNode resolved = JsonMapper.shared()
                 .readTree(docker.compose("config", "--format", "json"))
                 .path("services")
-                .path(service)
-                .path("image")
-                .asString();
+                .path(service);
+        String image = resolved.path("image").asString();
+        JsonNode build = resolved.path("build");
+        if (build.isMissingNode()) {
+            return new Environment.Image(
+                    id(docker, image), null, bytes(docker, image).orElse(0));
+        }
+        String inputs = new ImageInputs(Path.of(build.path("context").asString()))
+                .digest(build, base -> docker.tryEngine("image", "inspect", "--format", "{{.Id}}", base));
+        Build known = builds.get(inputs);
+        if (known == null || bytes(docker, known.id()).isEmpty()) {
+            known = timed(docker, service, image, log);
+            builds.put(inputs, known);
+            Json.write(memory, new Memory(builds));
+        }
+        return new Environment.Image(
+                known.id(), known.seconds(), bytes(docker, known.id()).orElse(0));
     }
 
-    private static Optional<String> find(Docker docker, String image) {
-        return docker.engine("image", "ls", "--quiet", "--no-trunc", image)
-                .lines()
-                .findFirst();
+    private static Build timed(Docker docker, String service, String image, Path log) {
+        long start = System.nanoTime();
+        docker.compose(log, "build", "--no-cache", service);
+        double took = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
+        return new Build(id(docker, image), took);
     }
 
-    private static String digest(Docker docker, String image) {
+    private static String id(Docker docker, String image) {
         return docker.engine("image", "inspect", "--format", "{{.Id}}", image);
+    }
+
+    private static OptionalLong bytes(Docker docker, String image) {
+        String size = docker.tryEngine("image", "inspect", "--format", "{{.Size}}", image);
+        return size.matches("\\d+") ? OptionalLong.of(Long.parseLong(size)) : OptionalLong.empty();
     }
 }

@@ -1,0 +1,92 @@
+package comparison.harness.runtime;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import comparison.harness.Fault;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What an image is made from, as one digest: its part of compose.yaml, its base images, and the files that reach the
+ * builder. Asking the builder instead is no way to know whether an image is up to date: stages are shared by images, a build
+ * without cache makes them anew, and what is linked or trained in them never comes out the same twice.
+ *
+ * @param context the folder that is sent to the builder, as far as its {@code .dockerignore} lets it
+ */
+record ImageInputs(Path context) {
+
+    private static final String DOCKER_IGNORE = ".dockerignore";
+    private static final String BASE = "_IMAGE";
+
+    /**
+     * Returns the digest, in hexadecimal.
+     *
+     * @param build the service's {@code build} in Compose's resolved form
+     * @param idOf returns the id of a base image; anything constant for one that is not here yet
+     */
+    String digest(JsonNode build, UnaryOperator<String> idOf) {
+        try (Stream<Path> files = Files.walk(context)) {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(build.toString().getBytes(UTF_8));
+            Path recipe = context.resolve(build.path("dockerfile").asString());
+            digest.update(Files.isRegularFile(recipe) ? Files.readAllBytes(recipe) : new byte[0]);
+            build.path("args").properties().stream()
+                    .filter(argument -> argument.getKey().endsWith(BASE))
+                    .forEach(base ->
+                            digest.update(idOf.apply(base.getValue().asString()).getBytes(UTF_8)));
+            List<Rule> rules = rules();
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                Path name = context.relativize(file);
+                if (reaches(name, rules)) {
+                    digest.update(name.toString().getBytes(UTF_8));
+                    digest.update(Files.readAllBytes(file));
+                }
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (IOException | UncheckedIOException e) {
+            throw Fault.broken("Cannot read what the images are built from: %s.".formatted(e.getMessage()), e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    /** A line of {@code .dockerignore}. The last one that matches decides (Dockerfile reference, ".dockerignore file"). */
+    private record Rule(PathMatcher matcher, boolean reaches) {
+
+        static Rule of(String line) {
+            boolean reaches = line.startsWith("!");
+            String pattern = reaches ? line.substring(1) : line;
+            String anywhere = pattern.startsWith("**/") ? "{,**/}" + pattern.substring(3) : pattern;
+            return new Rule(FileSystems.getDefault().getPathMatcher("glob:" + anywhere + "{,/**}"), reaches);
+        }
+    }
+
+    private List<Rule> rules() throws IOException {
+        Path file = context.resolve(DOCKER_IGNORE);
+        return (Files.isRegularFile(file) ? Files.readAllLines(file) : List.<String>of())
+                .stream()
+                        .map(String::strip)
+                        .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                        .map(Rule::of)
+                        .toList();
+    }
+
+    private static boolean reaches(Path name, List<Rule> rules) {
+        return rules.stream()
+                .filter(rule -> rule.matcher().matches(name))
+                .reduce((earlier, last) -> last)
+                .map(Rule::reaches)
+                .orElse(true);
+    }
+}
