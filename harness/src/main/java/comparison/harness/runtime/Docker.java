@@ -68,21 +68,23 @@ final class Docker {
 
     /** Runs a command of the engine and returns its output. */
     String engine(String... arguments) {
-        List<String> command = new ArrayList<>(List.of("docker"));
-        command.addAll(List.of(arguments));
-        Command.Result result = Command.captured(command, Map.of());
+        Command.Result result = run(arguments);
         if (result.exitCode() != 0) {
-            throw Fault.broken("'%s' fails: %s.".formatted(String.join(" ", command), last(result.output())));
+            throw Fault.broken("'docker %s' fails: %s.".formatted(String.join(" ", arguments), last(result.output())));
         }
         return result.output();
     }
 
     /** Runs a command of the engine; it does not matter whether it succeeds. Returns its output, empty if it failed. */
     String tryEngine(String... arguments) {
+        Command.Result result = run(arguments);
+        return result.exitCode() == 0 ? result.output() : "";
+    }
+
+    private static Command.Result run(String... arguments) {
         List<String> command = new ArrayList<>(List.of("docker"));
         command.addAll(List.of(arguments));
-        Command.Result result = Command.captured(command, Map.of());
-        return result.exitCode() == 0 ? result.output() : "";
+        return Command.captured(command, Map.of());
     }
 
     /** Runs a command of Compose, with its output appended to a log. */
