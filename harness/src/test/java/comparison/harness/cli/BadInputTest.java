@@ -8,35 +8,24 @@ import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class BadInputTest {
 
-    private static final String PROJECT = "bench.project";
-
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
-    private final @Nullable String projectBefore = System.getProperty(PROJECT);
+    @RegisterExtension
+    final ProjectProperty property = new ProjectProperty();
 
     @BeforeEach
     void this_clone_is_the_project() {
-        System.setProperty(PROJECT, Path.of("..").toAbsolutePath().normalize().toString());
-    }
-
-    @AfterEach
-    void another_test_finds_the_property_as_it_was() {
-        if (projectBefore == null) {
-            System.clearProperty(PROJECT);
-        } else {
-            System.setProperty(PROJECT, projectBefore);
-        }
+        property.set(Path.of("..").toAbsolutePath().normalize());
     }
 
     @ParameterizedTest

@@ -10,16 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class PublishTest {
 
-    private static final String PROJECT = "bench.project";
     private static final String PAGE = """
             Before.
             <!-- results:begin (written by ./bench publish) -->
@@ -29,7 +27,9 @@ class PublishTest {
             """;
 
     private final StringWriter err = new StringWriter();
-    private final @Nullable String projectBefore = System.getProperty(PROJECT);
+
+    @RegisterExtension
+    final ProjectProperty property = new ProjectProperty();
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit
@@ -37,7 +37,7 @@ class PublishTest {
 
     @BeforeEach
     void a_project_with_a_run_and_two_pages() throws IOException {
-        System.setProperty(PROJECT, project.toString());
+        property.set(project);
         SampleRun.write(
                 project.resolve("results/20260101-000000-article"),
                 List.of(
@@ -50,15 +50,6 @@ class PublishTest {
         Files.createDirectories(project.resolve("docs"));
         Files.writeString(project.resolve("README.md"), PAGE);
         Files.writeString(project.resolve("docs/packaging.md"), PAGE);
-    }
-
-    @AfterEach
-    void another_test_finds_the_property_as_it_was() {
-        if (projectBefore == null) {
-            System.clearProperty(PROJECT);
-        } else {
-            System.setProperty(PROJECT, projectBefore);
-        }
     }
 
     @Test
