@@ -1,6 +1,7 @@
 package comparison.experiments;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import sprout.beans.annotation.Bean;
 import sprout.beans.annotation.ConditionalOnProperty;
 import sprout.beans.annotation.Configuration;
@@ -19,12 +20,17 @@ import sprout.server.RequestExecutorService;
 class FullPool {
 
     @Bean
-    RequestExecutorService executor(AppConfig config) {
+    RequestExecutorService executor(AppConfig config) throws InterruptedException {
         int threads = config.getIntProperty("server.thread-pool-size", 200);
         RequestExecutorService pool = new RequestExecutorPoolService(threads);
         CountDownLatch all = new CountDownLatch(threads);
         for (int i = 0; i < threads; i++) {
             pool.execute(() -> meet(all));
+        }
+        // the pool's threads start one another, so the port must wait for the last of them
+        if (!all.await(30, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("only " + (threads - all.getCount()) + " of " + threads
+                    + " threads of the pool could be started; lower server.thread-pool-size");
         }
         return pool;
     }
