@@ -3,9 +3,11 @@ package comparison.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedReader;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -64,6 +66,32 @@ class DatabaseTest {
         other.close();
         assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
         assertThatThrownBy(other.address()::connect).isInstanceOf(SQLException.class);
+    }
+
+    @Test
+    void leavesNothingWhenItsOwnerIsKilled() throws Exception {
+        Process owner = new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElseThrow(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Owner.class.getName())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        ProcessHandle server;
+        try (BufferedReader said = owner.inputReader()) {
+            server = ProcessHandle.of(Long.parseLong(said.readLine())).orElseThrow();
+        } finally {
+            owner.destroyForcibly().waitFor();
+        }
+        assertThat(server.onExit()).succeedsWithin(Duration.ofSeconds(30));
+    }
+
+    /** Starts a database, says the id of its process, and waits for its own end. */
+    static final class Owner {
+        public static void main(String... arguments) throws InterruptedException {
+            System.out.println(Database.start().pid());
+            Thread.sleep(Duration.ofMinutes(2));
+        }
     }
 
     @Test

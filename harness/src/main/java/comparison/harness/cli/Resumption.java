@@ -1,9 +1,11 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
+import comparison.harness.plan.Plan;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
+import comparison.harness.run.Experiment;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +18,57 @@ final class Resumption {
     private static final String DIRTY = "-dirty";
 
     private Resumption() {}
+
+    /**
+     * Returns the run of that name or folder; {@code latest} is here the newest run of this clone that lacks something.
+     *
+     * @throws Fault of kind BAD_INPUT if there is none
+     */
+    static RunFolder run(Project project, String name) {
+        if (!name.equals("latest")) {
+            return project.run(name);
+        }
+        return project.runs().reversed().stream()
+                .filter(Resumption::lacksSomething)
+                .findFirst()
+                .orElseThrow(() -> Fault.badInput("No run of this clone was interrupted: there is nothing to resume."));
+    }
+
+    private static boolean lacksSomething(RunFolder run) {
+        try {
+            Optional<Plan> plan = Json.read(run.plan(), Plan.class);
+            return plan.filter(known -> !Experiment.left(known, run).isEmpty()).isPresent();
+        } catch (Fault unreadable) {
+            return false;
+        }
+    }
+
+    /**
+     * Returns the plan of an interrupted run, after what can be told before anything is built.
+     *
+     * @param more whether starts may be added to those of the plan
+     * @throws Fault of kind BAD_INPUT if it can't be gone on with, or nothing is left to do
+     */
+    static Plan plan(RunFolder run, Project project, boolean more) {
+        Plan plan = Json.read(run.plan(), Plan.class)
+                .orElseThrow(() ->
+                        Fault.badInput("%s is not the folder of a run: it has no plan.json.".formatted(run.path())));
+        String name = run.path().getFileName().toString();
+        if (plan.schemaVersion() != Plan.SCHEMA_VERSION) {
+            throw Fault.badInput("%s was begun with another version (schema %d, now %d) and can't be resumed."
+                    .formatted(name, plan.schemaVersion(), Plan.SCHEMA_VERSION));
+        }
+        if (!more && Experiment.left(plan, run).isEmpty()) {
+            throw Fault.badInput(
+                    "%s lacks nothing: all its %d fresh starts are measured. './bench report %s' writes its report again, --precision adds starts."
+                            .formatted(name, plan.order().size(), name));
+        }
+        environment(run).ifPresent(first -> {
+            same("commit", first.commit(), Surroundings.commit(project.path()));
+            same("machine", first.machine(), Surroundings.machine());
+        });
+        return plan;
+    }
 
     /** Returns the number of the session that begins now. */
     static int next(RunFolder run) {
@@ -46,7 +99,7 @@ final class Resumption {
     }
 
     /**
-     * Compares with the first session, if there was one. Returns what can't be verified, a line each.
+     * Compares what only the testbed knows with the first session, if there was one. Returns what can't be verified, a line each.
      *
      * @throws Fault of kind BAD_INPUT if something is different
      */
@@ -55,11 +108,9 @@ final class Resumption {
     }
 
     private static List<String> verify(Environment first, Environment now) {
-        same("commit", first.commit(), now.commit());
         same("JVM", first.jvm(), now.jvm());
         same("JVM flags", first.jvmFlags(), now.jvmFlags());
         same("client", first.client(), now.client());
-        same("machine", first.machine(), now.machine());
         now.images().forEach((service, image) -> {
             Environment.Image before = first.images().get(service);
             if (before != null) {

@@ -4,7 +4,6 @@ import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Variant;
-import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.run.Estimate;
 import comparison.harness.run.Experiment;
@@ -57,7 +56,7 @@ final class RunCommand implements Callable<Integer> {
             names = "--resume",
             paramLabel = "RUN",
             description =
-                    "Folder or name of an interrupted run, or 'latest': measures what it lacks, as it was planned.")
+                    "Folder or name of an interrupted run, or 'latest', the newest of them: measures what it lacks, as it was planned.")
     private @Nullable String resume;
 
     @Option(names = "--dry-run", description = "Prints what would be done and how long it takes, and does nothing.")
@@ -66,8 +65,8 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Project project = Project.here();
-        Optional<RunFolder> resumed = Optional.ofNullable(resume).map(project::run);
-        Plan plan = resumed.map(this::resumed).orElseGet(() -> planned.plan(project));
+        Optional<RunFolder> resumed = Optional.ofNullable(resume).map(name -> Resumption.run(project, name));
+        Plan plan = resumed.map(run -> resumed(run, project)).orElseGet(() -> planned.plan(project));
         RuntimeChoice choice = RuntimeChoice.named(runtime);
         if (precision != null && plan.simulations() != null) {
             throw Fault.badInput("Simulations are repeated by --invocations: leave out --precision.");
@@ -87,7 +86,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** The plan of an interrupted run, as it was; what it says can't be changed by the way. */
-    private Plan resumed(RunFolder run) {
+    private Plan resumed(RunFolder run, Project project) {
         List<String> changed = spec.commandLine().getParseResult().matchedOptions().stream()
                 .filter(option -> CommandSpec.forAnnotatedObject(planned).findOption(option.longestName()) != null)
                 .map(OptionSpec::longestName)
@@ -96,14 +95,7 @@ final class RunCommand implements Callable<Integer> {
             throw Fault.badInput("--resume measures what the run planned; leave out %s, or begin a new run."
                     .formatted(String.join(", ", changed)));
         }
-        Plan plan = Json.read(run.plan(), Plan.class)
-                .orElseThrow(() ->
-                        Fault.badInput("%s is not the folder of a run: it has no plan.json.".formatted(run.path())));
-        if (plan.schemaVersion() != Plan.SCHEMA_VERSION) {
-            throw Fault.badInput("%s was begun with another version (schema %d, now %d) and can't be resumed."
-                    .formatted(run.path().getFileName(), plan.schemaVersion(), Plan.SCHEMA_VERSION));
-        }
-        return plan;
+        return Resumption.plan(run, project, precision != null);
     }
 
     private void describe(Project project, Plan plan, Optional<RunFolder> resumed) {

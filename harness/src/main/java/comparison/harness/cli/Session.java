@@ -106,6 +106,7 @@ final class Session {
         } catch (Fault e) {
             progress.say("what was measured so far is in " + run.path());
         }
+        progress.say("to go on: ./bench run --resume " + run.path().getFileName());
     }
 
     /** SIGINT or SIGTERM: the measuring thread is stopped from saying more, everything is ended, what is known is kept. */

@@ -57,7 +57,7 @@ final class Surroundings {
                         ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
     }
 
-    private static Environment.Machine machine() {
+    static Environment.Machine machine() {
         return new Environment.Machine(
                 field("/proc/cpuinfo", "model name\\s*: (.*)").orElse(System.getProperty("os.arch")),
                 Runtime.getRuntime().availableProcessors(),
@@ -85,7 +85,8 @@ final class Surroundings {
         }
     }
 
-    private static String commit(Path project) {
+    /** Returns the commit, {@code -dirty} behind it if files differ from it; {@code unknown} outside of a clone. */
+    static String commit(Path project) {
         String commit = git(project, "rev-parse", "--short=12", "HEAD");
         boolean dirty =
                 !git(project, "status", "--porcelain", "--untracked-files=no").isEmpty();
