@@ -10,6 +10,7 @@ import comparison.harness.report.Report;
 import comparison.harness.report.Summary;
 import comparison.harness.run.Experiment;
 import comparison.harness.run.Loads;
+import comparison.harness.runtime.Leftovers;
 import comparison.harness.runtime.Testbed;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -67,6 +68,10 @@ final class Session {
 
     private void measure(Testbed testbed, String reason, RunFolder run) {
         Path log = run.path().resolve("build.log");
+        int left = Leftovers.remove().size();
+        if (left > 0) {
+            progress.say(left + " containers, networks, volumes and control groups of a killed run were removed");
+        }
         progress.say("preparing: building what changed, starting the database");
         testbed.prepare(plan.variants(), Loads.order(plan).engine(), log);
         Environment environment = Surroundings.of(testbed, reason, project);
