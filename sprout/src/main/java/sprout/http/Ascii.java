@@ -3,12 +3,14 @@ package sprout.http;
 /** The character classes of the HTTP grammar, over bytes. */
 final class Ascii {
     private static final boolean[] TOKEN = new boolean[256];
-    private static final boolean[] TARGET = new boolean[256];
+    private static final boolean[] PATH = new boolean[256];
+    private static final boolean[] QUERY = new boolean[256];
     private static final boolean[] FIELD_VALUE = new boolean[256];
 
     static {
         for (int c = 0x21; c < 0x7f; c++) {
-            TARGET[c] = c != '"' && c != '<' && c != '>' && c != '\\' && c != '^' && c != '`' && c != '#';
+            QUERY[c] = c != '"' && c != '<' && c != '>' && c != '#';
+            PATH[c] = QUERY[c] && c != '?' && c != '\\';
             TOKEN[c] = "\"(),/:;<=>?@[\\]{}".indexOf(c) < 0;
         }
         for (int c = 0x20; c < 0x100; c++) {
@@ -24,9 +26,17 @@ final class Ascii {
         return TOKEN[c & 0xff];
     }
 
-    /** A character of a request target; looser than RFC 3986 for {@code { | }}, which browsers and tools send as they are. */
-    static boolean isTarget(int c) {
-        return TARGET[c & 0xff];
+    /**
+     * A character of a query. RFC 3986 has none of {@code [ ] \ ^ ` { | }} there, but browsers send them as they are (URL Standard,
+     * query percent-encode set), and all readers agree about them.
+     */
+    static boolean isQuery(int c) {
+        return QUERY[c & 0xff];
+    }
+
+    /** A character of what stands before a query. The backslash is none, because some readers take it for a slash. */
+    static boolean isPath(int c) {
+        return PATH[c & 0xff];
     }
 
     /** A character of a field value: visible, space, tab or obs-text (RFC 9110 section 5.5). */

@@ -14,14 +14,8 @@ final class FieldLine {
         if (colon == from || colon == to || bytes[colon] != ':') {
             throw malformed(bytes[from]);
         }
-        int valueStart = colon + 1;
-        int valueEnd = to;
-        while (valueStart < valueEnd && isBlank(bytes[valueStart])) {
-            valueStart++;
-        }
-        while (valueEnd > valueStart && isBlank(bytes[valueEnd - 1])) {
-            valueEnd--;
-        }
+        int valueStart = skipBlanks(bytes, colon + 1, to);
+        int valueEnd = dropBlanks(bytes, valueStart, to);
         checkValue(bytes, valueStart, valueEnd);
         headers.add(from - start, colon - start, valueStart - start, valueEnd - start);
     }
@@ -32,6 +26,24 @@ final class FieldLine {
             at++;
         }
         return at;
+    }
+
+    /** The first position that holds no blank; {@code to} if all do. */
+    static int skipBlanks(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && isBlank(bytes[at])) {
+            at++;
+        }
+        return at;
+    }
+
+    /** The end without the blanks before it. */
+    static int dropBlanks(byte[] bytes, int from, int to) {
+        int end = to;
+        while (end > from && isBlank(bytes[end - 1])) {
+            end--;
+        }
+        return end;
     }
 
     static boolean isBlank(int b) {

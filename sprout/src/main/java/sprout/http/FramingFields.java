@@ -1,7 +1,5 @@
 package sprout.http;
 
-import java.nio.charset.StandardCharsets;
-
 /** The header fields that decide where a request ends and what becomes of its connection. */
 final class FramingFields {
     /** More digits than any body has; keeps the sum below from overflowing. */
@@ -82,52 +80,52 @@ final class FramingFields {
         head.contentLength = length;
     }
 
-    /** RFC 9112 sections 6.1 and 6.3: chunked must be last and alone; other codings before it are not implemented. */
+    /**
+     * RFC 9112 section 6.1. Several lines are one list (RFC 9110 section 5.3), of which chunked is the last member or nothing is known
+     * about the end of the body; so whatever follows it, an empty member too, is refused at once.
+     */
     private static void transferEncoding(RequestHead head, byte[] bytes, int from, int to) {
-        if (head.transferEncodingSeen) {
-            throw HttpRequestParser.bad("there is more than one Transfer-Encoding");
-        }
         head.transferEncodingSeen = true;
-        head.chunked = to - from == 7 && Ascii.equalsIgnoreCase(bytes, from, "chunked");
-        if (!head.chunked) {
-            throw otherCoding(new String(bytes, from, to - from, StandardCharsets.ISO_8859_1));
-        }
+        int at = from;
+        do {
+            int comma = endOfMember(bytes, at, to);
+            transferCoding(head, bytes, FieldLine.skipBlanks(bytes, at, comma), comma);
+            at = comma + 1;
+        } while (at <= to);
     }
 
-    private static HttpException otherCoding(String value) {
-        int comma = value.lastIndexOf(',');
-        boolean chunkedLast = comma > 0 && value.substring(comma + 1).strip().equalsIgnoreCase("chunked");
-        boolean chunkedTwice = comma > 0 && value.regionMatches(true, 0, "chunked", 0, 7);
-        return chunkedLast && !chunkedTwice
-                ? new HttpException(501, "the only transfer coding known here is chunked")
-                : HttpRequestParser.bad("the Transfer-Encoding does not end with chunked once");
+    private static void transferCoding(RequestHead head, byte[] bytes, int from, int to) {
+        int end = FieldLine.dropBlanks(bytes, from, to);
+        if (head.chunked || FieldLine.endOfToken(bytes, from, end) == from) {
+            throw HttpRequestParser.bad("the Transfer-Encoding does not end with chunked once");
+        }
+        head.chunked = end - from == 7 && Ascii.equalsIgnoreCase(bytes, from, "chunked");
+        head.otherCoding |= !head.chunked;
     }
 
     private static void connection(RequestHead head, byte[] bytes, int from, int to) {
         int at = from;
         while (at < to) {
-            int comma = at;
-            while (comma < to && bytes[comma] != ',') {
-                comma++;
-            }
-            connectionOption(head, bytes, at, comma);
+            int comma = endOfMember(bytes, at, to);
+            connectionOption(head, bytes, FieldLine.skipBlanks(bytes, at, comma), comma);
             at = comma + 1;
         }
     }
 
     private static void connectionOption(RequestHead head, byte[] bytes, int from, int to) {
-        int start = from;
-        int end = to;
-        while (start < end && FieldLine.isBlank(bytes[start])) {
-            start++;
-        }
-        while (end > start && FieldLine.isBlank(bytes[end - 1])) {
-            end--;
-        }
-        if (end - start == 5 && Ascii.equalsIgnoreCase(bytes, start, "close")) {
+        int length = FieldLine.dropBlanks(bytes, from, to) - from;
+        if (length == 5 && Ascii.equalsIgnoreCase(bytes, from, "close")) {
             head.close = true;
-        } else if (end - start == 10 && Ascii.equalsIgnoreCase(bytes, start, "keep-alive")) {
+        } else if (length == 10 && Ascii.equalsIgnoreCase(bytes, from, "keep-alive")) {
             head.keepAliveAsked = true;
         }
+    }
+
+    private static int endOfMember(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && bytes[at] != ',') {
+            at++;
+        }
+        return at;
     }
 }

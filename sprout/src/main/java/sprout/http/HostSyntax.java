@@ -1,5 +1,8 @@
 package sprout.http;
 
+import java.net.Inet6Address;
+import java.nio.charset.StandardCharsets;
+
 /** What may stand in a Host header or in the authority of a target: a host and perhaps a port (RFC 9110 section 7.2). */
 final class HostSyntax {
     private HostSyntax() {}
@@ -10,17 +13,30 @@ final class HostSyntax {
         return end > from && (end == to || (bytes[end] == ':' && isDigits(bytes, end + 1, to)));
     }
 
+    /** RFC 3986's reg-name, in which an address of IPv4 looks like a name. */
     private static int endOfName(byte[] bytes, int from, int to) {
         int at = from;
-        while (at < to && isNameCharacter(bytes[at])) {
-            at++;
+        while (at < to) {
+            if (isNameCharacter(bytes[at])) {
+                at++;
+            } else if (isEscape(bytes, at, to)) {
+                at += 3;
+            } else {
+                return at;
+            }
         }
         return at;
     }
 
-    /** The characters of RFC 3986's reg-name; the percent sign of an escape counts as one of them. */
     private static boolean isNameCharacter(int b) {
-        return isDigit(b) || isLetter(Ascii.lower(b)) || "-._~%!$&'()*+,;=".indexOf(b) >= 0;
+        return isDigit(b) || isLetter(Ascii.lower(b)) || "-._~!$&'()*+,;=".indexOf(b) >= 0;
+    }
+
+    private static boolean isEscape(byte[] bytes, int at, int to) {
+        return bytes[at] == '%'
+                && at + 2 < to
+                && Ascii.hexDigit(bytes[at + 1]) >= 0
+                && Ascii.hexDigit(bytes[at + 2]) >= 0;
     }
 
     private static boolean isDigit(int b) {
@@ -31,20 +47,25 @@ final class HostSyntax {
         return lower >= 'a' && lower <= 'z';
     }
 
-    /** An IPv6 address, of which only the characters and the two colons that each has are checked. */
+    /** An address of IPv6; those of later versions (RFC 3986 section 3.2.2) do not exist. */
     private static int endOfLiteral(byte[] bytes, int from, int to) {
-        int colons = 0;
-        for (int at = from + 1; at < to; at++) {
-            if (bytes[at] == ']') {
-                return colons >= 2 ? at + 1 : from;
-            }
-            if (bytes[at] == ':') {
-                colons++;
-            } else if (bytes[at] != '.' && Ascii.hexDigit(bytes[at]) < 0) {
-                return from;
-            }
+        int at = from + 1;
+        while (at < to && (bytes[at] == ':' || bytes[at] == '.' || Ascii.hexDigit(bytes[at]) >= 0)) {
+            at++;
         }
-        return from;
+        boolean closed = at < to && bytes[at] == ']';
+        return closed && isAddress(new String(bytes, from + 1, at - from - 1, StandardCharsets.US_ASCII))
+                ? at + 1
+                : from;
+    }
+
+    private static boolean isAddress(String literal) {
+        try {
+            Inet6Address.ofLiteral(literal);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     private static boolean isDigits(byte[] bytes, int from, int to) {

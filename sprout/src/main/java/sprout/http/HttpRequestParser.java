@@ -120,13 +120,22 @@ public final class HttpRequestParser {
         }
     }
 
-    /** RFC 9112 section 6.1: both framings at once, or chunks in HTTP/1.0, are how requests get smuggled. */
+    /**
+     * RFC 9112 sections 6.1 and 6.3: both framings at once, or chunks in HTTP/1.0, are how requests get smuggled. Only a message
+     * whose end is known can be one that asks for too much: 501.
+     */
     private static void checkTransferEncoding(RequestHead head) {
         if (head.contentLength >= 0) {
             throw bad("Content-Length and Transfer-Encoding exclude each other");
         }
         if (head.version == HttpVersion.HTTP_1_0) {
             throw bad("HTTP/1.0 has no Transfer-Encoding");
+        }
+        if (!head.chunked) {
+            throw bad("the Transfer-Encoding does not end with chunked once");
+        }
+        if (head.otherCoding) {
+            throw new HttpException(501, "the only transfer coding known here is chunked");
         }
     }
 
@@ -224,8 +233,13 @@ public final class HttpRequestParser {
 
     private static int endOfTarget(byte[] bytes, int from, int to) {
         int at = from;
-        while (at < to && Ascii.isTarget(bytes[at])) {
+        while (at < to && Ascii.isPath(bytes[at])) {
             at++;
+        }
+        if (at < to && bytes[at] == '?') {
+            do {
+                at++;
+            } while (at < to && Ascii.isQuery(bytes[at]));
         }
         return at;
     }

@@ -26,6 +26,7 @@ public final class RequestHead {
 
     boolean hostSeen;
     boolean transferEncodingSeen;
+    boolean otherCoding;
     boolean close;
     boolean keepAliveAsked;
     boolean expectContinue;
@@ -45,6 +46,7 @@ public final class RequestHead {
         requestLineSeen = false;
         hostSeen = false;
         transferEncodingSeen = false;
+        otherCoding = false;
         close = false;
         keepAliveAsked = false;
         expectContinue = false;

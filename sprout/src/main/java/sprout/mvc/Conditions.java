@@ -50,10 +50,15 @@ record Conditions(String etag, @Nullable Instant modified) {
      * older than a second, for another could have been made in the same one (section 8.8.2.2).
      */
     boolean rangeApplies(HttpRequest request) {
-        String version = request.headers().first("If-Range");
-        if (version == null || version.equals(etag)) {
+        List<String> versions = request.headers().all("If-Range");
+        if (versions.isEmpty()) {
             return true;
         }
+        String version = versions.getFirst();
+        return versions.size() == 1 && (version.equals(etag) || isUnmodifiedSince(version));
+    }
+
+    private boolean isUnmodifiedSince(String version) {
         return modified != null
                 && modified.equals(HttpDate.parse(version))
                 && modified.plus(ONE_SECOND).isBefore(Instant.now());

@@ -40,6 +40,7 @@ final class EndpointCall {
         Route route = endpoint.route();
         String type = negotiate(route, request);
         requireContent(route, request, response);
+        refusePart(request);
         List<String> names = route.pattern().variables();
         try (Arguments arguments = new Arguments(request, response, names, variables, json, options.forms())) {
             if (interceptors.isEmpty()) {
@@ -60,6 +61,13 @@ final class EndpointCall {
             throw new HttpException(406, "Only %s can be sent.".formatted(String.join(" or ", route.produces())));
         }
         return best;
+    }
+
+    /** RFC 9110 section 14.5: a part must not replace the whole. */
+    private static void refusePart(HttpRequest request) {
+        if (request.method().equals("PUT") && request.headers().contains("Content-Range")) {
+            throw new HttpException(400, "A PUT replaces the whole: it cannot have a Content-Range.");
+        }
     }
 
     /** A refused type is answered with those that are taken, under the field that is registered for the method. */

@@ -11,6 +11,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -114,12 +115,12 @@ public final class FileResponse {
             response.status(refusal);
             return;
         }
-        String range = request.headers().first("Range");
+        List<String> ranges = request.headers().all("Range");
         if (response.header("Content-Type") == null) {
             response.header("Content-Type", contentType());
         }
-        if (range != null && request.method().equals("GET") && conditions.rangeApplies(request)) {
-            writeRange(ByteRange.parse(range, size), response);
+        if (ranges.size() == 1 && request.method().equals("GET") && conditions.rangeApplies(request)) {
+            writeRange(ByteRange.parse(ranges.getFirst(), size), response);
         } else {
             content.send(response, 0, size);
         }

@@ -26,6 +26,8 @@ final class HttpRequestParserTest {
                 Arguments.of("\r\nGET / HTTP/1.1\r\n" + host + "\r\n", "GET / null HTTP/1.1 length=0 keep"),
                 Arguments.of("GET /a%20b?c=d HTTP/1.1\r\n" + host + "\r\n", "GET /a%20b c=d HTTP/1.1 length=0 keep"),
                 Arguments.of("GET /? HTTP/1.1\r\n" + host + "\r\n", "GET /  HTTP/1.1 length=0 keep"),
+                Arguments.of(
+                        "GET /{^|`}?[a]`\\^ HTTP/1.1\r\n" + host + "\r\n", "GET /{^|`} [a]`\\^ HTTP/1.1 length=0 keep"),
                 Arguments.of("FIND / HTTP/1.1\r\n" + host + "\r\n", "FIND / null HTTP/1.1 length=0 keep"),
                 Arguments.of("GET / HTTP/1.0\r\n\r\n", "GET / null HTTP/1.0 length=0 close"),
                 Arguments.of("GET / HTTP/1.7\r\n" + host + "\r\n", "GET / null HTTP/1.1 length=0 keep"),
@@ -54,6 +56,12 @@ final class HttpRequestParserTest {
                         "GET / HTTP/1.1\r\n" + host + "Connection: x , CLOSE\r\n\r\n",
                         "GET / null HTTP/1.1 length=0 close"),
                 Arguments.of("GET / HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n", "GET / null HTTP/1.0 length=0 keep"),
+                Arguments.of(
+                        "GET / HTTP/1.0\r\nConnection: x,keep-alive\r\nConnection:\t,close, \r\n\r\n",
+                        "GET / null HTTP/1.0 length=0 close"),
+                Arguments.of(
+                        "GET / HTTP/1.1\r\n" + host + "Connection: closed\r\nConnection:\r\nclose: close\r\n\r\n",
+                        "GET / null HTTP/1.1 length=0 keep"),
                 Arguments.of(
                         "PUT / HTTP/1.1\r\n" + host + "Expect: 100-Continue\r\n\r\n",
                         "PUT / null HTTP/1.1 length=0 keep expects"));
@@ -102,6 +110,8 @@ final class HttpRequestParserTest {
                 Arguments.of("GET / HTTP/1.1\r\nHost: [::1\r\n\r\n", 400),
                 Arguments.of("GET / HTTP/1.1\r\nHost: [a]\r\n\r\n", 400),
                 Arguments.of("GET / HTTP/1.1\r\nHost: [::g]\r\n\r\n", 400),
+                Arguments.of("GET / HTTP/1.1\r\nHost: [:::]\r\n\r\n", 400),
+                Arguments.of("GET / HTTP/1.1\r\nHost: a%4\r\n\r\n", 400),
                 Arguments.of("GET / HTTP/1.1\r\nHost: a, b\r\n\r\n", 400),
                 Arguments.of("GET / HTTP/1.1\r\nHost: u@a\r\n\r\n", 400),
                 Arguments.of("GET / HTTP/1.1\r\nHost: a\u00e4\r\n\r\n", 400),
@@ -142,7 +152,9 @@ final class HttpRequestParserTest {
                 Arguments.of(start + "X: 1\r\n".repeat(5) + "\r\n", 431),
                 Arguments.of(start + "X: " + "a".repeat(512) + "\r\n\r\n", 431),
                 Arguments.of(start + "X: " + "a".repeat(512), 431),
+                Arguments.of(start + "Transfer-Encoding: gzip, chunked\r\nContent-Length: 1\r\n\r\n", 400),
                 Arguments.of(start + "Transfer-Encoding: gzip, chunked\r\n\r\n", 501),
+                Arguments.of(start + "Transfer-Encoding: gzip\r\nX: y\r\nTransfer-Encoding: chunked\r\n\r\n", 501),
                 Arguments.of("CONNECT a:80 HTTP/1.1\r\n" + host + "\r\n", 501),
                 Arguments.of("A".repeat(200), 501),
                 Arguments.of("A".repeat(33) + " / HTTP/1.1\r\n" + host + "\r\n", 501),

@@ -85,6 +85,20 @@ final class FileResponseTest {
         assertThat(response.headers().firstValue("Accept-Ranges")).hasValue("bytes");
     }
 
+    /** Two lines would be one list, of which the first line is only a part (RFC 9110 section 5.3). */
+    @Test
+    void ignoresWhatIsSentTwice() throws Exception {
+        assertThat(send("GET", "digits.txt", "Range", "bytes=0-3", "Range", "bytes=5-6")
+                        .body())
+                .isEqualTo("0123456789");
+        assertThat(send("GET", "digits.txt", "Range", "bytes=0-3", "If-Range", etag(), "If-Range", etag())
+                        .body())
+                .isEqualTo("0123456789");
+        assertThat(send("GET", "digits.txt", "If-Modified-Since", MODIFIED, "If-Modified-Since", MODIFIED)
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
     @Test
     void ignoresARangeOfHead() throws Exception {
         HttpResponse<String> response = send("HEAD", "digits.txt", "Range", "bytes=0-3");

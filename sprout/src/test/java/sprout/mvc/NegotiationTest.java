@@ -59,6 +59,13 @@ class NegotiationTest {
     }
 
     @Test
+    void aPutOfAPartIs400() throws Exception {
+        String[] part = {"Content-Type", "application/json", "Content-Range", "bytes 0-1/9"};
+        Web.isProblem(web.send("PUT", "/mvc/purchase", "{}", part), 400);
+        assertThat(web.send("PUT", "/mvc/purchase", "{}", part).body()).contains("Content-Range");
+    }
+
+    @Test
     void aTypeThatIsNotTakenIs415WithThoseThatAre() throws Exception {
         HttpResponse<String> post = web.send("POST", "/mvc/purchase", "{}", "Content-Type", "text/plain");
         Web.isProblem(post, 415);

@@ -53,6 +53,23 @@ final class HostileBytesTest extends EngineTest {
         }
     }
 
+    /** Visible characters are refused only where browsers do not send them; bytes over 0x7f need an escape. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/x", "/target?x"})
+    void everyByteOfATargetIsKeptOrRefused(String start) throws IOException {
+        for (int value = 0; value < 256; value++) {
+            String request = "GET " + start + (char) value + "41 HTTP/1.1\r\nHost: test\r\n\r\n";
+            String refused = start.contains("?") ? "\"<>#" : "\"<>#\\";
+            if (value > ' ' && value < 0x7f && value != '?' && refused.indexOf(value) < 0) {
+                try (RawClient client = client()) {
+                    assertThat(client.send(latin1(request)).answer().text()).contains("x" + (char) value + "41");
+                }
+            } else if (value != '?' && value != '\r' && value != '\n') {
+                refused(latin1(request), 400);
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -81,6 +98,9 @@ final class HostileBytesTest extends EngineTest {
                 "GET /<b> HTTP/1.1",
                 "GET http://user@host/ HTTP/1.1",
                 "GET http:///hello HTTP/1.1",
+                "GET http://a%/ HTTP/1.1",
+                "GET http://[1::2::3]/ HTTP/1.1",
+                "GET http://a\\b/ HTTP/1.1",
                 "GET http:/hello HTTP/1.1",
                 "GET ftp://host/ HTTP/1.1",
                 "GET http://host#x HTTP/1.1",
@@ -101,6 +121,19 @@ final class HostileBytesTest extends EngineTest {
                 "[::1",
                 "[::1]x",
                 "[g::1]",
+                "[]",
+                "[:::]",
+                "[1::2::3]",
+                "[1:2:3:4:5:6:7:8:9]",
+                "[12345::]",
+                "[::1.2.3]",
+                "[::256.1.1.1]",
+                "[1.2.3.4]",
+                "[fe80::1%25eth0]",
+                "[v1.a]",
+                "a%",
+                "a%4",
+                "a%4x",
                 "::1",
                 "user@a",
                 "a:999999",
@@ -118,7 +151,20 @@ final class HostileBytesTest extends EngineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a", "a:", "a:80", "[::1]", "[::1]:80", "xn--a.b", "127.0.0.1", "A_b~.c"})
+    @ValueSource(
+            strings = {
+                "a",
+                "a:",
+                "a:80",
+                "[::1]",
+                "[::1]:80",
+                "[1:2:3:4:5:6:7:8]",
+                "[::FFFF:1.2.3.4]",
+                "xn--a.b",
+                "127.0.0.1",
+                "A_b~.c",
+                "a%4Fb"
+            })
     void takesHostsThatAreSome(String host) throws IOException {
         understood(latin1("GET /hello HTTP/1.1\r\nHost: " + host + "\r\n\r\n"));
     }
@@ -137,6 +183,15 @@ final class HostileBytesTest extends EngineTest {
                 "Transfer-Encoding: chunked\u0000",
                 "Transfer-Encoding: chunked, gzip",
                 "Transfer-Encoding: identity",
+                "Transfer-Encoding: chunked\r\nX: y\r\nTransfer-Encoding: gzip",
+                "Transfer-Encoding: chunked\r\nTransfer-Encoding:",
+                "Transfer-Encoding:\r\nTransfer-Encoding: chunked",
+                "Transfer-Encoding: , chunked",
+                "Transfer-Encoding: gzip,, chunked",
+                "Transfer-Encoding: gzip, chunked, chunked",
+                "Transfer-Encoding: chunked, gzip, chunked",
+                "Transfer-Encoding: \"gzip\", chunked",
+                "Transfer-Encoding: gzip, chunked\r\nContent-Length: 5",
                 "Transfer-Encoding\t: chunked",
                 "Transfer-Encoding\u0000: chunked",
                 " Transfer-Encoding: chunked",
@@ -156,6 +211,21 @@ final class HostileBytesTest extends EngineTest {
             })
     void refusesFramingThatHidesARequest(String fields) throws IOException {
         refused(latin1(POST + fields + "\r\n\r\n0\r\n\r\n"), 400);
+    }
+
+    /** Lines of a list are one list (RFC 9110 section 5.3), so that it is the same however a proxy folds them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Transfer-Encoding: gzip, chunked",
+                "Transfer-Encoding: gzip,chunked",
+                "Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked",
+                "Transfer-Encoding: gzip\r\nX: y\r\ntransfer-encoding: deflate \t,\tCHUNKED",
+                "Transfer-Encoding: identity, chunked",
+                "Transfer-Encoding: x;a=b, chunked"
+            })
+    void doesNotKnowOtherTransferCodingsInWhicheverLineTheyStand(String fields) throws IOException {
+        refused(latin1(POST + fields + "\r\n\r\n0\r\n\r\n"), 501);
     }
 
     @ParameterizedTest

@@ -165,6 +165,44 @@ final class HttpConformanceTest extends EngineTest {
         }
     }
 
+    /** RFC 9112 section 6.1: such a status has no Transfer-Encoding either, also when the body was flushed in parts. */
+    @ParameterizedTest
+    @CsvSource({"204, /status-stream", "205, /status-stream", "304, /status-stream", "204, /loop/status-stream"})
+    void sendsNoChunksWithAStatusThatForbidsABody(int status, String path) throws IOException {
+        try (RawClient client = client()) {
+            Answer answer = client.get(path + "?" + status).answerToHead();
+            assertThat(answer.status()).isEqualTo(status);
+            assertThat(answer.headers()).noneMatch(header -> header.startsWith("Transfer-Encoding"));
+            assertThat(client.get("/hello").answer().text())
+                    .as("nothing stands between")
+                    .isEqualTo("Hello, World!");
+        }
+    }
+
+    /** RFC 9112 section 6.1: not even if it wants to go on, and asks for chunks. */
+    @Test
+    void sendsNoChunksToHttp10() throws IOException {
+        try (RawClient client = client()) {
+            client.send("GET /stream?20000 HTTP/1.0\r\nConnection: keep-alive, TE\r\nTE: chunked\r\n\r\n");
+            Answer answer = client.answer();
+            assertThat(answer.closes()).isTrue();
+            assertThat(answer.headers()).noneMatch(header -> header.startsWith("Transfer-Encoding"));
+            assertThat(answer.body()).hasSize(20_000);
+        }
+    }
+
+    /** RFC 9110 section 6.6.1, also for what no handler has seen. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"GET / HTTP/1.1|400", "GET / HTTP/2.0|505", "GET /fail HTTP/1.0|500", "GET /missing HTTP/1.0|404"})
+    void datesEveryAnswer(String requestLine, int status) throws IOException {
+        Answer answer = answerTo(requestLine + "\r\n\r\n");
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(answer.headers().stream().filter(header -> header.startsWith("Date: ")))
+                .hasSize(1);
+    }
+
     // ---- expectations and upgrades
 
     @Test

@@ -54,6 +54,10 @@ final class TestHandler implements HttpHandler {
             case "/status" ->
                 response.status(Integer.parseInt(String.valueOf(request.query())))
                         .text("a body");
+            case "/status-stream" -> {
+                response.status(Integer.parseInt(String.valueOf(request.query())));
+                flushTwice(response);
+            }
             case "/none" -> response.status(204);
             case "/close" -> response.header("Connection", "close").text("bye");
             case "/fail" -> throw new IllegalStateException("secret of the server");
@@ -90,6 +94,14 @@ final class TestHandler implements HttpHandler {
         out.flush();
         goOn.acquire();
         out.write("data: 2\n\n".getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void flushTwice(HttpResponse response) throws IOException {
+        OutputStream out = response.bodyStream();
+        out.write('a');
+        out.flush();
+        out.write('b');
+        out.flush();
     }
 
     private static void inject(HttpResponse response) {
