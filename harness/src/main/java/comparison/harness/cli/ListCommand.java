@@ -4,12 +4,10 @@ import comparison.harness.plan.Preset;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.RunFolder;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -22,19 +20,15 @@ final class ListCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
 
-    @Option(
-            names = "--catalogue",
-            paramLabel = "FILE",
-            description =
-                    "Variants of another file instead of variants.yaml; paths in it start at the project's folder.")
-    private @Nullable Path catalogue;
+    @Mixin
+    private final CatalogueOption catalogue = new CatalogueOption();
 
     @Override
     public Integer call() {
         Project project = Project.here();
         PrintWriter out = spec.commandLine().getOut();
-        out.printf("variants (%s):%n", catalogue == null ? "variants.yaml" : catalogue);
-        for (Variant variant : project.catalogue(catalogue).all()) {
+        out.printf("variants (%s):%n", catalogue.name());
+        for (Variant variant : catalogue.of(project).all()) {
             out.printf(
                     "  %-34s %-16s %-16s %s %s%n",
                     variant.id(),

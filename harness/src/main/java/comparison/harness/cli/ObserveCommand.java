@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -38,11 +38,8 @@ final class ObserveCommand implements Callable<Integer> {
     @Option(names = "--rounds", paramLabel = "N", description = "Loads of each kind: 6.")
     private int rounds = 6;
 
-    @Option(
-            names = "--catalogue",
-            paramLabel = "FILE",
-            description = "Variants of another file instead of variants.yaml, such as experiments/variants.yaml.")
-    private @Nullable Path catalogue;
+    @Mixin
+    private final CatalogueOption catalogue = new CatalogueOption();
 
     @Option(names = "--threads", paramLabel = "N", description = "Client threads: 10.")
     private int threads = 10;
@@ -55,7 +52,7 @@ final class ObserveCommand implements Callable<Integer> {
         Project project = Project.here();
         PlanOptions.count("--rounds", rounds);
         LoadOrder order = new LoadOrder(PlanOptions.count("--threads", threads), PlanOptions.count("--loops", loops));
-        List<Variant> chosen = project.catalogue(catalogue).select(variants);
+        List<Variant> chosen = catalogue.of(project).select(variants);
         String stamp = Project.stamp();
         Path folder = project.results().resolve("profile").resolve("observed-" + stamp);
         String table = ObservedRun.table(measured(project, chosen, order, folder));

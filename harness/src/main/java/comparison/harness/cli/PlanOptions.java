@@ -9,7 +9,6 @@ import comparison.harness.plan.Preset;
 import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Simulation;
 import comparison.harness.plan.Variant;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,6 +16,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What is measured, how often and by what load: the options of a plan. With --resume none of them is given, since the plan stands. */
@@ -45,12 +45,8 @@ final class PlanOptions {
             description = "What to measure instead; see bench list.")
     private @Nullable List<String> variants;
 
-    @Option(
-            names = "--catalogue",
-            paramLabel = "FILE",
-            description =
-                    "Variants of another file instead of variants.yaml; paths in it start at the project's folder.")
-    private @Nullable Path catalogue;
+    @Mixin
+    private final CatalogueOption catalogue = new CatalogueOption();
 
     @Option(
             names = "--scenarios",
@@ -128,7 +124,7 @@ final class PlanOptions {
             throw Fault.badInput("Unknown warm mode '%s'. Valid: %s.".formatted(warm, String.join(", ", WARM_MODES)));
         }
         Preset chosen = Preset.named(preset);
-        List<Variant> selected = project.catalogue(catalogue).select(variants == null ? chosen.variants() : variants);
+        List<Variant> selected = catalogue.of(project).select(variants == null ? chosen.variants() : variants);
         boolean own = simulations != null && chosen.simulations() == null;
         Plan plan = Plan.draw(
                         own ? "simulations" : chosen.id(),

@@ -22,6 +22,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -61,11 +62,8 @@ final class ProfileCommand implements Callable<Integer> {
                     "Also draws the difference to it: a variant, which is profiled too, or a folder of results/profile/.")
     private @Nullable String against;
 
-    @Option(
-            names = "--catalogue",
-            paramLabel = "FILE",
-            description = "Variants of another file instead of variants.yaml, such as experiments/variants.yaml.")
-    private @Nullable Path catalogue;
+    @Mixin
+    private final CatalogueOption catalogue = new CatalogueOption();
 
     @Option(names = "--threads", paramLabel = "N", description = "Client threads: 10.")
     private int threads = 10;
@@ -81,7 +79,7 @@ final class ProfileCommand implements Callable<Integer> {
         Project project = Project.here();
         List<Event> wanted = Event.named(events);
         LoadOrder order = new LoadOrder(PlanOptions.count("--threads", threads), PlanOptions.count("--loops", loops));
-        Catalogue offered = project.catalogue(catalogue);
+        Catalogue offered = catalogue.of(project);
         Optional<Variant> base = offered.all().stream()
                 .filter(variant -> variant.id().equals(against))
                 .findFirst();

@@ -1,7 +1,6 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
-import comparison.harness.plan.Catalogue;
 import comparison.harness.raw.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +12,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The clone that {@code bench} was started from.
@@ -37,11 +35,6 @@ record Project(Path path, String maven) {
         return new Project(
                 Path.of(System.getProperty("bench.project", "")).toAbsolutePath(),
                 System.getProperty("bench.maven", "mvn"));
-    }
-
-    /** Reads a catalogue, {@code variants.yaml} unless another file is given. */
-    Catalogue catalogue(@Nullable Path file) {
-        return Catalogue.read(file == null ? path.resolve("variants.yaml") : file);
     }
 
     Path results() {

@@ -147,28 +147,33 @@ final class PublishCommand implements Callable<Integer> {
     }
 
     private static String onPage(Summary summary, Path folder) {
-        return """
-                ![Throughput, CPU per request, start-up and memory of each variant, cold and warm](%1$s/chart.svg)
-
-                Preset `%2$s` in the runtime `%3$s`. %4$s. [Report](%1$s/report.md), [plan](%1$s/plan.json), [environment](%1$s/environment.json),
-                [figures](%1$s/figures.csv).
-
-                %5$s""".formatted(
-                        folder,
-                        summary.preset(),
-                        summary.runtime(),
-                        Spread.replication(summary.invocations()),
-                        Report.table(summary));
+        return table(
+                summary,
+                folder + "/chart.svg",
+                "[Report](%1$s/report.md), [plan](%1$s/plan.json), [environment](%1$s/environment.json), [figures](%1$s/figures.csv)"
+                        .formatted(folder));
     }
 
     private static String frontPage(Summary summary) {
-        return """
-                ![Throughput, CPU per request, start-up and memory of each variant, cold and warm](results/chart.svg)
+        return table(
+                summary,
+                "results/chart.svg",
+                "[What stands behind it](results/README.md), [how it is measured](docs/method.md)");
+    }
 
-                Preset `%s` in the runtime `%s`. %s. [What stands behind it](results/README.md), [how it is measured](docs/method.md).
+    private static String table(Summary summary, String chart, String sources) {
+        return """
+                ![Throughput, CPU per request, start-up and memory of each variant, cold and warm](%s)
+
+                Preset `%s` in the runtime `%s`. %s. %s.
 
                 %s""".formatted(
-                summary.preset(), summary.runtime(), Spread.replication(summary.invocations()), Report.table(summary));
+                        chart,
+                        summary.preset(),
+                        summary.runtime(),
+                        Spread.replication(summary.invocations()),
+                        sources,
+                        Report.table(summary));
     }
 
     private static String readme(Summary summary) {

@@ -67,12 +67,27 @@ public final class CgroupMeter implements Meter {
         }
     }
 
-    /** In version 1 the quota belongs to the controller cpu, which is mounted beside or together with cpuacct. */
     private @Nullable Double quotaV1() {
-        Path group = Path.of(cpu.toString().replace("/cpuacct/", "/cpu/"));
+        Path group = quotaGroupV1();
         Long quota = limit(group.resolve("cpu.cfs_quota_us"));
         Long period = limit(group.resolve("cpu.cfs_period_us"));
         return quota == null || period == null || quota < 0 ? null : (double) quota / period;
+    }
+
+    /** In version 1 the quota belongs to the controller cpu, which is mounted beside or together with cpuacct. */
+    private Path quotaGroupV1() {
+        return Path.of(cpu.toString().replace("/cpuacct/", "/cpu/"));
+    }
+
+    @Override
+    public @Nullable Long throttledNanos() {
+        try {
+            return unified
+                    ? TimeUnit.MICROSECONDS.toNanos(field(Files.readString(cpu.resolve("cpu.stat")), "throttled_usec"))
+                    : field(Files.readString(quotaGroupV1().resolve("cpu.stat")), "throttled_time");
+        } catch (IOException e) {
+            return null;
+        }
     }
 
     /** Returns null if there is none; version 1 then says a number near the largest there is. */

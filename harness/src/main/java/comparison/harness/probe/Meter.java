@@ -2,6 +2,7 @@ package comparison.harness.probe;
 
 import comparison.harness.raw.Invocation.AppliedLimits;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** Reads memory and processor time of one process group. Safe for use by many threads. */
 public interface Meter {
@@ -16,5 +17,13 @@ public interface Meter {
     /** Returns what limits the kernel says it applies; nothing if this meter can't see any. */
     default AppliedLimits limits() {
         return new AppliedLimits(null, null, null);
+    }
+
+    /**
+     * Returns for how long the kernel has kept it from running because its quota of processor time was used up, in nanoseconds, summed
+     * over processors; null if this meter can't tell.
+     */
+    default @Nullable Long throttledNanos() {
+        return null;
     }
 }

@@ -120,6 +120,7 @@ public record Load(
      * @param cpuMicrosPerRequest its processor time per request in this load
      * @param shareOfCeiling this load's throughput / what the same client got from the stub
      * @param cpuShare its processor time / what its processors could give in this time, 0 to 1
+     * @param throttledShare how much of its processors' time the kernel kept from it by a quota; null if that is not known
      * @param bound whether the client, not the server, may have set the throughput
      * @param reason why it counts as bound
      */
@@ -128,6 +129,7 @@ public record Load(
             @Nullable Double cpuMicrosPerRequest,
             @Nullable Double shareOfCeiling,
             @Nullable Double cpuShare,
+            @Nullable Double throttledShare,
             boolean bound,
             @Nullable String reason) {}
 }

@@ -21,18 +21,19 @@ final class SimulationChart {
         if (seconds.isEmpty()) {
             return "";
         }
+        int end = Math.max(1, seconds.getLast().second());
         String name = "%s, %s #%d".formatted(result.simulation(), result.variant(), result.invocation());
         return """
                 <figure class="seconds"><figcaption>%s, second by second</figcaption>
                 %s%s%s</figure>
                 """.formatted(
                         Markup.escaped(name),
-                        lines(name + ": response times", seconds),
-                        result.errors() == 0 ? "" : bars(name + ": failures", seconds),
-                        memory(name + ": memory", seconds));
+                        lines(name + ": response times", seconds, end),
+                        result.errors() == 0 ? "" : bars(name + ": failures", seconds, end),
+                        memory(name + ": memory", seconds, end));
     }
 
-    private static String lines(String name, List<Second> seconds) {
+    private static String lines(String name, List<Second> seconds, int end) {
         double most = seconds.stream()
                 .mapToDouble(second -> (double) second.maxMillis())
                 .max()
@@ -40,11 +41,11 @@ final class SimulationChart {
         return svg(
                 name,
                 "response time, ms: slowest of each second (thin), median (thick); at most " + number(most),
-                polyline("slowest", seconds, second -> (double) second.maxMillis(), most)
-                        + polyline("median", seconds, second -> (double) second.p50Millis(), most));
+                polyline("slowest", seconds, end, second -> (double) second.maxMillis(), most)
+                        + polyline("median", seconds, end, second -> (double) second.p50Millis(), most));
     }
 
-    private static String bars(String name, List<Second> seconds) {
+    private static String bars(String name, List<Second> seconds, int end) {
         double most = seconds.stream()
                 .mapToDouble(second -> (double) second.errors())
                 .max()
@@ -53,7 +54,7 @@ final class SimulationChart {
                 .filter(second -> second.errors() > 0)
                 .map(second -> "<path class=\"failed\" d=\"M%s %d V%s\"><title>second %d: %d failed</title></path>"
                         .formatted(
-                                x(second, seconds),
+                                x(second, end),
                                 HEIGHT,
                                 y((double) second.errors(), most),
                                 second.second(),
@@ -62,7 +63,7 @@ final class SimulationChart {
         return svg(name, "failed requests of each second; at most " + number(most), bars);
     }
 
-    private static String memory(String name, List<Second> seconds) {
+    private static String memory(String name, List<Second> seconds, int end) {
         List<Second> known =
                 seconds.stream().filter(second -> second.anonMiB() != null).toList();
         double most = known.stream().mapToDouble(SimulationChart::memory).max().orElse(0);
@@ -71,7 +72,7 @@ final class SimulationChart {
                 : svg(
                         name,
                         "memory of the server (heap and all else that is no file), MiB; at most " + number(most),
-                        polyline("median", known, SimulationChart::memory, most));
+                        polyline("median", known, end, SimulationChart::memory, most));
     }
 
     private static double memory(Second second) {
@@ -79,9 +80,10 @@ final class SimulationChart {
         return mebibytes == null ? 0 : mebibytes;
     }
 
-    private static String polyline(String kind, List<Second> seconds, ToDoubleFunction<Second> value, double most) {
+    private static String polyline(
+            String kind, List<Second> seconds, int end, ToDoubleFunction<Second> value, double most) {
         String points = seconds.stream()
-                .map(second -> x(second, seconds) + "," + y(value.applyAsDouble(second), most))
+                .map(second -> x(second, end) + "," + y(value.applyAsDouble(second), most))
                 .collect(Collectors.joining(" "));
         return "<polyline class=\"%s\" points=\"%s\"/>".formatted(kind, points);
     }
@@ -92,9 +94,9 @@ final class SimulationChart {
                 """.formatted(WIDTH, HEIGHT + 1, Markup.escaped(name), Markup.escaped(meaning), HEIGHT, WIDTH, marks);
     }
 
-    private static String x(Second second, List<Second> seconds) {
-        return number(
-                second.second() * (double) WIDTH / Math.max(1, seconds.getLast().second()));
+    /** The last second of the load is the right edge of every picture, even where memory was read no longer. */
+    private static String x(Second second, int end) {
+        return number(second.second() * (double) WIDTH / end);
     }
 
     private static String y(double value, double most) {

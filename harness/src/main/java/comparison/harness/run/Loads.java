@@ -115,7 +115,7 @@ public final class Loads {
                         Math.max(before.loadAverage(), after.loadAverage())),
                 jvmBefore,
                 running.jvm(),
-                client.judged(sent, used.client(), seconds));
+                client.judged(sent, used.client(), used.clientThrottled(), seconds));
         Json.write(folder.facts(), facts);
         return facts;
     }
@@ -190,7 +190,7 @@ public final class Loads {
     private record Meters(Meter server, Meter database, Meter client) {
 
         Cpu read() {
-            return new Cpu(nanos(server), nanos(database), nanos(client));
+            return new Cpu(nanos(server), nanos(database), nanos(client), client.throttledNanos());
         }
 
         private static @Nullable Long nanos(Meter meter) {
@@ -206,13 +206,15 @@ public final class Loads {
     private record Cpu(
             @Nullable Long server,
             @Nullable Long database,
-            @Nullable Long client) {
+            @Nullable Long client,
+            @Nullable Long clientThrottled) {
 
         Cpu since(Cpu before) {
             return new Cpu(
                     difference(server, before.server),
                     difference(database, before.database),
-                    difference(client, before.client));
+                    difference(client, before.client),
+                    difference(clientThrottled, before.clientThrottled));
         }
 
         private static @Nullable Long difference(@Nullable Long after, @Nullable Long before) {

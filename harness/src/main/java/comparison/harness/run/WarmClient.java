@@ -43,6 +43,7 @@ final class WarmClient implements AutoCloseable {
 
     private static final double BOUND_SHARE = 0.8;
     private static final double BOUND_CPU_SHARE = 0.9;
+    private static final double BOUND_THROTTLED_SHARE = 0.05;
 
     private final Testbed testbed;
     private final RunFolder run;
@@ -126,24 +127,28 @@ final class WarmClient implements AutoCloseable {
     }
 
     /** Says whether it had room in a load. */
-    Load.Client judged(Sent sent, @Nullable Long cpuNanos, double seconds) {
+    Load.Client judged(Sent sent, @Nullable Long cpuNanos, @Nullable Long throttledNanos, double seconds) {
         if (calibration == null) {
             throw new IllegalStateException("warm() comes first");
         }
         double share = perSecond(sent) / calibration.ceilingPerSecond();
-        Double cpuShare =
-                cpuNanos == null ? null : cpuNanos / (seconds * running().cpus() * TimeUnit.SECONDS.toNanos(1));
+        double offeredNanos = seconds * running().cpus() * TimeUnit.SECONDS.toNanos(1);
+        Double cpuShare = cpuNanos == null ? null : cpuNanos / offeredNanos;
+        Double throttledShare = throttledNanos == null ? null : throttledNanos / offeredNanos;
         String reason = null;
         if (share > BOUND_SHARE) {
             reason = "it sent %.0f %% of what it reaches on the stub".formatted(share * 100);
         } else if (cpuShare != null && cpuShare > BOUND_CPU_SHARE) {
             reason = "it used %.0f %% of its processors".formatted(cpuShare * 100);
+        } else if (throttledShare != null && throttledShare > BOUND_THROTTLED_SHARE) {
+            reason = "a quota kept it from its processors for %.0f %% of the time".formatted(throttledShare * 100);
         }
         return new Load.Client(
                 calibration.number(),
                 microsPerRequest(cpuNanos, sent.samples()),
                 share,
                 cpuShare,
+                throttledShare,
                 reason != null,
                 reason);
     }

@@ -1,0 +1,28 @@
+package comparison.harness.cli;
+
+import comparison.harness.plan.Catalogue;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which variants there are to choose from; an option of every command that names some. */
+final class CatalogueOption {
+
+    private static final String DEFAULT = "variants.yaml";
+
+    @Option(
+            names = "--catalogue",
+            paramLabel = "FILE",
+            description =
+                    "Variants of another file instead of variants.yaml, such as experiments/variants.yaml; paths in it start at the project's folder.")
+    private @Nullable Path file;
+
+    Catalogue of(Project project) {
+        return Catalogue.read(file == null ? project.path().resolve(DEFAULT) : file);
+    }
+
+    /** Returns the file as it was named. */
+    String name() {
+        return file == null ? DEFAULT : file.toString();
+    }
+}
