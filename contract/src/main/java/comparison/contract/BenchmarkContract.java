@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +63,14 @@ interface BenchmarkContract extends Targeted {
         var early = List.of("/benchmark/latency?ms=20", "/benchmark/hello");
         assertThat(RawSocket.statusesOf(target().app(), List.of(early, List.of("/benchmark/hello"))))
                 .containsExactly(200, 200, 200);
+    }
+
+    /** A server that ends its connections would be measured with handshakes that the others do not have. */
+    @Test
+    default void aConnectionIsKeptAsLongAsItsClientWants() throws IOException {
+        assertThat(RawSocket.statusesOf(target().app(), Collections.nCopies(500, List.of("/benchmark/hello"))))
+                .hasSize(500)
+                .containsOnly(200);
     }
 
     @Test

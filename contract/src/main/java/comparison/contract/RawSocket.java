@@ -66,12 +66,16 @@ final class RawSocket {
         }
     }
 
-    /** Reads an answer whose body has a stated length and returns its status code. */
+    /** Reads an answer whose body has a stated length and after which the connection is kept, and returns its status code. */
     private static int readAnswer(BufferedReader in, URI server) throws IOException {
         int status = statusIn(in, server);
         long length = 0;
         for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
-            if (line.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
+            String field = line.toLowerCase(Locale.ROOT);
+            if (field.startsWith("connection:") && field.contains("close")) {
+                throw new AssertionError(server + " ends a connection that its client would keep");
+            }
+            if (field.startsWith("content-length:")) {
                 length = Long.parseLong(
                         line.substring("content-length:".length()).strip());
             }

@@ -150,6 +150,9 @@ enum Fault {
     A_CONNECTION_IS_CLOSED_AFTER_EACH_ANSWER(
             "aConnectionGoesOnAfterARequestThatArrivedTooEarly",
             says("GET /benchmark/.*", answer -> answer.with("Connection", "close"))),
+    A_CONNECTION_ENDS_AFTER_A_REQUEST(
+            "aConnectionIsKeptAsLongAsItsClientWants",
+            says("GET /benchmark/hello", answer -> answer.with("Connection", "close"))),
     JSON_HAS_NO_NESTED_DATA(
             "jsonHasAStatusATimestampAndNestedData",
             says("GET /benchmark/json", answer -> answer.edited("\"data\":\\{.*?}", "\"data\":null"))),

@@ -37,9 +37,8 @@ final class ContainerVariant implements RunningVariant {
     /** Starts a container that was made before, and waits for the first answer. */
     static ContainerVariant start(Docker docker, Variant variant, String id, Path log) {
         Instant asked = Instant.now();
-        docker.engine("start", id);
         ContainerVariant started =
-                new ContainerVariant(docker, Container.inspect(docker, id), log, OwnService.port(variant));
+                new ContainerVariant(docker, Container.started(docker, id), log, OwnService.port(variant));
         try {
             started.verifyLimits(variant);
             started.startup = started.awaitAnswer(asked);
