@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * hold all of them, and nobody else would be served. Thread-safe; connections that find none free are served in turn.
  */
 final class BodyThreads {
-    private final Set<NioConnection> waiting = new LinkedHashSet<>();
+    private final Set<BodyThreadClaim> waiting = new LinkedHashSet<>();
     private int free;
 
     /** @param limit how many at most */
@@ -18,31 +18,31 @@ final class BodyThreads {
         free = limit;
     }
 
-    /** Takes a thread, or has the connection told by {@link NioConnection#bodyThreadFree} when one was taken for it. */
-    synchronized boolean take(NioConnection connection) {
+    /** Takes a thread, or has the claim told by {@link BodyThreadClaim#granted} when one was taken for it. */
+    synchronized boolean take(BodyThreadClaim claim) {
         if (free > 0) {
             free--;
             return true;
         }
-        waiting.add(connection);
+        waiting.add(claim);
         return false;
     }
 
-    /** Gives a thread back, or on to the connection that has waited longest. */
+    /** Gives a thread back, or on to the claim that has waited longest. */
     void giveBack() {
-        NioConnection next = next();
+        BodyThreadClaim next = next();
         if (next != null) {
-            next.bodyThreadFree();
+            next.granted();
         }
     }
 
-    private synchronized @Nullable NioConnection next() {
-        Iterator<NioConnection> all = waiting.iterator();
+    private synchronized @Nullable BodyThreadClaim next() {
+        Iterator<BodyThreadClaim> all = waiting.iterator();
         if (!all.hasNext()) {
             free++;
             return null;
         }
-        NioConnection next = all.next();
+        BodyThreadClaim next = all.next();
         all.remove();
         return next;
     }
@@ -52,8 +52,8 @@ final class BodyThreads {
         return waiting.size();
     }
 
-    /** The connection does not wait any more; it may have been told already. */
-    synchronized void forget(NioConnection connection) {
-        waiting.remove(connection);
+    /** The claim is not made any more; it may have been granted already. */
+    synchronized void forget(BodyThreadClaim claim) {
+        waiting.remove(claim);
     }
 }

@@ -23,14 +23,13 @@ import sprout.http.Upgrade;
 final class NioConnection extends Connection implements Runnable, LoopMember {
     private final EventLoop loop;
     private final Custody custody;
+    private final BodyThreadClaim bodyThread;
     private final boolean parsesOnWorker;
     private Phase phase = Phase.HEAD;
     private long deadline;
     private long sentAtDeadline;
     private boolean servedByWorker;
     private boolean bodyThreadDue;
-    private boolean awaitsBodyThread;
-    private boolean holdsBodyThread;
 
     /** @param parsesOnWorker whether a worker parses, too, and reads what is missing: the hybrid engine */
     NioConnection(ServerContext context, SocketChannel channel, EventLoop loop, boolean parsesOnWorker)
@@ -38,6 +37,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         super(context, channel);
         this.loop = loop;
         this.custody = new Custody(context, channel, loop);
+        this.bodyThread = new BodyThreadClaim(context.bodyThreads, loop, this::dispatch);
         this.parsesOnWorker = parsesOnWorker;
     }
 
@@ -89,7 +89,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
 
     /** Bytes that TLS has opened already make no socket ready. */
     private void proceedWithPending() {
-        if (tls == null || custody.lent() || awaitsBodyThread || phase == Phase.WRITING || phase == Phase.CLOSED) {
+        if (tls == null || custody.lent() || bodyThread.awaited() || phase == Phase.WRITING || phase == Phase.CLOSED) {
             return;
         }
         if (tls.pending()) {
@@ -233,33 +233,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     private void dispatchWithBodyThread() {
         custody.pause();
         enter(Phase.BODY);
-        holdsBodyThread = context.bodyThreads.take(this);
-        awaitsBodyThread = !holdsBodyThread;
-        if (holdsBodyThread) {
-            dispatch();
-        }
-    }
-
-    /** A thread was taken for this connection. */
-    void bodyThreadFree() {
-        loop.execute(this::bodyThreadTaken);
-    }
-
-    private void bodyThreadTaken() {
-        if (awaitsBodyThread) {
-            awaitsBodyThread = false;
-            holdsBodyThread = true;
-            dispatch();
-        } else {
-            context.bodyThreads.giveBack();
-        }
-    }
-
-    private void stopAwaitingBodyThread() {
-        if (awaitsBodyThread) {
-            awaitsBodyThread = false;
-            context.bodyThreads.forget(this);
-        }
+        bodyThread.make();
     }
 
     /** A deadline once set holds until the phase changes, however many small pieces a client sends. */
@@ -314,7 +288,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         } catch (RejectedExecutionException e) {
             LOG.debug("{} is closed because the server stops", channel, e);
             custody.takeBack();
-            giveBodyThreadBack();
+            bodyThread.giveBack();
             close();
         }
     }
@@ -331,15 +305,8 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
             LOG.error("closing {} after a fault of the server", channel, e);
             phase = Phase.CLOSED;
         } finally {
-            giveBodyThreadBack();
+            bodyThread.giveBack();
             giveBack();
-        }
-    }
-
-    private void giveBodyThreadBack() {
-        if (holdsBodyThread) {
-            holdsBodyThread = false;
-            context.bodyThreads.giveBack();
         }
     }
 
@@ -348,7 +315,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         bodyThreadDue = false;
         try {
             while (!closesAfterOutput() && requestReady()) {
-                bodyThreadDue = !holdsBodyThread && !bodyReceived();
+                bodyThreadDue = !bodyThread.held() && !bodyReceived();
                 if (bodyThreadDue) {
                     return;
                 }
@@ -437,8 +404,8 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
 
     private void expire() {
         try {
-            if (awaitsBodyThread) {
-                stopAwaitingBodyThread();
+            if (bodyThread.awaited()) {
+                bodyThread.withdraw();
                 reject(new HttpException(503, "too many large requests arrive at the same time"));
                 send(false);
             } else if (phase == Phase.BODY || (phase == Phase.HEAD && !input.isEmpty())) {
@@ -463,7 +430,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     @Override
     void close() {
         phase = Phase.CLOSED;
-        stopAwaitingBodyThread();
+        bodyThread.withdraw();
         if (tls != null && channel.isOpen()) {
             tls.closeOutput();
         }

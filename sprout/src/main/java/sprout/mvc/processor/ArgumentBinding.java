@@ -65,13 +65,26 @@ final class ArgumentBinding {
         return source == null || !source.method().equals("path") ? null : name(source, parameter);
     }
 
-    /** Refuses a parameter that asks for a path variable which the path does not have. */
+    /** Refuses a parameter, or a component of a record, that asks for a path variable which the path does not have. */
     void requireVariable(VariableElement parameter, PathPattern path) {
-        String name = pathVariable(parameter);
-        if (name != null && !path.variables().contains(name)) {
-            throw new InvalidBeanException(
-                    parameter, "the path %s has no variable {%s}; it has %s".formatted(path, name, path.variables()));
+        for (VariableElement asking : components(parameter)) {
+            String name = pathVariable(asking);
+            if (name != null && !path.variables().contains(name)) {
+                throw new InvalidBeanException(
+                        parameter,
+                        "the path %s has no variable {%s}; it has %s".formatted(path, name, path.variables()));
+            }
         }
+    }
+
+    /** The components of a record that bundles several parameters; else the parameter itself. */
+    private List<? extends VariableElement> components(VariableElement parameter) {
+        return source(parameter) == null
+                        && mirror(parameter, "RequestBody") == null
+                        && parameter.asType() instanceof DeclaredType declared
+                        && declared.asElement().getKind() == ElementKind.RECORD
+                ? canonicalConstructor((TypeElement) declared.asElement()).getParameters()
+                : List.of(parameter);
     }
 
     /** Reads the parameter from JSON by this method of the arguments. */

@@ -98,6 +98,7 @@ class ModuleProcessorTest {
                 "@sprout.data.Row record A(Thread thread) {} | cannot be read from a column | RowMapper",
                 "@sprout.config.ConfigurationProperties(\"a\") record A(Thread thread) {} | cannot be a setting | Duration",
                 "@Controller class A { @sprout.mvc.annotation.GetMapping(\"/a/{id}\") String a(@sprout.mvc.annotation.PathVariable(\"key\") int k) { return \"\"; } } | /a/{id} has no variable {key} | it has [id]",
+                "record B(@sprout.mvc.annotation.PathVariable(\"key\") int k) {} @Controller class A { @sprout.mvc.annotation.GetMapping(\"/a/{id}\") String a(B b) { return \"\"; } } | /a/{id} has no variable {key} | it has [id]",
                 "@Component abstract class A {} | cannot be a component | abstract",
                 "@Component class A { A() {} A(int i) {} } | one constructor | @jakarta.inject.Inject",
             })
