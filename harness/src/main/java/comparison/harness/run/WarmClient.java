@@ -43,7 +43,7 @@ final class WarmClient implements AutoCloseable {
 
     private static final double BOUND_SHARE = 0.8;
     private static final double BOUND_CPU_SHARE = 0.9;
-    private static final double BOUND_THROTTLED_SHARE = 0.05;
+    private static final double BOUND_THROTTLED_SHARE = 0.02;
 
     private final Testbed testbed;
     private final RunFolder run;
