@@ -53,8 +53,8 @@ public final class Database implements AutoCloseable {
      */
     private static final String GUARD = """
             read -r never
-            [ -f "$1/postmaster.pid" ] && kill -INT "$(head -n 1 "$1/postmaster.pid")"
-            while [ -f "$1/postmaster.pid" ]; do sleep 0.1; done
+            server=$(head -n 1 "$1/postmaster.pid")
+            [ -n "$server" ] && kill -INT "$server" && while kill -0 "$server"; do sleep 0.1; done
             rm -rf "$1" "$2"
             """;
 
