@@ -79,12 +79,16 @@ final class ArgumentBinding {
 
     /** The components of a record that bundles several parameters; else the parameter itself. */
     private List<? extends VariableElement> components(VariableElement parameter) {
-        return source(parameter) == null
-                        && mirror(parameter, "RequestBody") == null
-                        && parameter.asType() instanceof DeclaredType declared
+        boolean bundled = source(parameter) == null && mirror(parameter, "RequestBody") == null;
+        TypeElement type = bundled ? recordOf(parameter) : null;
+        return type == null ? List.of(parameter) : canonicalConstructor(type).getParameters();
+    }
+
+    private static @Nullable TypeElement recordOf(VariableElement parameter) {
+        return parameter.asType() instanceof DeclaredType declared
                         && declared.asElement().getKind() == ElementKind.RECORD
-                ? canonicalConstructor((TypeElement) declared.asElement()).getParameters()
-                : List.of(parameter);
+                ? (TypeElement) declared.asElement()
+                : null;
     }
 
     /** Reads the parameter from JSON by this method of the arguments. */
@@ -110,14 +114,13 @@ final class ArgumentBinding {
 
     /** A record, each of its components read like a parameter; without annotation it is a request parameter that may be absent. */
     private String bundle(VariableElement parameter) {
-        if (!(parameter.asType() instanceof DeclaredType declared)
-                || declared.asElement().getKind() != ElementKind.RECORD) {
+        TypeElement type = recordOf(parameter);
+        if (type == null) {
             throw new InvalidBeanException(
                     parameter,
                     "parameter %s needs @PathVariable, @RequestParam, @Header, @CookieValue or @RequestBody, which say where its value comes from; only a record may stand without, for its components are request parameters"
                             .formatted(parameter));
         }
-        TypeElement type = (TypeElement) declared.asElement();
         String arguments = canonicalConstructor(type).getParameters().stream()
                 .map(this::component)
                 .collect(Collectors.joining(", "));
