@@ -3,8 +3,11 @@ package comparison.harness.raw;
 import comparison.harness.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.stream.Stream;
 
 /** Turns what goes wrong with files into a line that names the place and the cure. */
 public final class Disk {
@@ -33,6 +36,24 @@ public final class Disk {
             } catch (IOException e) {
                 Files.deleteIfExists(part);
                 throw e;
+            }
+        });
+    }
+
+    /**
+     * Deletes a folder with all that is in it, if it is there.
+     *
+     * @throws Fault if it fails
+     */
+    public static void deleteTree(Path folder) {
+        attempt("delete " + folder, () -> {
+            if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+                return;
+            }
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
             }
         });
     }

@@ -7,14 +7,9 @@ import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Disk;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -109,7 +104,7 @@ final class AotCache {
                         .toList())
                 .append('\n');
         jars().forEach(path ->
-                inputs.append(sha256(path)).append(' ').append(path).append('\n'));
+                inputs.append(Sha256.of(path)).append(' ').append(path).append('\n'));
         return inputs.toString();
     }
 
@@ -121,18 +116,6 @@ final class AotCache {
                     .toList();
         } catch (IOException | UncheckedIOException e) {
             return List.of(jar);
-        }
-    }
-
-    private static String sha256(Path path) {
-        try (DigestInputStream in =
-                new DigestInputStream(Files.newInputStream(path), MessageDigest.getInstance("SHA-256"))) {
-            in.transferTo(OutputStream.nullOutputStream());
-            return HexFormat.of().formatHex(in.getMessageDigest().digest());
-        } catch (IOException e) {
-            throw Fault.broken("Cannot read %s: %s.".formatted(path, e.getMessage()), e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 }

@@ -131,9 +131,11 @@ final class Packages {
     private void layOut(Variant variant, Path log) {
         Path jar = jar(variant);
         Path folder = jar.resolveSibling("layout");
-        if (!isNested(jar) || isNewer(folder.resolve("app.jar"), jar)) {
+        Path madeFrom = folder.resolve("made-from.sha256");
+        if (!isNested(jar) || isMadeFrom(jar, madeFrom)) {
             return;
         }
+        Disk.deleteTree(folder);
         List<String> extract = List.of(
                 java.toString(),
                 "-Djarmode=tools",
@@ -148,16 +150,12 @@ final class Packages {
         if (Command.logged(extract, log).exitCode() != 0) {
             throw Fault.broken("%s cannot be extracted: %s. Log: %s".formatted(jar, Logs.lastLine(log), log));
         }
-        // Its entries have the build's fixed time stamp; this one says when it was extracted.
-        Disk.attempt(
-                "touch " + folder,
-                () -> Files.setLastModifiedTime(folder.resolve("app.jar"), Files.getLastModifiedTime(jar)));
+        Disk.write(madeFrom, Sha256.of(jar));
     }
 
-    private static boolean isNewer(Path made, Path source) {
+    private static boolean isMadeFrom(Path jar, Path madeFrom) {
         try {
-            return Files.exists(made)
-                    && Files.getLastModifiedTime(made).compareTo(Files.getLastModifiedTime(source)) >= 0;
+            return Files.exists(madeFrom) && Files.readString(madeFrom).equals(Sha256.of(jar));
         } catch (IOException e) {
             return false;
         }

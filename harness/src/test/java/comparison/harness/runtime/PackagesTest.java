@@ -1,0 +1,77 @@
+package comparison.harness.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import comparison.contract.DatabaseAddress;
+import comparison.harness.plan.Variant;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PackagesTest {
+
+    private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+    private static final Variant APP = new Variant("app", "App", "jvm", "app", "target/app.jar", "app", Map.of());
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit before each test
+    private Path project;
+
+    @Test
+    void a_jar_of_the_same_age_with_other_content_is_laid_out_again() throws IOException {
+        assertThat(laidOut("old")).isEqualTo("old");
+        assertThat(laidOut("new")).isEqualTo("new");
+    }
+
+    private String laidOut(String version) throws IOException {
+        Path jar = project.resolve("target/app.jar");
+        Files.createDirectories(jar.getParent());
+        nested(jar, version);
+        Files.setLastModifiedTime(jar, FileTime.fromMillis(1_790_000_000_000L));
+        new Packages(project, JAVA, List.of())
+                .prepare(List.of(APP), new DatabaseAddress("localhost", 1, "", "", ""), project.resolve("log"));
+        return Files.readString(project.resolve("target/layout/app.jar"));
+    }
+
+    /** A jar of jars by its look, which extracts itself as Spring Boot's does. */
+    private static void nested(Path file, String version) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Extraction.class.getName());
+        String type = Extraction.class.getName().replace('.', '/') + ".class";
+        try (OutputStream out = Files.newOutputStream(file);
+                JarOutputStream jar = new JarOutputStream(out, manifest);
+                InputStream code = Extraction.class.getResourceAsStream("/" + type)) {
+            jar.putNextEntry(new JarEntry("BOOT-INF/classes/"));
+            jar.putNextEntry(new JarEntry("version"));
+            jar.write(version.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            jar.putNextEntry(new JarEntry(type));
+            java.util.Objects.requireNonNull(code).transferTo(jar);
+        }
+    }
+
+    /** Writes the version that its jar holds to where the application's jar is wanted. */
+    public static final class Extraction {
+
+        public static void main(String[] arguments) throws IOException {
+            Path folder = Path.of(arguments[arguments.length - 1]);
+            Files.createDirectories(folder);
+            try (InputStream version = Extraction.class.getResourceAsStream("/version")) {
+                Files.write(
+                        folder.resolve("app.jar"),
+                        java.util.Objects.requireNonNull(version).readAllBytes());
+            }
+        }
+    }
+}
