@@ -2,15 +2,14 @@ package comparison.harness.cli;
 
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.RunFolder;
+import comparison.harness.raw.RunLock;
 import comparison.harness.runtime.Leftovers;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -38,12 +37,12 @@ final class CleanCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Leftovers.remove().forEach(what -> out.println("removed " + what));
         List<RunFolder> finished = project.runs().stream()
-                .filter(run -> Files.exists(run.summary()))
+                .filter(run -> Files.exists(run.summary()) && !RunLock.isTaken(run))
                 .toList();
         finished.stream()
                 .limit(all ? finished.size() : Math.max(0, finished.size() - 1))
                 .forEach(run -> {
-                    delete(run.path());
+                    Disk.deleteTree(run.path());
                     out.println("deleted " + run.path());
                 });
         unlinkLatest(project.results().resolve("latest"));
@@ -55,15 +54,5 @@ final class CleanCommand implements Callable<Integer> {
         if (Files.exists(latest, LinkOption.NOFOLLOW_LINKS) && !Files.exists(latest)) {
             Disk.attempt("delete " + latest, () -> Files.delete(latest));
         }
-    }
-
-    private static void delete(Path folder) {
-        Disk.attempt("delete " + folder, () -> {
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
-        });
     }
 }

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
             "BASE and NEW may end in a variant, as in latest/uri-route latest/uri-full: then these two are compared.",
             "A requirement is [cold|warm] METRIC >|< NUMBER[%%]: 'p99 > +20%%' is a change, 'warm startup > 2' a limit.",
             "It is broken beyond noise if the whole 95 %% interval lies over the limit; that takes 6 fresh starts in each run.",
-            "Exit codes: 0 nothing is broken, 1 a requirement is broken, 2 bad input, or the two runs were not made alike."
+            "Exit codes: 0 nothing is broken, 1 a requirement is broken or its cell failed, 2 bad input, or the two runs were not made alike."
         })
 final class CompareCommand implements Callable<Integer> {
 
@@ -82,7 +82,8 @@ final class CompareCommand implements Callable<Integer> {
         if (file != null) {
             Disk.attempt("write " + file, () -> Files.writeString(file, text));
         }
-        boolean broken = judgements.stream().anyMatch(j -> j.outcome() == Requirement.Outcome.BROKEN);
+        boolean broken = judgements.stream()
+                .anyMatch(j -> j.outcome() == Requirement.Outcome.BROKEN || j.outcome() == Requirement.Outcome.FAILED);
         return broken ? 1 : 0;
     }
 

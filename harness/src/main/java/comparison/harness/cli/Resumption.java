@@ -5,6 +5,7 @@ import comparison.harness.plan.Plan;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
+import comparison.harness.raw.RunLock;
 import comparison.harness.run.Experiment;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ final class Resumption {
     private Resumption() {}
 
     /**
-     * Returns the run of that name or folder; {@code latest} is here the newest run of this clone that lacks something.
+     * Returns the run of that name or folder; {@code latest} is here the newest run of this clone that lacks something and is not going on.
      *
      * @throws Fault of kind BAD_INPUT if there is none
      */
@@ -37,7 +38,7 @@ final class Resumption {
     private static boolean lacksSomething(RunFolder run) {
         try {
             Optional<Plan> plan = Json.read(run.plan(), Plan.class);
-            return plan.filter(known -> !Experiment.left(known, run).isEmpty()).isPresent();
+            return plan.filter(known -> !Experiment.left(known, run).isEmpty()).isPresent() && !RunLock.isTaken(run);
         } catch (Fault unreadable) {
             return false;
         }
@@ -111,6 +112,12 @@ final class Resumption {
         same("JVM", first.jvm(), now.jvm());
         same("JVM flags", first.jvmFlags(), now.jvmFlags());
         same("client", first.client(), now.client());
+        same("database", first.database(), now.database());
+        same("limits", first.limits(), now.limits());
+        same("source of memory and processor time", first.memorySource(), now.memorySource());
+        if (first.cpusets() != null && now.cpusets() != null) {
+            same("division of the processors", first.cpusets(), now.cpusets());
+        }
         now.images().forEach((service, image) -> {
             Environment.Image before = first.images().get(service);
             if (before != null) {

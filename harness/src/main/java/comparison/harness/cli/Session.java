@@ -6,6 +6,7 @@ import comparison.harness.raw.Disk;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
+import comparison.harness.raw.RunLock;
 import comparison.harness.report.Report;
 import comparison.harness.report.Summary;
 import comparison.harness.run.Experiment;
@@ -47,6 +48,12 @@ final class Session {
                 resumed.map(run -> Resumption.runtime(run, asked)).orElse(asked);
         ChosenTestbed.require(choice);
         RunFolder run = resumed.orElseGet(this::newFolder);
+        try (RunLock _ = RunLock.take(run)) {
+            return run(choice, run);
+        }
+    }
+
+    private int run(RunCommand.RuntimeChoice choice, RunFolder run) {
         Json.write(run.plan(), plan);
         ChosenTestbed chosen = ChosenTestbed.of(choice, project, run, plan.variants());
         out.printf("runtime %s: %s%nresults in %s%n", chosen.testbed().id(), chosen.reason(), run.path());

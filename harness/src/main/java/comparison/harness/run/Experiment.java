@@ -20,10 +20,12 @@ import comparison.harness.runtime.Testbed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -44,6 +46,7 @@ public final class Experiment {
     private final Testbed testbed;
     private final Progress progress;
     private final Gate gate;
+    private final Set<String> gated = new HashSet<>();
     private final Map<String, String> unfit = new LinkedHashMap<>();
     private final Function<Plan, Optional<Plan>> extension;
     private Plan plan;
@@ -76,30 +79,30 @@ public final class Experiment {
 
     /** Runs all invocations that are not on disk. */
     public void run() {
-        List<Plan.Slot> left = left(plan, run);
-        List<Variant> variants = plan.variants().stream()
-                .filter(variant -> left.stream().anyMatch(slot -> slot.variant().equals(variant.id())))
-                .toList();
-        gatesLeft = variants.size();
-        invocationsLeft = left.size();
-        steps = variants.size() + 1 + left.size() * stepsPerInvocation();
+        steps = 1;
         boolean opens = plan.open() || plan.goal().isPresent();
         try (WarmClient client = new WarmClient(testbed, run, Loads.order(plan), opens, plan.simulations() != null)) {
-            variants.forEach(this::gate);
             Loads loads = new Loads(testbed, client, plan);
-            left.forEach(slot -> invocation(slot, client, loads));
+            measureTheRest(client, loads);
             for (Optional<Plan> longer = extension.apply(plan); longer.isPresent(); longer = extension.apply(plan)) {
                 plan = longer.get();
-                extend(client, loads);
+                measureTheRest(client, loads);
             }
         }
     }
 
-    private void extend(WarmClient client, Loads loads) {
-        List<Plan.Slot> added = left(plan, run);
-        invocationsLeft = added.size();
-        steps += added.size() * stepsPerInvocation();
-        added.forEach(slot -> invocation(slot, client, loads));
+    /** What passed the gate before this session may have changed since, so each session asks each variant once. */
+    private void measureTheRest(WarmClient client, Loads loads) {
+        List<Plan.Slot> left = left(plan, run);
+        List<Variant> variants = plan.variants().stream()
+                .filter(variant -> left.stream().anyMatch(slot -> slot.variant().equals(variant.id())))
+                .filter(variant -> gated.add(variant.id()))
+                .toList();
+        gatesLeft = variants.size();
+        invocationsLeft = left.size();
+        steps += variants.size() + left.size() * stepsPerInvocation();
+        variants.forEach(this::gate);
+        left.forEach(slot -> invocation(slot, client, loads));
     }
 
     /** Returns the invocations of a plan that are not on disk, in their order. */

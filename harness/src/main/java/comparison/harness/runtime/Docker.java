@@ -127,6 +127,9 @@ final class Docker {
     /** Returns what compose.yaml takes from the environment: the same flags as in the other runtime. */
     Map<String, String> environment() {
         Map<String, String> environment = new HashMap<>(settings);
+        // What a shell or .env sets for 'docker compose up' is not what is measured, and would stand in no report.
+        environment.put("DB_PASSWORD", DockerTestbed.DATABASE);
+        environment.put("DB_POOL_SIZE", Testbed.POOL_SIZE);
         environment.put("COMPOSE_PROGRESS", "plain");
         environment.put("FILES_DIR", ServedFiles.in(project).toString());
         return environment;

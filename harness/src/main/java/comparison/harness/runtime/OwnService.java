@@ -68,7 +68,7 @@ final class OwnService {
                 "DB_PASSWORD",
                 DockerTestbed.DATABASE,
                 "DB_POOL_SIZE",
-                "10",
+                Testbed.POOL_SIZE,
                 "SERVER_PORT",
                 Integer.toString(port),
                 "MANAGEMENT_SERVER_PORT",

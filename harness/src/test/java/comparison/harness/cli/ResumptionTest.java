@@ -1,7 +1,9 @@
 package comparison.harness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Variant;
@@ -9,6 +11,7 @@ import comparison.harness.raw.Environment;
 import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
+import comparison.harness.raw.RunLock;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -80,13 +83,42 @@ class ResumptionTest {
     @Test
     void another_commit_is_refused_before_anything_is_built() throws Exception {
         RunFolder run = begun("20260101-000000-quick", 1);
-        Json.write(run.environment(), environment("0123456789ab"));
+        Json.write(run.environment(), environment("0123456789ab", "PostgreSQL"));
 
         assertThat(resume("latest", "--runtime", "process")).isEqualTo(2);
         assertThat(err.toString())
                 .contains("can't be resumed: its commit was 0123456789ab and is now unknown")
                 .hasLineCount(1);
         assertThat(run.path().resolve("build.log")).doesNotExist();
+    }
+
+    @Test
+    void a_run_that_is_going_on_is_neither_resumed_nor_deleted() throws Exception {
+        RunFolder run = begun("20260101-000000-quick", 1);
+        Files.writeString(run.summary(), "{}");
+
+        try (RunLock _ = RunLock.take(run)) {
+            assertThat(resume("latest")).isEqualTo(2);
+            assertThat(err.toString()).contains("nothing to resume").hasLineCount(1);
+            assertThatExceptionOfType(Fault.class)
+                    .isThrownBy(() -> RunLock.take(run))
+                    .withMessageContaining("is being measured by another process");
+        }
+
+        assertThat(RunLock.isTaken(run)).isFalse();
+        assertThat(resume("latest", "--dry-run")).isZero();
+    }
+
+    @Test
+    void a_database_with_other_settings_is_another_database() throws Exception {
+        RunFolder run = begun("20260101-000000-quick", 1);
+        Json.write(run.environment(), environment("0123456789ab", "PostgreSQL 18; synchronous_commit off"));
+
+        assertThatExceptionOfType(Fault.class)
+                .isThrownBy(() ->
+                        Resumption.verify(run, environment("0123456789ab", "PostgreSQL 18; synchronous_commit on")))
+                .withMessageContaining(
+                        "its database was PostgreSQL 18; synchronous_commit off and is now PostgreSQL 18; synchronous_commit on");
     }
 
     @Test
@@ -106,7 +138,7 @@ class ResumptionTest {
         return run;
     }
 
-    private static Environment environment(String commit) {
+    private static Environment environment(String commit, String database) {
         return new Environment(
                 Environment.SCHEMA_VERSION,
                 "2026-01-01T00:00:00Z",
@@ -117,7 +149,7 @@ class ResumptionTest {
                 "JDK",
                 List.of(),
                 "JMeter",
-                "PostgreSQL",
+                database,
                 Surroundings.machine(),
                 commit,
                 0,
