@@ -14,14 +14,18 @@ import java.util.Map;
  * @param database that was asked
  * @param calls by text, with $1 for each constant
  */
-record ExecutedSql(DatabaseAddress database, Map<String, Long> calls) {
+public record ExecutedSql(DatabaseAddress database, Map<String, Long> calls) {
 
     /** What a driver asks when it opens a connection, and this suite's own question. */
     private static final String NOT_OF_A_REQUEST =
             "(?s)(set |show |select current_setting|select pg_catalog|.*pg_stat_statements).*";
 
-    /** Asks now. */
-    static ExecutedSql of(DatabaseAddress database) throws SQLException {
+    /**
+     * Asks now.
+     *
+     * @throws SQLException if the database does not tell
+     */
+    public static ExecutedSql of(DatabaseAddress database) throws SQLException {
         Map<String, Long> calls = new HashMap<>();
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement();
@@ -37,12 +41,18 @@ record ExecutedSql(DatabaseAddress database, Map<String, Long> calls) {
         return new ExecutedSql(database, calls);
     }
 
-    /**
-     * Returns what was executed since, without what belongs to no request: what is asked as often as a request is sent
-     * belongs to the request, also if a driver asks it.
-     */
     Map<String, Long> since(int requests) throws SQLException {
-        Map<String, Long> difference = new HashMap<>(of(database).calls);
+        return until(of(database), requests);
+    }
+
+    /**
+     * Returns what was executed from this moment to a later one, without what belongs to no request: what is asked as often as a request is sent
+     * belongs to the request, also if a driver asks it.
+     *
+     * @param requests how many of each kind were sent in between
+     */
+    public Map<String, Long> until(ExecutedSql later, long requests) {
+        Map<String, Long> difference = new HashMap<>(later.calls);
         calls.forEach((text, count) -> difference.merge(text, -count, Long::sum));
         difference.values().removeIf(count -> count == 0);
         difference.entrySet().removeIf(call -> call.getValue() < requests && isOfNoRequest(call.getKey()));

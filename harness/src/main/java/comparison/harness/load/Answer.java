@@ -1,6 +1,7 @@
 package comparison.harness.load;
 
 import comparison.harness.Fault;
+import comparison.harness.plan.Plan;
 import comparison.harness.raw.Load.Sent;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -11,7 +12,6 @@ public final class Answer {
 
     private static final String DONE = "done";
     private static final int FIELDS = 8;
-    private static final int OPERATIONS = 4;
 
     private Answer() {}
 
@@ -47,7 +47,7 @@ public final class Answer {
                 Long.parseLong(fields[4]),
                 Long.parseLong(fields[5]),
                 rate == null ? null : rate.requestsPerSecond(),
-                rate == null ? null : arrivalsPerSecond(fields) * OPERATIONS);
+                rate == null ? null : arrivalsPerSecond(fields) * Plan.OPERATIONS);
     }
 
     /** From the first arrival to the last: n arrivals have n - 1 gaps. */

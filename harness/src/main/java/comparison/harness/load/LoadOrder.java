@@ -1,5 +1,6 @@
 package comparison.harness.load;
 
+import comparison.harness.plan.Plan;
 import comparison.harness.plan.Simulation;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,8 +22,6 @@ public record LoadOrder(
         @Nullable Rate rate,
         @Nullable Simulation simulation) {
 
-    private static final int OPERATIONS = 4;
-
     /** Running samples get as long as JMeter's own time-out, before the end of the schedule interrupts them. */
     private static final int PAUSE_SECONDS = 10;
 
@@ -39,7 +38,7 @@ public record LoadOrder(
 
         /** Returns it twice: as JMeter's schedule, and in numbers for an engine that makes its own. */
         private Map<String, String> settings() {
-            double arrivals = requestsPerSecond / OPERATIONS;
+            double arrivals = requestsPerSecond / Plan.OPERATIONS;
             return new TreeMap<>(Map.of(
                     "schedule",
                     "rate(%s/sec) even_arrivals(%s sec) pause(%s sec)".formatted(arrivals, seconds, PAUSE_SECONDS),

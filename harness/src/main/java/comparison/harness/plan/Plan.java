@@ -35,7 +35,8 @@ public record Plan(
     /** The version of the JSON form that this program writes. */
     public static final int SCHEMA_VERSION = 2;
 
-    private static final int OPERATIONS = 4;
+    /** Requests of a loop: create, read, update, delete. */
+    public static final int OPERATIONS = 4;
 
     /**
      * One fresh start of one variant.

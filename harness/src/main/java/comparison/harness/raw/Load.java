@@ -1,6 +1,7 @@
 package comparison.harness.raw;
 
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param jvmBefore the server's JVM right before the load
  * @param jvmAfter the server's JVM right after the load
  * @param client whether the client had room
+ * @param statements how often the database executed each statement of the application's role from right before the load to right after it,
+ *     without what drivers ask once per connection; null in files of before 22 November 2026
  */
 public record Load(
         int schemaVersion,
@@ -31,14 +34,15 @@ public record Load(
         @Nullable Pressure pressure,
         @Nullable Jvm jvmBefore,
         @Nullable Jvm jvmAfter,
-        @Nullable Client client) {
+        @Nullable Client client,
+        @Nullable Map<String, Long> statements) {
 
     /** The version that this program writes. */
     public static final int SCHEMA_VERSION = 2;
 
     /** A load of which only these four are known. */
     public Load(String use, String startedAt, double seconds, long rowsLeft) {
-        this(SCHEMA_VERSION, use, startedAt, seconds, rowsLeft, null, null, null, null, null, null, null);
+        this(SCHEMA_VERSION, use, startedAt, seconds, rowsLeft, null, null, null, null, null, null, null, null);
     }
 
     /**

@@ -1,7 +1,9 @@
 package comparison.harness.raw;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What the database executed for a loop of create, read, update and delete, counted by pg_stat_statements before the
@@ -19,4 +21,34 @@ public record Work(
         int requests,
         Map<String, Map<String, Long>> calls,
         String reference,
-        List<String> differences) {}
+        List<String> differences) {
+
+    /** A pool may ask whether its connections are alive; work that belongs to requests is not as rare as this. */
+    private static final double RARE = 0.01;
+
+    /**
+     * Returns what the database should have executed for so many requests, and did not, or did besides; a line each.
+     *
+     * @param sent how many requests of each kind were answered
+     * @param executed how often each statement was executed meanwhile
+     */
+    public List<String> differences(Map<String, Long> sent, Map<String, Long> executed) {
+        Map<String, Long> expected = new TreeMap<>();
+        calls.forEach((kind, statements) -> statements.forEach(
+                (text, count) -> expected.merge(text, count * sent.getOrDefault(kind, 0L) / requests, Long::sum)));
+        long most = sent.values().stream().mapToLong(n -> n).max().orElse(0);
+        List<String> lines = new ArrayList<>();
+        expected.forEach((text, count) -> {
+            long found = executed.getOrDefault(text, 0L);
+            if (found != count) {
+                lines.add("'%s' %d times instead of %d".formatted(text, found, count));
+            }
+        });
+        new TreeMap<>(executed).forEach((text, count) -> {
+            if (!expected.containsKey(text) && count > most * RARE) {
+                lines.add("'%s' %d times instead of never".formatted(text, count));
+            }
+        });
+        return lines;
+    }
+}

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param metric one of {@link Primary}
  * @param ratio variant / reference, by rounds in which both have it
  * @param adjustedP corrected over all verdicts of the report; null if there are too few starts
- * @param verdict {@code faster}, {@code slower}, {@code less}, {@code more}, {@code no difference seen} or {@code too few
- *     starts}
+ * @param verdict {@code faster}, {@code slower}, {@code less}, {@code more}, {@code no difference seen}, {@code too few
+ *     starts}, or {@code not judged: failed} if a cell of one of the two must not be trusted
  * @param startsToSee5Percent how many starts would show a true difference of 5 % in 4 of 5 runs, if the noise stays as it
- *     is; null if there are too few starts to say
+ *     is and no other verdict of the report is one of a difference; null without a verdict
  */
 public record Comparison(
         String variant,
@@ -35,6 +35,7 @@ public record Comparison(
 
     static final String NO_DIFFERENCE = "no difference seen";
     static final String TOO_FEW = "too few starts";
+    static final String FAILED = "not judged: failed";
 
     /**
      * The part of reports of equal variants in which some verdict may be wrong. Less than the usual 5 %, so that 95 of any 100
@@ -52,7 +53,7 @@ public record Comparison(
     /** Compares all variants with the reference; a metric that one of the two lacks is left out. */
     static List<Comparison> all(List<Cell> cells, String reference) {
         List<String> variants = cells.stream().map(Cell::variant).distinct().toList();
-        List<Comparison> raw = new ArrayList<>();
+        List<Paired> raw = new ArrayList<>();
         for (String variant : variants) {
             for (Primary metric : Primary.values()) {
                 if (!variant.equals(reference)) {
@@ -60,10 +61,17 @@ public record Comparison(
                 }
             }
         }
-        return judged(raw);
+        List<Comparison> judged = judged(raw.stream().map(Paired::comparison).toList());
+        long verdicts = judged.stream().filter(c -> c.adjustedP() != null).count();
+        return IntStream.range(0, raw.size())
+                .mapToObj(i -> judged.get(i).withStarts(raw.get(i).quotients(), verdicts))
+                .toList();
     }
 
-    private static Optional<Comparison> of(List<Cell> cells, String variant, String reference, Primary metric) {
+    /** A comparison with the quotients of its rounds. */
+    private record Paired(Comparison comparison, List<Double> quotients) {}
+
+    private static Optional<Paired> of(List<Cell> cells, String variant, String reference, Primary metric) {
         Optional<Spread> values = metric.of(cells, variant);
         Optional<Spread> base = metric.of(cells, reference);
         if (values.isEmpty() || base.isEmpty()) {
@@ -79,29 +87,44 @@ public record Comparison(
                 rounds.stream().map(i -> Objects.requireNonNull(a.get(i))).toList();
         List<Double> right =
                 rounds.stream().map(i -> Objects.requireNonNull(b.get(i))).toList();
+        boolean failed = metric.failed(cells, variant) || metric.failed(cells, reference);
         return Ratio.paired(left, right)
-                .map(ratio -> new Comparison(variant, reference, metric, ratio, null, TOO_FEW, starts(left, right)));
+                .map(ratio -> new Paired(
+                        unjudged(variant, reference, metric, ratio, failed),
+                        IntStream.range(0, left.size())
+                                .mapToObj(i -> left.get(i) / right.get(i))
+                                .toList()));
     }
 
-    private static @Nullable Integer starts(List<Double> values, List<Double> base) {
-        if (values.size() < Spread.ENOUGH_FOR_AN_INTERVAL) {
-            return null;
-        }
-        List<Double> quotients = IntStream.range(0, values.size())
-                .mapToObj(i -> values.get(i) / base.get(i))
-                .toList();
-        return SampleSize.toSee(SampleSize.noise(quotients), WISHED, LEVEL / Primary.values().length);
+    /** Returns a quotient without a verdict; it never gets one if a cell of the two failed. */
+    static Comparison unjudged(String variant, String reference, Primary metric, Ratio ratio, boolean failed) {
+        return new Comparison(variant, reference, metric, ratio, null, failed ? FAILED : TOO_FEW, null);
+    }
+
+    /** The level of one verdict is that of Holm's hardest step: nothing else differs. */
+    private Comparison withStarts(List<Double> quotients, long verdicts) {
+        return adjustedP == null
+                ? this
+                : new Comparison(
+                        variant,
+                        reference,
+                        metric,
+                        ratio,
+                        adjustedP,
+                        verdict,
+                        SampleSize.toSee(SampleSize.noise(quotients), WISHED, LEVEL / verdicts));
     }
 
     static List<Comparison> judged(List<Comparison> raw) {
         double[] adjusted = Holm.adjusted(raw.stream()
+                .filter(c -> !c.verdict.equals(FAILED))
                 .flatMap(c -> Optional.ofNullable(c.ratio().p()).stream())
                 .mapToDouble(p -> p)
                 .toArray());
         List<Comparison> judged = new ArrayList<>();
         int next = 0;
         for (Comparison c : raw) {
-            judged.add(c.ratio().p() == null ? c : c.judged(adjusted[next++]));
+            judged.add(c.ratio().p() == null || c.verdict.equals(FAILED) ? c : c.judged(adjusted[next++]));
         }
         return judged;
     }
@@ -113,6 +136,6 @@ public record Comparison(
 
     /** Returns whether a difference was seen. */
     public boolean different() {
-        return !verdict.equals(NO_DIFFERENCE) && !verdict.equals(TOO_FEW);
+        return adjustedP != null && !verdict.equals(NO_DIFFERENCE);
     }
 }

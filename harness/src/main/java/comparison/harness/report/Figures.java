@@ -15,6 +15,7 @@ import comparison.harness.raw.RunFolder.InvocationFolder;
 import comparison.harness.raw.RunFolder.LoadFolder;
 import comparison.harness.raw.Startup;
 import comparison.harness.raw.Steady;
+import comparison.harness.raw.Work;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -35,7 +36,9 @@ import org.jspecify.annotations.Nullable;
 final class Figures {
 
     private static final int PER_REQUESTS = 1000;
-    private static final int LOOP = 4;
+
+    /** JMeter's clock ticks in milliseconds, so that a sum of times may be a little off. */
+    private static final double CLOCK_ERROR = 0.01;
 
     private final RunFolder run;
     private final Plan plan;
@@ -193,6 +196,12 @@ final class Figures {
         if (scenario == Scenario.WARM) {
             json(invocation.steady(), Steady.class).ifPresent(steady -> {
                 putIfKnown("steady.seconds", steady.secondsToSteady());
+                long wrong = steady.windows().stream()
+                        .mapToLong(Steady.Window::errors)
+                        .sum();
+                if (wrong > 0) {
+                    fails("%d requests failed while throughput was waited for to become steady".formatted(wrong));
+                }
                 if (!steady.reached()) {
                     warnings.add(Warning.notSteady(name(), steady.criterion()));
                 }
@@ -240,6 +249,7 @@ final class Figures {
             Samples found = Samples.read(file);
             samples = found;
             verify(found);
+            sameWork(found);
             if (found.backwards() == 0) {
                 found.operations().forEach(this::operation);
                 operation(found.total());
@@ -250,12 +260,17 @@ final class Figures {
     }
 
     private void damaged(Path file, Exception why) {
-        fails("%s is damaged (%s) and its figures are left out; measure this start again by './bench run --resume'"
-                .formatted(run.path().relativize(file), why.getMessage()));
+        fails(
+                "%s is damaged (%s) and its figures are left out; to measure this start again, delete the folder %s and run './bench run --resume %s'"
+                        .formatted(
+                                run.path().relativize(file),
+                                why.getMessage(),
+                                run.path().relativize(invocation.path()),
+                                run.path().getFileName()));
     }
 
     private void verify(Samples found) {
-        if (Math.abs(found.count() - plan.expectedSamples()) > (plan.open() ? LOOP : 0)) {
+        if (Math.abs(found.count() - plan.expectedSamples()) > (plan.open() ? Plan.OPERATIONS : 0)) {
             fails("%s samples instead of %s".formatted(found.count(), plan.expectedSamples()));
         }
         if (found.errors() > 0) {
@@ -267,6 +282,18 @@ final class Figures {
                     "the clock was set during the load (%s samples end before they begin, or long before others), so there is no"
                                     .formatted(found.backwards())
                             + " throughput and no latency; stop the time service while measuring");
+        }
+    }
+
+    /** Under load too, each answer must have cost the statements that the gate counted for its kind of request. */
+    private void sameWork(Samples found) {
+        Map<String, Long> executed = facts == null ? null : facts.statements();
+        Optional<Work> gate = json(run.discardedStart(slot.variant()).work(), Work.class);
+        if (executed != null && found.errors() == 0 && found.backwards() == 0) {
+            gate.map(work -> work.differences(found.counts(), executed))
+                    .filter(differences -> !differences.isEmpty())
+                    .ifPresent(differences ->
+                            fails("the database did not do the work of these requests: " + differences.getFirst()));
         }
     }
 
@@ -284,6 +311,13 @@ final class Figures {
         values.put("latency." + name + ".maxMillis", (double) times.max());
         if (name.equals("total")) {
             values.put("inFlight", of.inFlight());
+            if (!plan.open() && of.inFlight() > plan.threads() * (1 + CLOCK_ERROR)) {
+                fails(String.format(
+                        Locale.ROOT,
+                        "%.2f requests in flight by Little's law, from %d client threads: times or counts are wrong",
+                        of.inFlight(),
+                        plan.threads()));
+            }
         }
     }
 

@@ -24,12 +24,14 @@ record Headline(@Nullable String best, String html, String sure, String lead) {
                 : Primary.COLD_THROUGHPUT;
         List<String> variants = variants(summary);
         Optional<String> best = variants.stream()
-                .filter(variant -> metric.of(summary.cells(), variant).isPresent())
+                .filter(variant ->
+                        metric.of(summary.cells(), variant).isPresent() && !metric.failed(summary.cells(), variant))
                 .max(Comparator.comparingDouble(variant ->
                         metric.of(summary.cells(), variant).orElseThrow().median()));
         return new Headline(
                 best.orElse(null),
-                best.map(variant -> sentence(summary, metric, variant)).orElse("No throughput was measured."),
+                best.map(variant -> sentence(summary, metric, variant))
+                        .orElse("No throughput was measured that can be trusted."),
                 sure(summary, metric, best),
                 lead(summary));
     }
@@ -43,7 +45,9 @@ record Headline(@Nullable String best, String html, String sure, String lead) {
         String name = "<b>" + Markup.escaped(best) + "</b>";
         String reference = summary.reference();
         Optional<Comparison> comparison = comparison(summary, metric, best);
-        if (comparison.isEmpty() || reference == null) {
+        if (comparison.isEmpty()
+                || reference == null
+                || comparison.get().verdict().equals(Comparison.FAILED)) {
             String led = variants(summary).size() > 1 ? " leads with " : " serves ";
             return name + String.format(Locale.ROOT, "%s%.0f requests per second.", led, spread.median());
         }

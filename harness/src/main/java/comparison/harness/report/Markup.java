@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Pieces of HTML. */
+/** Pieces of HTML and Markdown. */
 final class Markup {
 
     /** Problems that are seen without a click: a figure shall be in sight too. */
@@ -19,6 +19,11 @@ final class Markup {
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");
+    }
+
+    /** Returns a cell of a Markdown table: a bar would end it, and what looks like HTML would be taken for it. */
+    static String cell(String text) {
+        return text.replace("|", "\\|").replace("<", "&lt;");
     }
 
     static String table(List<String> headings, List<List<String>> rows, String kind) {

@@ -3,7 +3,6 @@ package comparison.harness.report;
 import comparison.harness.stats.Spread;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** The metrics that get verdicts. All others are described. */
@@ -86,12 +85,20 @@ public enum Primary {
 
     /** Returns the metric of a variant, from the first of its phases that has it. */
     Optional<Spread> of(List<Cell> cells, String variant) {
+        return cell(cells, variant).map(cell -> cell.figures().get(figure));
+    }
+
+    /** Returns whether the cell that the metric of a variant is taken from must not be trusted. */
+    boolean failed(List<Cell> cells, String variant) {
+        return cell(cells, variant).filter(cell -> !cell.failures().isEmpty()).isPresent();
+    }
+
+    private Optional<Cell> cell(List<Cell> cells, String variant) {
         return Arrays.stream(phases.split(" ", -1))
                 .flatMap(phase -> cells.stream()
                         .filter(cell ->
                                 cell.variant().equals(variant) && cell.phase().equals(phase)))
-                .map(cell -> cell.figures().get(figure))
-                .filter(Objects::nonNull)
+                .filter(cell -> cell.figures().containsKey(figure))
                 .findFirst();
     }
 }

@@ -16,8 +16,16 @@ public final class Report {
 
     private Report() {}
 
-    /** Computes everything anew from the raw files and writes it. */
+    /**
+     * Computes everything anew from the raw files and writes it.
+     *
+     * @throws Fault of kind BAD_INPUT if there are none, but a report of them, as in a published run: it stays as it is
+     */
     public static Summary write(RunFolder run) {
+        if (!Files.isDirectory(run.path().resolve("runs")) && Files.exists(run.summary())) {
+            throw Fault.badInput("%s has no raw files any more, so its report stays as it is: %s."
+                    .formatted(run.path(), run.path().resolve("report.md")));
+        }
         if (SimulationReport.isOf(run)) {
             return SimulationReport.write(run);
         }
@@ -79,7 +87,7 @@ public final class Report {
     }
 
     private static String line(List<String> fields) {
-        return fields.stream().collect(Collectors.joining(" | ", "| ", " |"));
+        return fields.stream().map(Markup::cell).collect(Collectors.joining(" | ", "| ", " |"));
     }
 
     /** Returns what a terminal shows of a run: the table with its notes. */

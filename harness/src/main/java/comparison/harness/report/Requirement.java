@@ -111,7 +111,9 @@ public record Requirement(
         /** Over the limit, with too few starts to tell it from noise. */
         NOT_JUDGED,
         /** One of the two runs does not have it. */
-        MISSING
+        MISSING,
+        /** One of the two cells must not be trusted: a start died, or answers were wrong. */
+        FAILED
     }
 
     boolean concerns(Cell cell) {
@@ -122,7 +124,15 @@ public record Requirement(
     Outcome judge(Cell base, Cell cell) {
         if (metric.equals("errors")) {
             Long errors = cell.errors();
-            return errors == null ? Outcome.MISSING : over(errors) ? Outcome.BROKEN : Outcome.KEPT;
+            if (errors != null && over(errors)) {
+                return Outcome.BROKEN;
+            }
+        }
+        if (!base.failures().isEmpty() || !cell.failures().isEmpty()) {
+            return Outcome.FAILED;
+        }
+        if (metric.equals("errors")) {
+            return cell.errors() == null ? Outcome.MISSING : Outcome.KEPT;
         }
         Metric of = metric(metric);
         Spread now = cell.figures().get(of.figure());

@@ -1,5 +1,6 @@
 package comparison.harness.report;
 
+import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Json;
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run beside an earlier one, cell by cell. Both were measured apart, so values are compared without rounds (Welch), and a
+ * A run, or a variant of it, beside another, cell by cell. They were not measured in common rounds, or that is not known, so values are compared without rounds (Welch), and a
  * change of the machine between the two is in the quotient: that is why the runs must have been made alike.
  *
  * @param base the earlier run
@@ -54,7 +55,12 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
                 Requirement.ratio(
                                 metric.of(base.cells(), variant).orElse(null),
                                 metric.of(now.cells(), variant).orElse(null))
-                        .map(ratio -> new Comparison(variant, variant, metric, ratio, null, Comparison.TOO_FEW, null))
+                        .map(ratio -> Comparison.unjudged(
+                                variant,
+                                variant,
+                                metric,
+                                ratio,
+                                metric.failed(base.cells(), variant) || metric.failed(now.cells(), variant)))
                         .ifPresent(raw::add);
             }
         }
@@ -65,12 +71,40 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
         return summary.cells().stream().map(Cell::variant).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Judges requirements in every cell that both runs have. */
+    /**
+     * Judges requirements in every cell that both runs have.
+     *
+     * @throws Fault of kind BAD_INPUT if there is no such cell for one of them: a gate that looks at nothing is none
+     */
     public List<Judgement> judge(List<Requirement> requirements) {
+        List<Judgement> judgements = judgements(requirements);
+        requirements.stream()
+                .filter(requirement ->
+                        judgements.stream().noneMatch(j -> j.requirement().equals(requirement)))
+                .findFirst()
+                .ifPresent(idle -> {
+                    throw Fault.badInput("'%s' concerns no cell that both runs have; common to them: %s."
+                            .formatted(idle.text(), common()));
+                });
+        return judgements;
+    }
+
+    private String common() {
+        String cells = now.cells().stream()
+                .filter(cell -> base.cells().stream().anyMatch(other -> sameCell(other, cell)))
+                .map(cell -> cell.variant() + " " + cell.phase())
+                .collect(Collectors.joining(", "));
+        return cells.isEmpty() ? "nothing" : cells;
+    }
+
+    private static boolean sameCell(Cell other, Cell cell) {
+        return other.variant().equals(cell.variant()) && other.phase().equals(cell.phase());
+    }
+
+    private List<Judgement> judgements(List<Requirement> requirements) {
         return now.cells().stream()
                 .flatMap(cell -> base.cells().stream()
-                        .filter(other -> other.variant().equals(cell.variant())
-                                && other.phase().equals(cell.phase()))
+                        .filter(other -> sameCell(other, cell))
                         .flatMap(other -> requirements.stream()
                                 .filter(requirement -> requirement.concerns(cell))
                                 .map(requirement -> judge(requirement, other, cell))))
@@ -115,9 +149,17 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
             List<String> remarks = new ArrayList<>();
             Optional<Plan> a = Json.read(base.plan(), Plan.class);
             Optional<Plan> b = Json.read(now.plan(), Plan.class);
-            note(obstacles, "client threads", a.map(Plan::threads), b.map(Plan::threads));
-            note(obstacles, "loops", a.map(Plan::loops), b.map(Plan::loops));
-            note(obstacles, "load", a.map(Differences::traffic), b.map(Differences::traffic));
+            note(obstacles, "load", a.map(Plan::load), b.map(Plan::load));
+            note(
+                    obstacles,
+                    "load engine",
+                    a.map(p -> traffic(p).engine()),
+                    b.map(p -> traffic(p).engine()));
+            note(
+                    obstacles,
+                    "warm mode",
+                    a.map(p -> traffic(p).warm()),
+                    b.map(p -> traffic(p).warm()));
             Optional<Environment> x = Json.read(base.environment(), Environment.class);
             Optional<Environment> y = Json.read(now.environment(), Environment.class);
             note(obstacles, "runtime", x.map(Environment::runtime), y.map(Environment::runtime));
@@ -147,10 +189,8 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
             return new Differences(obstacles, remarks);
         }
 
-        private static String traffic(Plan plan) {
-            Plan.Traffic traffic = Objects.requireNonNullElse(plan.traffic(), Plan.Traffic.ARTICLE);
-            String rate = traffic.ratePerSecond() == null ? "" : ", %s requests/s".formatted(traffic.ratePerSecond());
-            return "%s, warm mode %s%s".formatted(traffic.engine(), traffic.warm(), rate);
+        private static Plan.Traffic traffic(Plan plan) {
+            return Objects.requireNonNullElse(plan.traffic(), Plan.Traffic.ARTICLE);
         }
 
         private static <T> void note(List<String> into, String what, Optional<T> base, Optional<T> now) {
@@ -240,6 +280,7 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
             case WITHIN_NOISE -> "over the limit, but not beyond noise";
             case NOT_JUDGED -> "over the limit, but NOT JUDGED: too few starts";
             case MISSING -> "**NOT JUDGED: no figure**";
+            case FAILED -> "**NOT JUDGED: the cell failed**";
         };
     }
 
@@ -250,6 +291,9 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
     }
 
     private static void line(StringBuilder out, List<@Nullable String> fields) {
-        out.append(fields.stream().map(String::valueOf).collect(Collectors.joining(" | ", "| ", " |\n")));
+        out.append(fields.stream()
+                .map(String::valueOf)
+                .map(Markup::cell)
+                .collect(Collectors.joining(" | ", "| ", " |\n")));
     }
 }

@@ -5,6 +5,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -95,6 +98,14 @@ final class Samples {
             samples.add(rows);
         }
         return samples;
+    }
+
+    /** Returns how many samples each operation has, by its name in lower case. */
+    Map<String, Long> counts() {
+        return operations.stream()
+                .collect(Collectors.toMap(
+                        operation -> operation.name().toLowerCase(Locale.ROOT),
+                        operation -> operation.times().getTotalCount()));
     }
 
     private void add(Jtl row) {

@@ -8,12 +8,14 @@ import comparison.harness.plan.Variant;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
+import comparison.harness.stats.SampleSize;
 import comparison.harness.stats.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -97,20 +99,37 @@ final class Summarizer {
         plan.variants().stream()
                 .filter(variant -> variant.serves() == Served.LOAD_PLAN)
                 .forEach(variant -> warnings.add(Warning.loadPlanOnly(variant.id())));
-        environment.ifPresent(found -> {
-            int cores = found.machine().cores();
-            if (cores < CORES_FOR_ALL) {
-                warnings.add(Warning.shared(cores));
-            }
-            if (found.loadAverageBefore() > cores / 2.0) {
-                warnings.add(Warning.busyBefore(found.loadAverageBefore(), cores));
-            }
-        });
+        environment
+                .map(found -> found.machine().cores())
+                .filter(cores -> cores < CORES_FOR_ALL)
+                .map(Warning::shared)
+                .ifPresent(warnings::add);
+        sessions().stream()
+                .filter(session ->
+                        session.loadAverageBefore() > session.machine().cores() / 2.0)
+                .map(session -> Warning.busyBefore(
+                        session.loadAverageBefore(), session.machine().cores()))
+                .forEach(warnings::add);
+        noiseOfTheMachine(rows)
+                .filter(noise -> noise > Warning.MOST_MACHINE_NOISE)
+                .ifPresent(noise -> warnings.add(Warning.machineSpeed(noise)));
         rows.forEach(row -> {
             row.invocations().forEach(figures -> warnings.addAll(figures.warnings()));
             outliers(row.cell(), warnings);
         });
         return warnings;
+    }
+
+    /** In all starts of a variant the database does the same work, so that what differs is the machine; pooled over all rows. */
+    private static Optional<Double> noiseOfTheMachine(List<Measured> rows) {
+        OptionalDouble variance = rows.stream()
+                .flatMap(row -> Optional.ofNullable(row.cell().figures().get("cpuSecondsPer1000.database")).stream())
+                .map(Spread::present)
+                .filter(values -> values.size() >= Spread.ENOUGH_FOR_AN_INTERVAL
+                        && values.stream().allMatch(value -> value > 0))
+                .mapToDouble(values -> Math.pow(SampleSize.noise(values), 2))
+                .average();
+        return variance.isPresent() ? Optional.of(Math.sqrt(variance.getAsDouble())) : Optional.empty();
     }
 
     private static void outliers(Cell cell, List<Warning> warnings) {
@@ -142,9 +161,26 @@ final class Summarizer {
                     "warm is the second load of a start; the first one, which is the cold one, is discarded for it");
         }
         environment.ifPresent(found -> conditions.addAll(new Conditions(found).lines()));
+        sessions().stream()
+                .skip(1)
+                .map(later -> String.format(
+                        Locale.ROOT,
+                        "gone on with at %s, load average before %.1f",
+                        later.startedAt(),
+                        later.loadAverageBefore()))
+                .forEach(conditions::add);
         invocations(rows).forEach(figures -> conditions.addAll(figures.notes()));
         new ClientCost(run, invocations(rows)).line().ifPresent(conditions::add);
         return conditions;
+    }
+
+    /** Returns the environment of each session, in their order: a run may have been interrupted and resumed. */
+    private List<Environment> sessions() {
+        return Stream.iterate(1, session -> session + 1)
+                .map(session -> Json.read(run.environment(session), Environment.class))
+                .takeWhile(Optional::isPresent)
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     private static List<Figures> invocations(List<Measured> rows) {

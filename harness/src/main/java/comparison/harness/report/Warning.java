@@ -15,6 +15,9 @@ public record Warning(String code, String about, String text, String cure) {
     /** Above this part of all processor time a virtual machine's neighbours are heard in the figures. */
     static final double MOST_STEAL = 0.02;
 
+    /** Above this standard deviation of logarithms, about a part of 1, more than the servers' own starts is heard in the figures. */
+    static final double MOST_MACHINE_NOISE = 0.05;
+
     static Warning clientBound(String about, String reason) {
         return new Warning(
                 "client-bound",
@@ -30,6 +33,17 @@ public record Warning(String code, String about, String text, String cure) {
                 String.format(
                         Locale.ROOT, "the hypervisor took %.1f %% of the processor time during the load", share * 100),
                 "measure again on a machine of its own, or at a quieter time");
+    }
+
+    static Warning machineSpeed(double noise) {
+        return new Warning(
+                "machine-speed",
+                "all cells",
+                String.format(
+                        Locale.ROOT,
+                        "the database needed processor times for the same statements that vary by %.0f %% between starts of the same variant: the machine itself was faster in some starts than in others",
+                        noise * 100),
+                "more starts make intervals narrower (--precision); a machine of its own, with a fixed clock, makes them calm");
     }
 
     static Warning notSteady(String about, String criterion) {

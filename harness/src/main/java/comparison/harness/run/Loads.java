@@ -1,5 +1,6 @@
 package comparison.harness.run;
 
+import comparison.contract.ExecutedSql;
 import comparison.harness.load.Engine;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Goal;
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +79,7 @@ public final class Loads {
         Sampler database = new Sampler(meters.database(), folder.resources("database"));
         Sampler load = new Sampler(meters.client(), folder.resources("client"));
         Sampler machine = Sampler.ofMachine(folder.machine());
+        ExecutedSql sqlBefore = testbed.executed();
         Machine before = machine();
         Jvm jvmBefore = running.jvm();
         Instant startedAt = Instant.now();
@@ -99,6 +102,7 @@ public final class Loads {
             compress(folder);
         }
         long sampling = server.cpuNanos() + database.cpuNanos() + load.cpuNanos() + machine.cpuNanos();
+        Map<String, Long> statements = sqlBefore.until(testbed.executed(), sent.samples() / Plan.OPERATIONS);
         Load facts = new Load(
                 Load.SCHEMA_VERSION,
                 use,
@@ -115,7 +119,8 @@ public final class Loads {
                         Math.max(before.loadAverage(), after.loadAverage())),
                 jvmBefore,
                 running.jvm(),
-                client.judged(sent, used.client(), used.clientThrottled(), seconds));
+                client.judged(sent, used.client(), used.clientThrottled(), seconds),
+                statements);
         Json.write(folder.facts(), facts);
         return facts;
     }

@@ -1,6 +1,7 @@
 package comparison.harness.run;
 
 import comparison.harness.load.LoadOrder;
+import comparison.harness.plan.Plan;
 import comparison.harness.plan.Simulation;
 import comparison.harness.probe.Meter;
 import comparison.harness.raw.Calibration;
@@ -36,7 +37,6 @@ final class WarmClient implements AutoCloseable {
 
     private static final int MAX_WINDOWS = 16;
     private static final Stability STABLE = new Stability(3, 0.05);
-    private static final int OPERATIONS = 4;
 
     /** The open model's own classes are cold after the closed windows: its first second would be a burst. */
     private static final LoadOrder.Rate WARM_UP_RATE = new LoadOrder.Rate(200, 3);
@@ -176,7 +176,7 @@ final class WarmClient implements AutoCloseable {
 
         private final LoadClient warming;
         private final Path samples;
-        private final LoadOrder order = plan.closed(Math.max(1, WINDOW_SAMPLES / OPERATIONS / threads));
+        private final LoadOrder order = plan.closed(Math.max(1, WINDOW_SAMPLES / Plan.OPERATIONS / threads));
         private final List<Double> perSecond = new ArrayList<>();
         private final List<Usage> usages = new ArrayList<>();
 

@@ -1,6 +1,7 @@
 package comparison.harness.runtime;
 
 import comparison.contract.DatabaseAddress;
+import comparison.contract.ExecutedSql;
 import comparison.contract.Target;
 import comparison.contract.WorkCount;
 import comparison.harness.Fault;
@@ -23,7 +24,19 @@ final class CountedWork {
                             .findFirst()
                             .orElse(""));
         } catch (SQLException e) {
-            throw Fault.broken("The database does not tell what it executed: %s.".formatted(e.getMessage()), e);
+            throw silent(e);
         }
+    }
+
+    static ExecutedSql untilNow(DatabaseAddress database) {
+        try {
+            return ExecutedSql.of(database);
+        } catch (SQLException e) {
+            throw silent(e);
+        }
+    }
+
+    private static Fault silent(SQLException e) {
+        return Fault.broken("The database does not tell what it executed: %s.".formatted(e.getMessage()), e);
     }
 }

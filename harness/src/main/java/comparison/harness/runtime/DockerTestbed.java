@@ -2,6 +2,7 @@ package comparison.harness.runtime;
 
 import comparison.contract.ContractCheck;
 import comparison.contract.DatabaseAddress;
+import comparison.contract.ExecutedSql;
 import comparison.contract.Target;
 import comparison.harness.Fault;
 import comparison.harness.load.Engine;
@@ -338,6 +339,11 @@ public final class DockerTestbed implements Testbed {
     @Override
     public Map<String, Map<String, Long>> work(RunningVariant running, int requests) {
         return CountedWork.of(target(running), people(), requests);
+    }
+
+    @Override
+    public ExecutedSql executed() {
+        return CountedWork.untilNow(people());
     }
 
     @Override

@@ -3,6 +3,7 @@ package comparison.harness.runtime;
 import comparison.contract.ContractCheck;
 import comparison.contract.Database;
 import comparison.contract.DatabaseAddress;
+import comparison.contract.ExecutedSql;
 import comparison.contract.Target;
 import comparison.harness.Fault;
 import comparison.harness.load.Engine;
@@ -143,7 +144,7 @@ public final class ProcessTestbed implements Testbed {
     private Map<String, String> environment() {
         DatabaseAddress address = running().address();
         Map<String, String> environment = new HashMap<>(address.environment());
-        environment.put("DB_POOL_SIZE", "10");
+        environment.put("DB_POOL_SIZE", Testbed.POOL_SIZE);
         environment.put("FILES_DIR", ServedFiles.in(project).toString());
         return environment;
     }
@@ -163,6 +164,11 @@ public final class ProcessTestbed implements Testbed {
     @Override
     public Map<String, Map<String, Long>> work(RunningVariant running, int requests) {
         return CountedWork.of(target(running), running().address(), requests);
+    }
+
+    @Override
+    public ExecutedSql executed() {
+        return CountedWork.untilNow(running().address());
     }
 
     @Override

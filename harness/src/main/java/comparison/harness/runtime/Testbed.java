@@ -1,6 +1,7 @@
 package comparison.harness.runtime;
 
 import comparison.contract.ContractCheck;
+import comparison.contract.ExecutedSql;
 import comparison.harness.load.Engine;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
@@ -14,6 +15,9 @@ import java.util.Map;
  * by any, at any moment, and leaves nothing running.
  */
 public interface Testbed extends AutoCloseable {
+
+    /** The most connections to the database that each variant may have. */
+    String POOL_SIZE = "10";
 
     /** Returns the name on the command line: {@code docker} or {@code process}. */
     String id();
@@ -46,6 +50,9 @@ public interface Testbed extends AutoCloseable {
 
     /** Counts the SQL statements of so many requests of each kind; nothing is left in the table. */
     Map<String, Map<String, Long>> work(RunningVariant running, int requests);
+
+    /** Returns how often the application's role has executed each statement until now. */
+    ExecutedSql executed();
 
     /**
      * Starts a client and its stub. There is one at a time.

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
+import comparison.harness.plan.Plan;
+import comparison.harness.plan.Scenario;
 import comparison.harness.raw.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,6 +80,91 @@ class CompareTest {
                 .isNotEmpty()
                 .extracting(RunComparison.Judgement::outcome)
                 .containsOnly(outcome);
+    }
+
+    @Test
+    void a_requirement_that_concerns_no_cell_is_no_gate() {
+        Summary cold = summary("base").only("a", "only here");
+
+        assertThatExceptionOfType(Fault.class)
+                .isThrownBy(() ->
+                        RunComparison.of(cold, summary("base")).judge(List.of(Requirement.parse("warm p99 > 50"))))
+                .withMessage("'warm p99 > 50' concerns no cell that both runs have; common to them: nothing.")
+                .matches(fault -> fault.kind() == Fault.Kind.BAD_INPUT);
+    }
+
+    @Test
+    void a_cell_that_failed_keeps_no_requirement_and_gets_no_verdict(@TempDir Path other) throws IOException {
+        Summary dead = Report.write(SampleRun.write(
+                other.resolve("dead"), List.of(new SampleRun.Behaviour("a", 5, 200, 2, 200, 0, true)), 8, 2, 50, 5));
+        RunComparison comparison = RunComparison.of(summary("base"), dead);
+
+        assertThat(comparison.judge(
+                        List.of(Requirement.parse("warm throughput < -20%"), Requirement.parse("warm errors > 0"))))
+                .extracting(RunComparison.Judgement::outcome)
+                .containsOnly(Requirement.Outcome.FAILED);
+        assertThat(comparison.rows())
+                .filteredOn(row -> row.metric() == Primary.WARM_THROUGHPUT)
+                .extracting(Comparison::verdict)
+                .containsExactly("not judged: failed");
+        assertThat(comparison.rows()).noneMatch(row -> row.verdict().equals("not judged: failed") && row.different());
+    }
+
+    @Test
+    void the_quickest_variant_is_no_headline_if_its_answers_were_wrong(@TempDir Path other) throws IOException {
+        Summary summary = Report.write(SampleRun.write(
+                other.resolve("run"),
+                List.of(
+                        SampleRun.Behaviour.of("servlet-platform", 10, 200, 2, 200),
+                        new SampleRun.Behaviour("quick-and-wrong", 2, 50, 1, 100, 7, false)),
+                8,
+                2,
+                50,
+                6));
+
+        assertThat(Headline.of(summary).best()).isEqualTo("servlet-platform");
+        assertThat(summary.comparisons())
+                .filteredOn(c -> c.metric() == Primary.WARM_THROUGHPUT)
+                .extracting(Comparison::verdict)
+                .containsExactly("not judged: failed");
+    }
+
+    @Test
+    void a_machine_that_is_faster_in_some_starts_is_named(@TempDir Path other) throws IOException {
+        RunFolder run = SampleRun.write(
+                other.resolve("run"), List.of(SampleRun.Behaviour.of("a", 10, 200, 2, 200)), 6, 2, 50, 8);
+        assertThat(Report.write(run).warnings()).extracting(Warning::code).doesNotContain("machine-speed");
+
+        for (int start = 1; start <= 6; start++) {
+            Path database = run.invocation(new Plan.Slot("a", start))
+                    .load(Scenario.WARM)
+                    .resources("database");
+            List<String> lines = Files.readAllLines(database);
+            String last = lines.getLast();
+            // Its processor time is the last field; every other start needs half as much again.
+            long nanos = Long.parseLong(last.substring(last.lastIndexOf(',') + 1));
+            lines.set(
+                    lines.size() - 1,
+                    last.substring(0, last.lastIndexOf(',') + 1) + nanos * (start % 2 == 0 ? 3 : 2) / 2);
+            Files.write(database, lines);
+        }
+
+        assertThat(Report.write(run).warnings())
+                .filteredOn(warning -> warning.code().equals("machine-speed"))
+                .singleElement()
+                .matches(warning -> warning.text().contains("the machine itself was faster in some starts"));
+    }
+
+    @Test
+    void loads_of_another_length_are_not_alike(@TempDir Path other) throws IOException {
+        RunFolder longer = SampleRun.write(
+                other.resolve("longer"), List.of(SampleRun.Behaviour.of("a", 10, 200, 2, 200)), 1, 2, 60, 7);
+
+        assertThat(RunComparison.Differences.of(base, longer).obstacles())
+                .singleElement()
+                .asString()
+                .startsWith("load: 2 threads x 50 loops")
+                .contains("now 2 threads x 60 loops");
     }
 
     @Test

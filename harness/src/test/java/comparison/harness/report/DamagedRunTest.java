@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Scenario;
+import comparison.harness.raw.Environment;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
+import comparison.harness.raw.Work;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -106,6 +111,89 @@ class DamagedRunTest {
                 .doesNotContainKey("startup.seconds");
         assertThat(summary.failures()).anyMatch(line -> line.contains("probe.json is damaged"));
         assertThat(cell(summary, "b", "warm").failures()).isEmpty();
+    }
+
+    @Test
+    void more_requests_in_flight_than_clients_fail_the_cell() throws IOException {
+        // Two threads, but four requests of ten seconds each within ten seconds.
+        String rows = "1790000000000,10000,Read,200,true,\n".repeat(4);
+        Files.write(samples, zipped(HEADER + rows));
+
+        assertThat(cell(Report.write(run), "a", "warm").failures())
+                .anyMatch(line -> line.contains("4.00 requests in flight by Little's law, from 2 client threads"));
+    }
+
+    @Test
+    void a_load_whose_reads_the_database_never_saw_fails_the_cell() throws IOException {
+        Json.write(
+                run.discardedStart("a").work(), new Work(1, 16, Map.of("read", Map.of("select", 16L)), "a", List.of()));
+        Load measured = Json.read(
+                        run.invocation(new Plan.Slot("a", 1))
+                                .load(Scenario.WARM)
+                                .facts(),
+                        Load.class)
+                .orElseThrow();
+        Json.write(
+                run.invocation(new Plan.Slot("a", 1)).load(Scenario.WARM).facts(),
+                new Load(
+                        measured.schemaVersion(),
+                        measured.use(),
+                        measured.startedAt(),
+                        measured.seconds(),
+                        0,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        Map.of("select", 39L)));
+
+        assertThat(cell(Report.write(run), "a", "warm").failures())
+                .containsExactly(
+                        "a warm, invocation 1: the database did not do the work of these requests: 'select' 39 times instead of 40");
+    }
+
+    @Test
+    void a_report_whose_raw_files_are_gone_is_not_written_over() throws IOException {
+        Report.write(run);
+        String report = Files.readString(run.path().resolve("report.md"));
+        Files.move(run.path().resolve("runs"), temporary.resolve("elsewhere"));
+
+        assertThatExceptionOfType(Fault.class)
+                .isThrownBy(() -> Report.write(run))
+                .withMessageContaining("has no raw files any more, so its report stays as it is")
+                .matches(fault -> fault.kind() == Fault.Kind.BAD_INPUT);
+        assertThat(run.path().resolve("report.md")).hasContent(report);
+    }
+
+    @Test
+    void each_later_session_of_a_resumed_run_is_named_with_its_load() throws IOException {
+        Environment first = SampleRun.environment();
+        Json.write(
+                run.environment(2),
+                new Environment(
+                        first.schemaVersion(),
+                        "2026-01-03T00:00:00Z",
+                        first.runtime(),
+                        first.runtimeReason(),
+                        first.limits(),
+                        first.memorySource(),
+                        first.jvm(),
+                        first.jvmFlags(),
+                        first.client(),
+                        first.database(),
+                        first.machine(),
+                        first.commit(),
+                        7.5,
+                        first.images(),
+                        null));
+
+        Summary summary = Report.write(run);
+
+        assertThat(summary.conditions()).contains("gone on with at 2026-01-03T00:00:00Z, load average before 7.5");
+        assertThat(summary.warnings()).anyMatch(warning -> warning.text().contains("7.5"));
     }
 
     @Test
