@@ -2,6 +2,7 @@ package sprout.config;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A key is looked up among the arguments ({@code --server.port=80}), as a system property ({@code -Dserver.port=80}), then as an environment variable in the relaxed
  * spelling ({@code SERVER_PORT}; dots and dashes become underscores), then in {@code application-<profile>.yml} of each
  * profile named by {@code sprout.profiles.active} (the last one wins) and in {@code application.yml} of the class path.
- * A value may refer to another by <code>${NAME:default}</code>.
+ * A list is taken as a whole from the first of these that sets it, also to nothing. A value may refer to another by <code>${NAME:default}</code>.
  */
 public final class AppConfig {
     /** The active profiles. */
@@ -71,10 +72,26 @@ public final class AppConfig {
         return base;
     }
 
+    /** What a file sets goes under its name as a whole: elements of another file's list must not be left among its own. */
     private void add(String file, Map<String, String> settings) {
+        Set<String> names = new HashSet<>();
+        for (String key : settings.keySet()) {
+            names.add(nameOf(key));
+        }
+        for (String key : List.copyOf(files.keySet())) {
+            if (names.contains(nameOf(key))) {
+                files.remove(key);
+            }
+        }
         for (var setting : settings.entrySet()) {
             files.put(setting.getKey(), new Given(setting.getValue(), file));
         }
+    }
+
+    /** The key without the places in lists that follow it. */
+    private static String nameOf(String key) {
+        int bracket = key.indexOf('[');
+        return bracket < 0 ? key : key.substring(0, bracket);
     }
 
     private static Map<String, String> profile(ClassLoader loader, String file) {
@@ -113,12 +130,8 @@ public final class AppConfig {
     }
 
     private @Nullable String textOrJoined(String key) {
-        String value = textOf(key);
-        if (value != null) {
-            return value;
-        }
-        List<String> values = sequence(key);
-        return values.isEmpty() ? null : String.join(",", values);
+        List<String> elements = sequence(key);
+        return elements == null ? textOf(key) : elements.isEmpty() ? null : String.join(",", elements);
     }
 
     private <T> T convert(Setting<T> setting, String value) {
@@ -153,7 +166,7 @@ public final class AppConfig {
     String origin(String key) {
         Given given = files.get(key.contains("[") || files.containsKey(key) ? key : key + "[0]");
         return overrides
-                .origin(key)
+                .origin(overrides.elements(key).isEmpty() ? key : key + "[0]")
                 .or(() -> Optional.ofNullable(given).map(Given::file))
                 .orElse("default");
     }
@@ -164,8 +177,12 @@ public final class AppConfig {
     }
 
     private @Nullable String textOf(String key) {
-        String value = lookUp(key);
-        String text = value == null ? "" : value.strip();
+        String value = raw(key);
+        return value == null ? null : text(key, value);
+    }
+
+    private @Nullable String text(String key, String value) {
+        String text = Placeholders.resolve(key, value, this::raw).strip();
         return text.isEmpty() ? null : text;
     }
 
@@ -249,19 +266,38 @@ public final class AppConfig {
 
     /** A YAML sequence or a comma separated value; empty when the key is set nowhere. */
     public List<String> list(String key) {
-        String value = textOf(key);
-        return value == null ? sequence(key) : split(value);
+        List<String> elements = sequence(key);
+        if (elements == null) {
+            String value = textOf(key);
+            return value == null ? List.of() : split(value);
+        }
+        return elements;
     }
 
-    private List<String> sequence(String key) {
-        List<String> values = new ArrayList<>();
-        for (String name : files.keySet()) {
-            String value = name.startsWith(key + "[") ? textOf(name) : null;
-            if (value != null) {
-                values.add(value);
+    /** The elements of the key, if the strongest source that sets it has a sequence; null if it has one text, be it empty. */
+    private @Nullable List<String> sequence(String key) {
+        List<String> given = overrides.elements(key);
+        if (given.isEmpty() && raw(key) != null) {
+            return null;
+        }
+        List<String> elements = new ArrayList<>();
+        for (String value : given.isEmpty() ? elementsOfFiles(key) : given) {
+            String text = text(key, value);
+            if (text != null) {
+                elements.add(text);
             }
         }
-        return List.copyOf(values);
+        return List.copyOf(elements);
+    }
+
+    private List<String> elementsOfFiles(String key) {
+        List<String> values = new ArrayList<>();
+        for (var one : files.entrySet()) {
+            if (one.getKey().startsWith(key + "[")) {
+                values.add(one.getValue().value());
+            }
+        }
+        return values;
     }
 
     static List<String> split(String value) {
@@ -272,11 +308,6 @@ public final class AppConfig {
             }
         }
         return parts;
-    }
-
-    private @Nullable String lookUp(String key) {
-        String value = raw(key);
-        return value == null ? null : Placeholders.resolve(key, value, this::raw);
     }
 
     private @Nullable String raw(String key) {
@@ -299,6 +330,24 @@ public final class AppConfig {
                 value = properties.find(key);
             }
             return value != null ? value : environment.find(Setting.environmentVariable(key));
+        }
+
+        /** What the stronger of arguments and properties has as {@code key[0]}, {@code key[1]}…; names in the environment have no brackets. */
+        List<String> elements(String key) {
+            boolean argued = arguments.containsKey(key + "[0]");
+            if (arguments.containsKey(key) || (!argued && properties.find(key) != null)) {
+                return List.of();
+            }
+            List<String> elements = new ArrayList<>();
+            for (String one = element(argued, key, 0); one != null; one = element(argued, key, elements.size())) {
+                elements.add(one);
+            }
+            return elements;
+        }
+
+        private @Nullable String element(boolean argued, String key, int index) {
+            String name = key + "[" + index + "]";
+            return argued ? arguments.get(name) : properties.find(name);
         }
 
         Optional<String> origin(String key) {

@@ -9,7 +9,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Reads all of YAML into flat keys: {@code a: {b: [x]}} is {@code a.b[0] = x}. Loading the library behind it takes its time. */
+/** Reads all of YAML into flat keys: {@code a: {b: [x]}} is {@code a.b[0] = x}, and {@code a: []} an empty text. Loading the library behind it takes its time. */
 final class FullYaml {
     private final Map<String, String> settings = new LinkedHashMap<>();
 
@@ -42,6 +42,8 @@ final class FullYaml {
     private void flatten(String key, @Nullable Object value) {
         if (value instanceof Map<?, ?> map) {
             map.forEach((name, child) -> flatten(key.isEmpty() ? String.valueOf(name) : key + "." + name, child));
+        } else if (value instanceof List<?> list && list.isEmpty()) {
+            settings.put(key, ""); // no element would say that there is a list, which clears that of a weaker file
         } else if (value instanceof List<?> list) {
             for (int i = 0; i < list.size(); i++) {
                 flatten(key + "[" + i + "]", list.get(i));

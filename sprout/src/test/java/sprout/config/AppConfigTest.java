@@ -126,6 +126,82 @@ class AppConfigTest {
         assertThat(yaml("").list("origins")).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[https://a, https://staging] | [https://prod] | https://prod",
+                "[https://a] | [https://prod, https://b] | https://prod;https://b",
+                "'https://a, https://b' | [https://prod] | https://prod",
+                "[https://a, https://b] | https://prod | https://prod",
+                "[https://a, https://b] | [] | ''",
+                "'https://a, https://b' | [] | ''",
+                "[https://a, https://b] | '\"\"' | ''",
+                "[] | [https://prod] | https://prod"
+            })
+    void aListOfAProfileReplacesThatOfTheBaseAsAWhole(String base, String profile, String expected) {
+        environment.put("SPROUT_PROFILES_ACTIVE", "prod");
+        file("application.yml", "cors:\n  allowed-origins: " + base + "\n  other: [kept]");
+        file("application-prod.yml", "cors:\n  allowed-origins: " + profile);
+        List<String> origins = AppConfig.split(expected.replace(';', ','));
+        assertThat(load().list("cors.allowed-origins")).isEqualTo(origins);
+        assertThat(load().get(Setting.list(Setting.text("cors.allowed-origins", "", ""))))
+                .isEqualTo(origins);
+        assertThat(load().list("cors.other")).containsExactly("kept");
+    }
+
+    @Test
+    void ofAListOfMappingsNothingIsLeftBesideThoseOfTheProfile() {
+        environment.put("SPROUT_PROFILES_ACTIVE", "prod,none");
+        file("application.yml", "users: [{name: a, role: admin}, {name: b}]\nusersAlike: 1\ngroups: [{name: g}]");
+        file("application-prod.yml", "users: [{name: c, tags: [x]}]");
+        file("application-none.yml", "groups: []");
+        AppConfig config = load();
+        assertThat(config.find("users[0].name")).contains("c");
+        assertThat(config.find("users[0].tags[0]")).contains("x");
+        assertThat(config.find("users[0].role")).isEmpty();
+        assertThat(config.find("users[1].name")).isEmpty();
+        assertThat(config.find("usersAlike")).contains("1");
+        assertThat(config.find("groups[0].name")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', environment, ''",
+        "'c,d', environment, 'c,d'",
+        "'', property, ''",
+        "'c', property, c",
+        "c, property element, c",
+        "c, argument element, c"
+    })
+    void aListIsReplacedAsAWholeFromOutsideToo(String value, String source, String expected) {
+        file("application.yml", "list: [a, b]\ntext: a,b");
+        Map<String, String> arguments = new HashMap<>();
+        for (String key : List.of("list", "text")) {
+            switch (source) {
+                case "environment" -> environment.put(Setting.environmentVariable(key), value);
+                case "property" -> properties.put(key, value);
+                case "property element" -> properties.put(key + "[0]", value);
+                default -> arguments.put(key + "[0]", value);
+            }
+        }
+        AppConfig config =
+                AppConfig.load(new Files(files), new Overrides(arguments, properties::get, environment::get));
+        for (String key : List.of("list", "text")) {
+            assertThat(config.list(key)).isEqualTo(AppConfig.split(expected));
+            assertThat(config.get(Setting.list(Setting.text(key, "", "")))).isEqualTo(AppConfig.split(expected));
+        }
+    }
+
+    @Test
+    void aBadElementNamesTheArgumentThatItCameFrom() {
+        file("application.yml", "ports: [1, 2]");
+        AppConfig config = AppConfig.load(
+                new Files(files), new Overrides(Map.of("ports[0]", "many"), properties::get, environment::get));
+        assertThatThrownBy(() -> config.get(Setting.list(Setting.number("ports", null, 1, 9, ""))))
+                .hasMessageContaining("ports is 'many' (argument --ports[0])");
+    }
+
     @Test
     void aProfileOverridesTheBase() {
         file("application.yml", "a: base\nb: base\nsprout: {profiles: {active: test}}");
