@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import sprout.http.HttpException;
+import sprout.http.HttpHeaders;
 import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
 
@@ -72,8 +73,7 @@ final class EndpointCall {
 
     /** A refused type is answered with those that are taken, under the field that is registered for the method. */
     private static void requireContent(Route route, HttpRequest request, HttpResponse response) {
-        if (!route.consumes().isEmpty()
-                && !MediaTypes.isOneOf(request.headers().first("Content-Type"), route.consumes())) {
+        if (!route.consumes().isEmpty() && !isTaken(request.headers(), route.consumes())) {
             response.header(
                     switch (request.method()) {
                         case "POST" -> "Accept-Post";
@@ -84,6 +84,21 @@ final class EndpointCall {
             throw new HttpException(
                     415, "The Content-Type must be %s.".formatted(String.join(" or ", route.consumes())));
         }
+    }
+
+    /**
+     * 415 is about the format of content (RFC 9110 section 15.5.16), so a request that has neither passes: whether it must have some,
+     * its argument says.
+     */
+    private static boolean isTaken(HttpHeaders headers, List<String> consumed) {
+        String type = headers.first("Content-Type");
+        return type == null ? !hasContent(headers) : MediaTypes.isOneOf(type, consumed);
+    }
+
+    /** By the fields that signal it (RFC 9112 section 6), of which the length was checked when it was parsed. */
+    private static boolean hasContent(HttpHeaders headers) {
+        String length = headers.first("Content-Length");
+        return headers.contains("Transfer-Encoding") || (length != null && Long.parseLong(length) > 0);
     }
 
     private @Nullable Object call(Endpoint endpoint, Arguments arguments) throws Exception {

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @SuppressWarnings("NullAway.Init") // the application is started before the first test
 class NegotiationTest {
@@ -79,6 +80,24 @@ class NegotiationTest {
         assertThat(web.send("PATCH", "/mvc/purchase", "{\"a\":1}", "Content-Type", "application/merge-patch+json")
                         .body())
                 .isEqualTo("{a=1}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST", "PUT", "DELETE"}) // of which the client sends the first two with a length of 0
+    void aBodyThatNeedNotBeThereNeedsNoTypeEither(String method) throws Exception {
+        HttpResponse<String> absent = web.send(method, "/mvc/note", "");
+        assertThat(absent.statusCode()).as(absent.body()).isEqualTo(200);
+        assertThat(absent.body()).isEqualTo("null");
+        assertThat(web.json(method, "/mvc/note", "{\"city\":\"Ulm\"}").body()).isEqualTo("Address[city=Ulm]");
+        Web.isProblem(web.send(method, "/mvc/note", "{\"city\":\"Ulm\"}"), 415);
+        Web.isProblem(web.send(method, "/mvc/note", "", "Content-Type", "text/plain"), 415);
+    }
+
+    @Test
+    void aBodyThatMustBeThereIsMissedWith400AndNot415() throws Exception {
+        HttpResponse<String> response = web.send("POST", "/mvc/purchase", "");
+        Web.isProblem(response, 400);
+        assertThat(response.body()).contains("needs a JSON body");
     }
 
     @Test

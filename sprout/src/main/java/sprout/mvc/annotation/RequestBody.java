@@ -11,6 +11,6 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.PARAMETER})
 public @interface RequestBody {
-    /** Whether an empty body is answered with 400; if not, it is null. */
+    /** Whether an empty body is answered with 400; if not, it is null, or an empty {@code String} or {@code byte[]}. */
     boolean required() default true;
 }
