@@ -29,16 +29,22 @@ final class ResultWriter {
                 response.addHeader(header.getKey(), header.getValue());
             }
             writeBody(entity.body(), type, request, response);
-        } else if (!isAnsweredAlready(value, response)) {
-            Object body = value instanceof Optional<?> optional ? optional.orElse(null) : value;
+            return;
+        }
+        Object body = value instanceof Optional<?> optional ? optional.orElse(null) : value;
+        if (!isAnsweredAlready(body, response)) {
             response.status(status != 0 ? status : defaultStatus(body, request));
             writeBody(body, type, request, response);
         }
     }
 
-    /** A method without result that wrote to the response itself has answered. */
-    private static boolean isAnsweredAlready(@Nullable Object value, HttpResponse response) {
-        return value == null && (response.committed() || response.hasBody() || response.header("Content-Type") != null);
+    /** A method without result that wrote to the response itself, be it only the status, has answered. */
+    private static boolean isAnsweredAlready(@Nullable Object body, HttpResponse response) {
+        return body == null
+                && (response.committed()
+                        || response.hasBody()
+                        || response.status() != 200
+                        || response.header("Content-Type") != null);
     }
 
     private static int defaultStatus(@Nullable Object body, HttpRequest request) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,6 +84,18 @@ class ResultsTest {
             HttpResponse<String> input = web.get("/mvc/input");
             assertThat(input.headers().firstValue("Content-Type")).contains("text/csv");
             assertThat(input.body()).isEqualTo("a,b");
+        }
+    }
+
+    @Test
+    void aMethodWithoutResultKeepsTheStatusThatItSet() throws Exception {
+        try (Web web = web("nio", "virtual")) {
+            for (String path : List.of("/mvc/sent-on", "/mvc/sent-on-without")) {
+                HttpResponse<String> response = web.send("POST", path, "");
+                assertThat(response.statusCode()).isEqualTo(303);
+                assertThat(response.headers().firstValue("Location")).contains("/mvc/either");
+            }
+            assertThat(web.get("/mvc/nobody").statusCode()).isEqualTo(404);
         }
     }
 
