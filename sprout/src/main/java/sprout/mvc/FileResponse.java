@@ -23,6 +23,7 @@ import sprout.http.HttpResponse;
 /**
  * A file as a result: sent by the kernel where it can, with {@code ETag}, {@code Last-Modified}, conditional requests and one byte
  * range (RFC 9110 sections 13 and 14). Several ranges in one request are answered with the whole file, as section 14.2 allows.
+ * With another status than 200 it is always whole, for then it says what became of the request and is not what was asked for.
  */
 public final class FileResponse {
     private final Content content;
@@ -104,6 +105,16 @@ public final class FileResponse {
     }
 
     void write(HttpRequest request, HttpResponse response) throws IOException {
+        if (response.status() == 200) {
+            writeSelected(request, response);
+        } else {
+            // RFC 9110 sections 13.2.1 and 14.2: what is not 200 without conditions and ranges takes no notice of them.
+            typed(response);
+            content.send(response, 0, size);
+        }
+    }
+
+    private void writeSelected(HttpRequest request, HttpResponse response) throws IOException {
         response.header("ETag", etag);
         if (modified != null) {
             response.header("Last-Modified", HttpDate.format(modified));
@@ -116,13 +127,17 @@ public final class FileResponse {
             return;
         }
         List<String> ranges = request.headers().all("Range");
-        if (response.header("Content-Type") == null) {
-            response.header("Content-Type", contentType());
-        }
+        typed(response);
         if (ranges.size() == 1 && request.method().equals("GET") && conditions.rangeApplies(request)) {
             writeRange(ByteRange.parse(ranges.getFirst(), size), response);
         } else {
             content.send(response, 0, size);
+        }
+    }
+
+    private void typed(HttpResponse response) {
+        if (response.header("Content-Type") == null) {
+            response.header("Content-Type", contentType());
         }
     }
 

@@ -43,11 +43,11 @@ final class FileResponseTest {
         Files.writeString(files.resolve("empty.bin"), "");
         Files.createSymbolicLink(folder.resolve("files/out.txt"), folder.resolve("secret.txt"));
         Files.createSymbolicLink(folder.resolve("files/in.txt"), file);
-        server = HttpServer.start(
-                ServerOptions.builder().port(0).build(),
-                (request, response) -> FileResponse.of(
-                                folder.resolve("files"), request.path().substring(1))
-                        .write(request, response));
+        server = HttpServer.start(ServerOptions.builder().port(0).build(), (request, response) -> {
+            String status = request.query();
+            FileResponse.of(folder.resolve("files"), request.path().substring(1))
+                    .write(request, status == null ? response : response.status(Integer.parseInt(status)));
+        });
     }
 
     @AfterEach
@@ -156,6 +156,25 @@ final class FileResponseTest {
         HttpResponse<String> response =
                 send("GET", "digits.txt", "Range", "bytes=0-3", "If-Range", version.replace("ETAG", etag()));
         assertThat(response.statusCode()).isEqualTo(status);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Range | bytes=0-3",
+                "Range | bytes=10-",
+                "If-None-Match | *",
+                "If-Match | \"a\"",
+                "If-Modified-Since | Sun, 06 Nov 1994 08:49:37 GMT",
+                "If-Unmodified-Since | Sun, 06 Nov 1994 08:49:36 GMT"
+            })
+    void sendsThePageOfAnErrorWholeWhateverIsAskedOfTheFile(String name, String value) throws Exception {
+        HttpResponse<String> response = send("GET", "digits.txt?404", name, value);
+        assertThat(response.statusCode()).isEqualTo(404);
+        assertThat(response.body()).isEqualTo("0123456789");
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("text/plain;charset=UTF-8");
+        assertThat(response.headers().map()).doesNotContainKeys("etag", "accept-ranges", "content-range");
     }
 
     @ParameterizedTest
