@@ -1,8 +1,10 @@
 package sprout;
 
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import sprout.config.AppConfig;
 import sprout.config.ConfigException;
@@ -42,29 +44,42 @@ final class TlsSettings {
         this.config = config;
     }
 
-    /** How TLS is spoken; null if no certificate is named, so that clear text is. */
+    /** How TLS is spoken; null if nothing is set, so that clear text is. */
     @Nullable
     TlsOptions options() {
         String certificate = config.find(CERTIFICATE).orElse(null);
         String keyStore = config.find(KEY_STORE).orElse(null);
         if (certificate == null && keyStore == null) {
+            requireNothingElse();
             return null;
         }
         if (certificate != null && keyStore != null) {
             throw new ConfigException(
                     "%s and %s are both set: keep one of them".formatted(CERTIFICATE.key(), KEY_STORE.key()));
         }
+        SSLContext context = context(keys(certificate, keyStore));
         List<String> wanted = config.get(PROTOCOLS);
+        ClientAuth clientAuth = config.get(CLIENT_AUTH);
         try {
-            return new TlsOptions(
-                    keys(certificate, keyStore).context(trusted()),
-                    wanted.isEmpty() ? TlsOptions.DEFAULT_PROTOCOLS : wanted,
-                    config.get(CLIENT_AUTH));
+            return new TlsOptions(context, wanted.isEmpty() ? TlsOptions.DEFAULT_PROTOCOLS : wanted, clientAuth);
         } catch (IllegalArgumentException e) {
-            throw new ConfigException("%s is refused: %s".formatted(PROTOCOLS.key(), e.getMessage()), e);
-        } catch (IOException e) {
-            throw new ConfigException("%s is refused: %s".formatted(TRUSTED.key(), e.getMessage()), e);
+            throw refused(PROTOCOLS.key(), e);
         }
+    }
+
+    /** Whoever sets anything for TLS wants it: a certificate whose key is misspelt must not mean clear text. */
+    private void requireNothingElse() {
+        for (Setting<?> setting : SETTINGS) {
+            boolean harmless = setting == CLIENT_AUTH && config.get(CLIENT_AUTH) == ClientAuth.NONE;
+            if (!harmless && config.find(setting).isPresent()) {
+                throw new ConfigException("%s is set, but neither %s nor %s is, without which there is no TLS"
+                        .formatted(setting.key(), CERTIFICATE.key(), KEY_STORE.key()));
+            }
+        }
+    }
+
+    private static ConfigException refused(String key, Exception cause) {
+        return new ConfigException("%s is refused: %s".formatted(key, cause.getMessage()), cause);
     }
 
     private TlsKeys keys(@Nullable String certificate, @Nullable String keyStore) {
@@ -72,9 +87,16 @@ final class TlsSettings {
             return certificate != null
                     ? TlsKeys.ofPem(Path.of(certificate), Path.of(required(PRIVATE_KEY, CERTIFICATE)))
                     : TlsKeys.ofKeyStore(Path.of(String.valueOf(keyStore)), required(PASSWORD, KEY_STORE));
-        } catch (IOException e) {
-            String key = certificate != null ? CERTIFICATE.key() + " with " + PRIVATE_KEY.key() : KEY_STORE.key();
-            throw new ConfigException("%s is refused: %s".formatted(key, e.getMessage()), e);
+        } catch (IOException | InvalidPathException e) {
+            throw refused(certificate != null ? CERTIFICATE.key() + " with " + PRIVATE_KEY.key() : KEY_STORE.key(), e);
+        }
+    }
+
+    private SSLContext context(TlsKeys keys) {
+        try {
+            return keys.context(config.find(TRUSTED).map(Path::of).orElse(null));
+        } catch (IOException | InvalidPathException e) {
+            throw refused(TRUSTED.key(), e);
         }
     }
 
@@ -82,9 +104,5 @@ final class TlsSettings {
         return config.find(key)
                 .orElseThrow(() ->
                         new ConfigException("%s is not set, but %s needs it".formatted(key.key(), because.key())));
-    }
-
-    private @Nullable Path trusted() {
-        return config.find(TRUSTED).map(Path::of).orElse(null);
     }
 }

@@ -1,9 +1,11 @@
 package sprout;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -13,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,9 +26,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import sprout.config.ConfigException;
 import sprout.fixture.chat.ChatFixture;
 import sprout.server.TestTls;
+import sprout.server.TlsKeys;
 
 /** HTTPS, event streams and wss of an application by its configuration keys, in every mode. */
 class TlsApplicationTest {
@@ -111,6 +116,9 @@ class TlsApplicationTest {
         refuses("garbage.pem is not a certificate", garbage, TestTls.PRIVATE_KEY);
         refuses("there is no file " + folder.resolve("missing"), folder.resolve("missing"), TestTls.PRIVATE_KEY);
         refuses("openssl pkcs8 -topk8", TestTls.CERTIFICATE, garbage);
+        Path noKey = folder.resolve("no.key");
+        Files.writeString(noKey, "-----BEGIN PRIVATE KEY-----nothing-----END PRIVATE KEY-----");
+        refuses("no.key is not a private key of the kind", TestTls.CERTIFICATE, noKey);
         refuses("does not belong to the certificate", TestTls.CERTIFICATE, TestTls.OTHER_PRIVATE_KEY);
     }
 
@@ -120,6 +128,62 @@ class TlsApplicationTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("server.ssl.certificate")
                 .hasMessageContaining(message);
+    }
+
+    @Test
+    void aPrivateKeyMayStandInOneLine() throws Exception {
+        String pem = Files.readString(TestTls.PRIVATE_KEY, StandardCharsets.US_ASCII);
+        Path line = Files.writeString(folder.resolve("line.key"), pem.replace("\n", ""), StandardCharsets.US_ASCII);
+        assertThatNoException().isThrownBy(() -> TlsKeys.ofPem(TestTls.CERTIFICATE, line));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "certificate-private-key=key.pem",
+                "key-store-password=secret",
+                "enabled-protocols=TLSv1.3",
+                "client-auth=need",
+                "trust-certificate=ca.pem"
+            })
+    void whatIsSetForTlsWithoutACertificateDoesNotEndInClearText(String setting) {
+        assertThatThrownBy(() -> start("--server.ssl." + setting, "--server.ssl.certificat=misspelt.pem"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContainingAll(
+                        "server.ssl." + setting.substring(0, setting.indexOf('=')),
+                        "server.ssl.certificate",
+                        "server.ssl.key-store");
+    }
+
+    @Test
+    void theOwnKeyAndWhomToTrustAreNotMistakenForEachOther() throws Exception {
+        Path garbage = Files.writeString(folder.resolve("ca.pem"), "nothing", StandardCharsets.US_ASCII);
+        String password = "--server.ssl.key-store-password=" + TestTls.PASSWORD;
+        String trusted = "--server.ssl.trust-certificate=";
+        assertThatThrownBy(() -> start("--server.ssl.key-store=" + TestTls.KEY_STORE, password, trusted + garbage))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContainingAll("server.ssl.trust-certificate is refused", "ca.pem");
+        Path store = storeWhoseKeyHasAPasswordOfItsOwn();
+        assertThatThrownBy(() -> start("--server.ssl.key-store=" + store, password, trusted + TestTls.CERTIFICATE))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContainingAll("server.ssl.key-store is refused", "own.p12", "password");
+    }
+
+    private Path storeWhoseKeyHasAPasswordOfItsOwn() throws Exception {
+        char[] password = TestTls.PASSWORD.toCharArray();
+        KeyStore given = KeyStore.getInstance(TestTls.KEY_STORE.toFile(), password);
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        store.setKeyEntry(
+                "server",
+                given.getKey("server", password),
+                "another".toCharArray(),
+                given.getCertificateChain("server"));
+        Path file = folder.resolve("own.p12");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            store.store(out, password);
+        }
+        return file;
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.Signature;
+import java.security.UnrecoverableKeyException;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
@@ -26,14 +27,14 @@ import org.jspecify.annotations.Nullable;
  * and what to do.
  */
 public final class TlsKeys {
-    private static final String PKCS8 = "PRIVATE KEY";
+    private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
 
-    private final KeyStore keys;
-    private final char[] password;
+    private final KeyManagerFactory managers;
 
-    private TlsKeys(KeyStore keys, char[] password) {
-        this.keys = keys;
-        this.password = password;
+    /** Fails if the password of the store is not that of its key, too. */
+    private TlsKeys(KeyStore keys, char[] password) throws GeneralSecurityException {
+        managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        managers.init(keys, password);
     }
 
     /**
@@ -67,6 +68,8 @@ public final class TlsKeys {
                     return new TlsKeys(store, password.toCharArray());
                 }
             }
+        } catch (UnrecoverableKeyException e) {
+            throw new IOException(file + " has a key with another password than its own: give both the same", e);
         } catch (IOException | GeneralSecurityException e) {
             throw new IOException(
                     file
@@ -81,19 +84,18 @@ public final class TlsKeys {
      * A context with these keys.
      *
      * @param trusted certificates in PEM of those who sign certificates of clients; null for those that the JDK trusts
+     * @throws IOException if these cannot be used
      */
     public SSLContext context(@Nullable Path trusted) throws IOException {
         try {
-            KeyManagerFactory keyManagers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            keyManagers.init(keys, password);
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(
-                    keyManagers.getKeyManagers(),
+                    managers.getKeyManagers(),
                     trusted == null ? null : trustManagers(trusted).getTrustManagers(),
                     null);
             return context;
         } catch (GeneralSecurityException e) {
-            throw new IOException("the server's key cannot be used: " + e.getMessage(), e);
+            throw new IOException(trusted + " cannot be used: " + e.getMessage(), e);
         }
     }
 
@@ -104,9 +106,9 @@ public final class TlsKeys {
         for (Certificate certificate : certificates(trusted)) {
             store.setCertificateEntry("ca" + number++, certificate);
         }
-        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        managers.init(store);
-        return managers;
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(store);
+        return trust;
     }
 
     private static Certificate[] certificates(Path file) throws IOException {
@@ -126,14 +128,15 @@ public final class TlsKeys {
 
     private static PrivateKey privateKey(Path file, String algorithm) throws IOException, GeneralSecurityException {
         String pem = new String(read(file), StandardCharsets.ISO_8859_1);
-        int begin = pem.indexOf("-----BEGIN " + PKCS8 + "-----");
-        int end = pem.indexOf("-----END " + PKCS8 + "-----");
-        if (begin < 0 || end < begin) {
+        int begin = pem.indexOf(BEGIN);
+        int end = pem.indexOf("-----END PRIVATE KEY-----", begin + BEGIN.length());
+        if (begin < 0 || end < 0) {
             throw new IOException(file + " is not a private key in PKCS #8 without password: make one with"
                     + " 'openssl pkcs8 -topk8 -nocrypt -in " + file + " -out key.pem'");
         }
         try {
-            byte[] encoded = Base64.getMimeDecoder().decode(pem.substring(pem.indexOf('\n', begin), end));
+            // Without line ends, too, as the lax syntax of RFC 7468 section 3 has it.
+            byte[] encoded = Base64.getMimeDecoder().decode(pem.substring(begin + BEGIN.length(), end));
             return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             throw new IOException(
