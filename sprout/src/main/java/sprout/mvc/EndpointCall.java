@@ -57,11 +57,16 @@ final class EndpointCall {
         if (route.produces().isEmpty()) {
             return null;
         }
-        String best = MediaTypes.best(request.headers().first("Accept"), route.produces());
+        String best = MediaTypes.best(accept(request.headers().all("Accept")), route.produces());
         if (best == null) {
             throw new HttpException(406, "Only %s can be sent.".formatted(String.join(" or ", route.produces())));
         }
         return best;
+    }
+
+    /** Several lines are one list (RFC 9110 section 5.3). */
+    private static @Nullable String accept(List<String> lines) {
+        return lines.size() > 1 ? String.join(",", lines) : lines.isEmpty() ? null : lines.getFirst();
     }
 
     /** RFC 9110 section 14.5: a part must not replace the whole. */

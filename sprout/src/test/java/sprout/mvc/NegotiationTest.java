@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -57,6 +58,18 @@ class NegotiationTest {
         HttpResponse<String> refused = web.get("/mvc/either", "Accept", "application/json");
         Web.isProblem(refused, 406);
         assertThat(refused.body()).contains("text/plain or text/html");
+    }
+
+    @Test
+    void severalLinesOfAcceptAreOneList() throws Exception {
+        assertThat(accepting("image/png", "text/html")).contains("text/html");
+        assertThat(accepting("text/plain;q=0.1", "text/html")).contains("text/html");
+        assertThat(accepting("*/*", "text/plain;q=0")).contains("text/html");
+        Web.isProblem(web.get("/mvc/either", "Accept", "image/png", "Accept", "image/gif"), 406);
+    }
+
+    private static Optional<String> accepting(String one, String other) throws Exception {
+        return web.get("/mvc/either", "Accept", one, "Accept", other).headers().firstValue("Content-Type");
     }
 
     @Test
