@@ -42,6 +42,10 @@ class WebApplicationTest {
         "number/abc, word abc",
         "number/seven, literal",
         "tree/a/b%20c, tree /web/tree/a/b%20c",
+        "tree, tree /web/tree",
+        "tree/, tree /web/tree/",
+        "bush, bush /web/bush",
+        "kitchen/shelf, shelf in kitchen",
         "bounded, n=5",
         "bounded?n=9, n=9",
         "later, later",
@@ -150,6 +154,14 @@ class WebApplicationTest {
         HttpResponse<String> response = send("DELETE", "entity", BodyPublishers.noBody());
         isProblem(response, 405);
         assertThat(response.headers().firstValue("Allow")).contains("GET, HEAD, OPTIONS");
+    }
+
+    @Test
+    void aPathWithARestBelowItTakesTheMethodsOfBoth() throws Exception {
+        assertThat(post("bush", "").body()).isEqualTo("planted");
+        HttpResponse<String> response = send("DELETE", "bush", BodyPublishers.noBody());
+        isProblem(response, 405);
+        assertThat(response.headers().firstValue("Allow")).contains("POST, OPTIONS, GET, HEAD");
     }
 
     @Test

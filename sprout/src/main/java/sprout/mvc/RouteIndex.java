@@ -157,7 +157,8 @@ final class RouteIndex {
         @Nullable
         Endpoint find(String method, List<String> path, int at, Set<String> allowed) {
             if (at == path.size()) {
-                return own(method, allowed);
+                Endpoint own = own(method, allowed);
+                return own == null ? rest(method, allowed) : own;
             }
             Node literal = literals.get(path.get(at));
             Endpoint found = literal == null ? null : literal.find(method, path, at + 1, allowed);
@@ -170,6 +171,16 @@ final class RouteIndex {
                 }
             }
             return found;
+        }
+
+        /** What takes any number of further segments, also none. */
+        private @Nullable Endpoint rest(String method, Set<String> allowed) {
+            for (Edge edge : edges) {
+                if (edge.segment().kind() == Kind.REST) {
+                    return edge.node().own(method, allowed);
+                }
+            }
+            return null;
         }
 
         private @Nullable Endpoint own(String method, Set<String> allowed) {
