@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Turns the text of an argument into its type. Everything here throws {@link InvalidRequestException}, naming the argument. */
 public final class Convert {
     private static final int MAX_NUMBER_LENGTH = 1000;
+    private static final int MAX_SCALE = 9999;
 
     private Convert() {}
 
@@ -53,7 +54,12 @@ public final class Convert {
     }
 
     public static BigDecimal toDecimal(String name, String text) {
-        return parse(name, bounded(name, text), BigDecimal::new, "a number");
+        BigDecimal number = parse(name, bounded(name, text), BigDecimal::new, "a number");
+        // An exponent makes much of few bytes for whoever calculates with it; JSON has the same limit.
+        if (Math.abs((long) number.scale()) > MAX_SCALE) {
+            throw InvalidRequestException.of(name, "must have an exponent from -%d to %1$d".formatted(MAX_SCALE));
+        }
+        return number;
     }
 
     public static BigInteger toBigInteger(String name, String text) {

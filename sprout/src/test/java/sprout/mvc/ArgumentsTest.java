@@ -32,6 +32,9 @@ class ArgumentsTest {
         assertThat(web.get("/mvc/scalars?i=-1&l=2&s=3&b=4&d=5.5&f=6.5&c=x&yes=TRUE&money=7.50")
                         .body())
                 .isEqualTo("-1 2 3 4 5.5 6.5 x true 7.50");
+        assertThat(web.get("/mvc/scalars?i=1&l=1&s=1&b=1&d=1&f=1&c=x&yes=true&money=1e9999")
+                        .body())
+                .endsWith(" 1E+9999");
         assertThat(web.get("/mvc/times?" + DATES).body())
                 .isEqualTo("2026-02-28 12:30 2026-02-28T10:00:00Z PT1H30M 4b1d3c9e-0000-4000-8000-000000000000");
     }
@@ -47,6 +50,9 @@ class ArgumentsTest {
         "i=1&l=1&s=1&b=1&d=1&f=1&c=xy, c",
         "i=1&l=1&s=1&b=1&d=1&f=1&c=x&yes=1, yes",
         "i=1&l=1&s=1&b=1&d=1&f=1&c=x&yes=true&money=much, money",
+        "i=1&l=1&s=1&b=1&d=1&f=1&c=x&yes=true&money=1e999999999, money",
+        "i=1&l=1&s=1&b=1&d=1&f=1&c=x&yes=true&money=1e-10000, money",
+        "i=1&l=1&s=1&b=1&d=1&f=1&c=x&yes=true&money=1e2147483648, money",
         "i=1&l=1&s=1&b=1&d=1&f=1&c=x&yes=true, money",
         "i=, i"
     })
