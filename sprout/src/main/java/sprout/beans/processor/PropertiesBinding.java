@@ -54,16 +54,19 @@ final class PropertiesBinding {
         TypeMirror type = component.asType();
         String name = model.erased(type);
         if (name.equals("java.util.List")) {
+            refusePreset(component, "a List is empty unless it is set");
             String element = setting(owner, component, argument(component), key, null);
             return add("(java.util.List) config.get", "Setting.list(" + element + ")");
         }
         if (name.equals("java.util.Optional")) {
+            refusePreset(component, "an Optional is empty unless it is set");
             return add("(java.util.Optional) config.find", setting(owner, component, argument(component), key, null));
         }
         if (type instanceof DeclaredType declared
                 && declared.asElement() instanceof TypeElement nested
                 && nested.getKind() == ElementKind.RECORD
                 && !name.equals("sprout.config.DataSize")) {
+            refusePreset(component, "each component of the record has its own");
             return construct(nested, key);
         }
         return add("(" + boxed(name) + ") config.get", setting(owner, component, type, key, preset(component)));
@@ -122,6 +125,13 @@ final class PropertiesBinding {
     private @Nullable String preset(Element component) {
         AnnotationMirror annotation = annotation(component, "sprout.config.DefaultValue");
         return annotation == null ? null : model.string(annotation, "value");
+    }
+
+    private void refusePreset(RecordComponentElement component, String reason) {
+        if (preset(component) != null) {
+            throw new InvalidBeanException(
+                    component, "%s cannot have a @DefaultValue: %s".formatted(component, reason));
+        }
     }
 
     /** Of the component, or of its accessor, where annotations go that are not meant for components. */
