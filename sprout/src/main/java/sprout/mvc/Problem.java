@@ -5,6 +5,7 @@ import io.avaje.json.stream.JsonStream;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import sprout.http.HttpResponse;
+import sprout.http.HttpStatus;
 
 /**
  * An error as the client sees it (RFC 9457). The type is {@code about:blank}: the status says it all.
@@ -63,29 +64,9 @@ public record Problem(int status, String detail, List<FieldError> errors) {
         writer.value(value);
     }
 
+    /** The phrase of the status, which about:blank wants (RFC 9457 section 4.2.1); its class where it has none. */
     private static String title(int status) {
-        return switch (status) {
-            case 400 -> "Bad Request";
-            case 401 -> "Unauthorized";
-            case 403 -> "Forbidden";
-            case 404 -> "Not Found";
-            case 405 -> "Method Not Allowed";
-            case 406 -> "Not Acceptable";
-            case 408 -> "Request Timeout";
-            case 409 -> "Conflict";
-            case 410 -> "Gone";
-            case 412 -> "Precondition Failed";
-            case 413 -> "Content Too Large";
-            case 415 -> "Unsupported Media Type";
-            case 416 -> "Range Not Satisfiable";
-            case 422 -> "Unprocessable Content";
-            case 429 -> "Too Many Requests";
-            case 431 -> "Request Header Fields Too Large";
-            case 500 -> "Internal Server Error";
-            case 501 -> "Not Implemented";
-            case 503 -> "Service Unavailable";
-            case 504 -> "Gateway Timeout";
-            default -> status < 500 ? "Client Error" : "Server Error";
-        };
+        String reason = HttpStatus.reason(status);
+        return !reason.isEmpty() ? reason : status < 500 ? "Client Error" : "Server Error";
     }
 }

@@ -103,6 +103,14 @@ class SurroundingsTest {
         assertThat(halfSet.headers().map()).doesNotContainKeys("etag", "content-encoding");
     }
 
+    @ParameterizedTest
+    @CsvSource({"402, Payment Required", "428, Precondition Required", "451, Client Error", "502, Bad Gateway"})
+    void theTitleOfAProblemIsThePhraseOfItsStatus(int status, String title) throws Exception {
+        HttpResponse<String> response = web.get("/mvc/refused/" + status);
+        Web.isProblem(response, status);
+        assertThat(response.body()).contains("\"title\":\"" + title + "\"");
+    }
+
     @Test
     void anExceptionHasTheStatusOfItsAnnotation() throws Exception {
         HttpResponse<String> response = web.get("/mvc/teapot");
