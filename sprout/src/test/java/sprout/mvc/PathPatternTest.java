@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import sprout.http.HttpException;
 
 class PathPatternTest {
 
@@ -53,6 +54,14 @@ class PathPatternTest {
         PathPattern pattern = PathPattern.parse("/{folder}/x/{file}");
         assertThat(pattern.variables()).containsExactly("folder", "file");
         assertThat(pattern.match(Paths.segments("/a%2Fb/x/%C3%A4"))).containsExactly("a/b", "ä");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/a/%", "/a%2/b", "/%zz", "/a/%00", "/%ff", "/%2"})
+    void anEscapeThatIsNoTextIs400(String path) {
+        assertThatThrownBy(() -> Paths.segments(path))
+                .isInstanceOfSatisfying(
+                        HttpException.class, e -> assertThat(e.status()).isEqualTo(400));
     }
 
     @Test
