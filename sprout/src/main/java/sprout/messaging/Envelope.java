@@ -13,7 +13,7 @@ import sprout.mvc.Json;
  * @param payload text as it is, anything else as JSON
  */
 record Envelope(String destination, String payload) {
-    /** The envelope, if this is one with a destination that the endpoint has. Messages without it go as they are. */
+    /** The envelope, if this is one, whether or not the endpoint has its destination; null if it is none, or the endpoint has no destinations at all. */
     static @Nullable Envelope open(String text, Json json, Endpoint endpoint) {
         boolean addressed = endpoint.mappings().stream()
                 .anyMatch(mapping -> !mapping.destination().isEmpty());

@@ -12,8 +12,9 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 public @interface MessageMapping {
     /**
-     * Empty for every text message that no other method takes; else of messages of the form
-     * {@code {"destination": "…", "payload": …}} those with this destination. Binary messages have no destination.
+     * Empty for every text message without a destination; else of messages of the form {@code {"destination": "…", "payload": …}} those
+     * with this destination. One that no method has closes the session with 1008, unless no method has any: then all messages are without.
+     * Binary messages have no destination.
      */
     String value() default "";
 }
