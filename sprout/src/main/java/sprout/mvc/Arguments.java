@@ -64,8 +64,7 @@ public final class Arguments implements AutoCloseable {
 
     /** The value of a query parameter or a form's field; the default stands in for an absent or empty one. */
     public String query(String name, String defaultValue) {
-        String value = query(name);
-        return value == null || value.isEmpty() ? defaultValue : value;
+        return orDefault(query(name), defaultValue);
     }
 
     /** All values of a query parameter and of a form's field; a single one is split at commas. */
@@ -86,10 +85,9 @@ public final class Arguments implements AutoCloseable {
         return request.headers().first(name);
     }
 
-    /** The value of a header, or the default. */
+    /** The value of a header; the default stands in for an absent or empty one. */
     public String header(String name, String defaultValue) {
-        String value = header(name);
-        return value == null ? defaultValue : value;
+        return orDefault(header(name), defaultValue);
     }
 
     /** The elements of all headers of a name, which are lists separated by commas (RFC 9110 section 5.6.1). */
@@ -108,10 +106,13 @@ public final class Arguments implements AutoCloseable {
         return Cookies.value(request.headers().all("Cookie"), name);
     }
 
-    /** The value of a cookie, or the default. */
+    /** The value of a cookie; the default stands in for an absent or empty one. */
     public String cookie(String name, String defaultValue) {
-        String value = cookie(name);
-        return value == null ? defaultValue : value;
+        return orDefault(cookie(name), defaultValue);
+    }
+
+    private static String orDefault(@Nullable String value, String defaultValue) {
+        return value == null || value.isEmpty() ? defaultValue : value;
     }
 
     /** The elements of a cookie's value. */
@@ -119,7 +120,7 @@ public final class Arguments implements AutoCloseable {
         return cookies(name, "");
     }
 
-    /** The same; the default stands in for an absent cookie. */
+    /** The same; the default stands in for an absent or empty cookie. */
     public List<String> cookies(String name, String defaultValue) {
         return elements(List.of(cookie(name, defaultValue)));
     }

@@ -88,7 +88,9 @@ class ArgumentsTest {
     void headersAreFoundInAnyCaseAndListsOfThemJoined() throws Exception {
         assertThat(web.get("/mvc/headers", "x-ONE", "1", "X-List", "1, 2", "x-list", "3")
                         .body())
-                .isEqualTo("1 Optional.empty [1, 2, 3]");
+                .isEqualTo("1 Optional.empty [1, 2, 3] 3");
+        assertThat(web.get("/mvc/headers", "X-One", "1", "X-Level", "").body()).endsWith(" 3");
+        assertThat(web.get("/mvc/headers", "X-One", "1", "X-Level", "4").body()).endsWith(" 4");
         Web.blames(web.get("/mvc/headers"), "X-One");
         Web.blames(web.get("/mvc/headers", "X-One", "1", "X-Maybe", "x"), "X-Maybe");
     }
@@ -102,6 +104,7 @@ class ArgumentsTest {
                         "seen=yes; Path=/; Max-Age=3600; Secure; HttpOnly; SameSite=Lax",
                         "old=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
         assertThat(web.get("/mvc/cookies", "Cookie", "session=x").body()).isEqualTo("x 7");
+        assertThat(web.get("/mvc/cookies", "Cookie", "session=x; n=").body()).isEqualTo("x 7");
         Web.blames(web.get("/mvc/cookies", "Cookie", "sessions=x"), "session");
     }
 

@@ -17,6 +17,6 @@ public @interface CookieValue {
     /** Whether its absence is answered with 400; if not, and without a default, an absent value is null. */
     boolean required() default true;
 
-    /** The text that stands in for an absent value, which then is not required. */
+    /** The text that stands in for an absent or empty value, which then is not required. */
     String defaultValue() default RequestParam.ABSENT;
 }
