@@ -46,7 +46,8 @@ public final class ChunkedDecoder {
         DATA_CR,
         DATA_LF,
         TRAILERS,
-        DONE
+        DONE,
+        BROKEN
     }
 
     private final HttpLimits limits;
@@ -107,12 +108,18 @@ public final class ChunkedDecoder {
      * Takes bytes from {@code from} on, until data begins, the body is done or {@code to} is reached.
      *
      * @return the position of the first byte that was not taken
-     * @throws HttpException 400, 413 or 431; the connection must be closed afterwards
+     * @throws HttpException 400, 413 or 431, and again whatever follows: nobody knows where such a body ends, so that the connection
+     *     must be closed (RFC 9112 sections 7.1 and 11.2)
      */
     public int skipFraming(byte[] bytes, int from, int to) {
         int at = from;
-        while (at < to && state != State.DATA && state != State.DONE) {
-            take(bytes[at++]);
+        try {
+            while (at < to && state != State.DATA && state != State.DONE) {
+                take(bytes[at++]);
+            }
+        } catch (HttpException e) {
+            state = State.BROKEN;
+            throw e;
         }
         return at;
     }
@@ -125,6 +132,7 @@ public final class ChunkedDecoder {
             case DATA_CR -> expect(b, '\r', State.DATA_LF);
             case DATA_LF -> expect(b, '\n', State.SIZE);
             case TRAILERS -> trailer(b);
+            case BROKEN -> throw HttpRequestParser.bad("the framing of the body was broken before");
             case DATA, DONE -> throw new IllegalStateException("no framing is due in state " + state);
         }
     }

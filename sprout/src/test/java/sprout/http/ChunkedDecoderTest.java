@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Each fixture is decoded whole, split once at every byte, and byte by byte; the outcome must be the same. */
 final class ChunkedDecoderTest {
     private static final HttpLimits LIMITS = new HttpLimits(64, 256, 3, 40);
+
+    private static final byte[] ASCII_END = "\r\n0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] ASCII_CHUNK = "\r\n1\r\na\r\n0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final ChunkedDecoder decoder = new ChunkedDecoder(LIMITS);
 
@@ -93,6 +97,35 @@ final class ChunkedDecoderTest {
             HttpException refusal = catchThrowableOfType(HttpException.class, () -> decode(bytes, at));
             assertThat(refusal.status()).as("split at " + split).isEqualTo(status);
         }
+    }
+
+    /** What a caller who has not moved on feeds again must not be understood the second time. */
+    @ParameterizedTest
+    @MethodSource("broken")
+    void acceptsNothingAfterAnError(String text, int status) {
+        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+        for (byte[] next : List.of(bytes, ASCII_END, ASCII_CHUNK)) {
+            HttpException refusal = catchThrowableOfType(HttpException.class, () -> decode(bytes, bytes.length));
+            assertThat(refusal.status()).isEqualTo(status);
+            for (int at = 0; at < next.length; at++) {
+                int from = at;
+                assertThat(catchThrowableOfType(
+                                HttpException.class, () -> decoder.skipFraming(next, from, next.length)))
+                        .as("fed again from %d", at)
+                        .isNotNull();
+                assertThat(decoder.dataRemaining()).isZero();
+                assertThat(decoder.done()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void beginsAnewAfterAnError() {
+        byte[] broken = "x".getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(catchThrowableOfType(HttpException.class, () -> decode(broken, 0)))
+                .isNotNull();
+        assertThat(decode("1\r\na\r\n0\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1), 0))
+                .isEqualTo("a");
     }
 
     @Test

@@ -326,6 +326,34 @@ final class HostileBytesTest extends EngineTest {
                 + Integer.toHexString(hidden.length()) + "\r\n" + hidden + "\r\n0\r\n\r\n"));
     }
 
+    /** RFC 9112 section 11.2: the bytes of the chunk that was refused, taken up again, would be a chunk and the end of the body. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "A;a@567890\r\n0\r\n\r\n",
+                "A;a\u000034567\r\n0\r\n\r\n",
+                "A@\r\n0\r\n\r\n",
+                "-\r\n0\r\n\r\n",
+                "0\r\nA : b\r\n\r\n",
+                "0\r\n\u0000\r\n\r\n"
+            })
+    void answersNothingBehindAChunkThatWasRefusedWhileTheHandlerRead(String broken) throws IOException {
+        String large = "9c40\r\n" + "x".repeat(40_000);
+        for (String path : List.of("/echo", "/echo-stream", "/loop/echo")) {
+            String head = "POST " + path + " HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n";
+            if (!path.equals("/echo-stream")) { // which has begun to answer by then
+                refused(latin1(head + "\r\n" + large + "\r\n" + broken), 400);
+                refused(latin1(head + "\r\n" + large + "\n" + broken), 400);
+            }
+            try (RawClient client = client()) {
+                client.send(head + "Expect: 100-continue\r\n\r\n");
+                assertThat(client.line()).isEqualTo("HTTP/1.1 100 Continue");
+                assertThat(client.line()).isEmpty();
+                refused(client, latin1("3\r\nabc\r\n" + broken), 400);
+            }
+        }
+    }
+
     private void understood(byte[] request) throws IOException {
         try (RawClient client = client()) {
             assertThat(client.send(request).send(NEXT).answer().status()).isLessThan(400);
@@ -335,11 +363,15 @@ final class HostileBytesTest extends EngineTest {
 
     private void refused(byte[] request, int status) throws IOException {
         try (RawClient client = client()) {
-            Answer answer = client.send(request).send(NEXT).answer();
-            assertThat(answer.status()).isEqualTo(status);
-            assertThat(answer.closes()).as("Connection: close").isTrue();
-            assertThat(client.atEnd()).as("nothing behind it is answered").isTrue();
+            refused(client, request, status);
         }
+    }
+
+    private static void refused(RawClient client, byte[] request, int status) throws IOException {
+        Answer answer = client.send(request).send(NEXT).answer();
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(answer.closes()).as("Connection: close").isTrue();
+        assertThat(client.atEnd()).as("nothing behind it is answered").isTrue();
     }
 
     private static byte[] latin1(String text) {
