@@ -164,7 +164,10 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         }
     }
 
-    /** On the loop: handles what was received, or has it handled. */
+    /**
+     * On the loop: handles what was received, or has it handled. What the socket does not take at once is left to {@link #writable},
+     * which goes on here: complete requests may wait in the input, of which the socket says nothing any more.
+     */
     private void serve() throws IOException {
         boolean served = false;
         try {
@@ -177,7 +180,8 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
                 endRequest();
                 served = true;
                 if (!output.takesMore() && !sendSome()) {
-                    break;
+                    sendLater();
+                    return;
                 }
             }
         } catch (HttpException e) {

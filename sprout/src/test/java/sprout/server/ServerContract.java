@@ -384,6 +384,25 @@ abstract class ServerContract {
         }
     }
 
+    /** More than a loop sends in one turn, or than the socket takes: the second request waits in the input meanwhile. */
+    @ParameterizedTest
+    @ValueSource(ints = {20_000, 300_000, 600_000, 9_000_000})
+    void answersRequestsThatCameInOneSegmentBehindALargeAnswer(int size) throws IOException {
+        for (String path : List.of("/big", "/loop/big")) {
+            String request = "GET " + path + "?" + size + " HTTP/1.1\r\nHost: test\r\n\r\n";
+            try (RawClient client = client();
+                    RawClient leaver = client()) {
+                client.send(request.repeat(3));
+                leaver.send(request.repeat(3)).endOutput();
+                for (int i = 0; i < 3; i++) {
+                    assertThat(client.answer().body()).hasSize(size);
+                    assertThat(leaver.answer().body()).hasSize(size);
+                }
+                assertThat(client.get("/hello").answer().status()).isEqualTo(200);
+            }
+        }
+    }
+
     @Test
     void sendsEventsAsTheyAreFlushed() throws IOException {
         try (RawClient client = client()) {
