@@ -17,7 +17,7 @@ import sprout.http.RequestHead;
  * </pre>
  *
  * The head stays where it is until its request ends, because header strings are made from it on demand. The buffer comes from
- * the pool when bytes are expected, grows class by class and goes back when the connection is idle.
+ * the pool when bytes are expected, grows class by class, then to the double each time, and goes back when the connection is idle.
  */
 final class Input {
     private static final byte[] NONE = {};
@@ -142,7 +142,7 @@ final class Input {
             return current;
         }
         if (start == 0) {
-            return moveTo(pool.acquire(Math.min(largest, end + 1)));
+            return moveTo(pool.acquire(Math.min(largest, 2 * end)));
         }
         copyTo(bytes);
         return current;
