@@ -86,7 +86,7 @@ final class EventLoop implements Runnable {
             while (!stopped()) {
                 turn();
             }
-            graceful = selector.keys().isEmpty();
+            graceful = idle();
             forEachMember(LoopMember::abortNow);
         } catch (IOException | ClosedSelectorException e) {
             Connection.LOG.error("an event loop ended", e);
@@ -94,8 +94,13 @@ final class EventLoop implements Runnable {
         runTasks();
     }
 
+    /** At the deadline tasks count no more than connections do, for connections can make tasks without end. */
     private boolean stopped() {
-        return stopping && tasks.isEmpty() && (selector.keys().isEmpty() || System.nanoTime() - stopAt >= 0);
+        return stopping && (idle() || System.nanoTime() - stopAt >= 0);
+    }
+
+    private boolean idle() {
+        return tasks.isEmpty() && selector.keys().isEmpty();
     }
 
     /** Survives everything but its own selector: one connection must not take the others with it. */
@@ -128,8 +133,13 @@ final class EventLoop implements Runnable {
         unsent.clear();
     }
 
+    /** Those that are there; what they add themselves has woken the selector, and comes after the sockets and deadlines of all others. */
     private void runTasks() {
-        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+        for (int due = tasks.size(); due > 0; due--) {
+            Runnable task = tasks.poll();
+            if (task == null) {
+                return; // the loop has ended, and another thread has run it
+            }
             runSafely(task);
             sendUnsent();
         }

@@ -1,6 +1,7 @@
 package sprout.server;
 
 import java.io.IOException;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.RejectedExecutionException;
@@ -46,8 +47,8 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         try {
             enter(Phase.HEAD);
             custody.register(this);
-        } catch (IOException e) {
-            LOG.trace("{} was gone before it could be served", channel, e);
+        } catch (IOException | ClosedSelectorException e) {
+            LOG.trace("{} was gone before it could be served, or the loop was", channel, e);
             close();
         }
     }

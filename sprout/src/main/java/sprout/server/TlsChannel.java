@@ -156,6 +156,7 @@ final class TlsChannel implements ByteChannel {
         return protocol == Protocol.UNDECIDED;
     }
 
+    /** As a socket that does not block: 0 means that more may come, also if the socket blocks. */
     @Override
     public int read(ByteBuffer target) throws IOException {
         if (plainIn == null && !inputEnded && !clear) {
@@ -177,9 +178,18 @@ final class TlsChannel implements ByteChannel {
         return plainIn != null || (sealedIn != null && !starved);
     }
 
+    /**
+     * Opens what has arrived, up to the first bytes. Receives once at most, though records without content (RFC 8446 section 5.1), and
+     * messages of TLS itself, give none: who sends nothing else must not keep a thread here, past all other sockets and deadlines.
+     */
     private void receivePlain() throws IOException {
+        boolean received = false;
         while (plainIn == null && !inputEnded) {
             if (sealedIn == null || starved) {
+                if (received) {
+                    return;
+                }
+                received = true;
                 int count = receive();
                 // An end without close_notify may be an attacker's; it is treated as an end because HTTP and WebSocket
                 // know themselves

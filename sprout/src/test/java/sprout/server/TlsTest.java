@@ -27,11 +27,13 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import sprout.http.HttpHandler;
 import sprout.http.HttpLimits;
 import sprout.server.ServerOptions.ExecutionMode;
 import sprout.server.ServerOptions.ThreadType;
@@ -61,18 +63,18 @@ final class TlsTest {
 
     private void start(TlsOptions tls, Duration headerTimeout) throws IOException {
         TestHandler handler = new TestHandler(Files.write(folder.resolve("file.bin"), file()));
-        server = HttpServer.start(
-                ServerOptions.builder()
-                        .port(0)
-                        .executionMode(mode)
-                        .threadType(threads)
-                        .threadPoolSize(4)
-                        .eventLoops(2)
-                        .headerTimeout(headerTimeout)
-                        .limits(new HttpLimits(1024, 8 * 1024, 50, 30_000_000))
-                        .tls(tls)
-                        .build(),
-                handler);
+        server = HttpServer.start(options(tls).headerTimeout(headerTimeout).build(), handler);
+    }
+
+    private ServerOptions.Builder options(TlsOptions tls) {
+        return ServerOptions.builder()
+                .port(0)
+                .executionMode(mode)
+                .threadType(threads)
+                .threadPoolSize(4)
+                .eventLoops(2)
+                .limits(new HttpLimits(1024, 8 * 1024, 50, 30_000_000))
+                .tls(tls);
     }
 
     @AfterEach
@@ -312,6 +314,62 @@ final class TlsTest {
             tcp.close();
         }
         serves();
+    }
+
+    /** Each record of its has several requests, so that there is always something that TLS has opened and nobody has looked at. */
+    @Test
+    @Timeout(60)
+    void whoSendsFasterThanItIsServedKeepsNobodyElseFromBeingServedNorTheServerFromStopping() throws Exception {
+        HttpHandler slow = new HttpHandler() {
+            @Override
+            public boolean mayBlock(sprout.http.HttpRequest request) {
+                return false;
+            }
+
+            @Override
+            public void handle(sprout.http.HttpRequest request, sprout.http.HttpResponse response) {
+                LockSupport.parkNanos(1_000_000);
+                response.text("Hello, World!");
+            }
+        };
+        server = HttpServer.start(options(TestTls.options()).eventLoops(1).build(), slow);
+        try (RawClient flood = TestTls.connect(server.port())) {
+            assertThat(flood.get("/hello").answer().status()).isEqualTo(200);
+            Thread sender = Thread.ofPlatform().start(() -> sendAlways(flood));
+            Thread reader = Thread.ofPlatform().start(() -> readAlways(flood));
+            for (int i = 0; i < 3; i++) {
+                serves();
+            }
+            server.stop(Duration.ofMillis(100));
+            assertThat(server.openConnections()).isZero();
+            for (int i = 0; i < 500 && server.buffersInUse() > 0; i++) {
+                Thread.sleep(10); // the handler may have outlived the stop
+            }
+            sender.join();
+            reader.join();
+        }
+    }
+
+    private static void sendAlways(RawClient client) {
+        String request = "GET /hello HTTP/1.1\r\nHost: test\r\nX: " + "x".repeat(4000) + "\r\n\r\n";
+        byte[] requests = request.repeat(20).getBytes(StandardCharsets.US_ASCII);
+        try {
+            while (true) {
+                client.send(requests);
+            }
+        } catch (IOException e) {
+            assertThat(e).as("the end of the server").isNotNull();
+        }
+    }
+
+    private static void readAlways(RawClient client) {
+        try {
+            while (true) {
+                client.answer();
+            }
+        } catch (IOException e) {
+            assertThat(e).as("the end of the server").isNotNull();
+        }
     }
 
     @Test

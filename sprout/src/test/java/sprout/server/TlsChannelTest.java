@@ -1,0 +1,63 @@
+package sprout.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.CompletableFuture;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import sprout.server.TlsChannel.Handshake;
+
+@Timeout(60)
+final class TlsChannelTest {
+    private final ByteBufferPool pool = new ByteBufferPool();
+
+    /** A KeyUpdate (RFC 8446 section 4.6.3) stands for all records that carry no bytes. The socket blocks, so that a second read would hang. */
+    @Test
+    void returnsAfterOneReadOfTheSocketEvenIfNoBytesWereInIt() throws Exception {
+        try (ServerSocketChannel listener =
+                ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
+            int port = ((InetSocketAddress) listener.getLocalAddress()).getPort();
+            try (SSLSocket client = (SSLSocket) TestTls.client(null)
+                    .getSocketFactory()
+                    .createSocket(InetAddress.getLoopbackAddress(), port)) {
+                CompletableFuture<Void> shaken = CompletableFuture.runAsync(() -> handshake(client));
+                try (SocketChannel socket = listener.accept()) {
+                    TlsChannel channel =
+                            new TlsChannel(socket, TestTls.options().engine(), pool);
+                    while (channel.handshake() != Handshake.DONE) {
+                        channel.runTasks();
+                    }
+                    shaken.join();
+                    ByteBuffer target = ByteBuffer.allocate(10);
+                    handshake(client);
+                    assertThat(channel.read(target)).isZero();
+                    client.getOutputStream().write(7);
+                    int count = channel.read(target);
+                    while (count == 0) {
+                        count = channel.read(target);
+                    }
+                    assertThat(count).isEqualTo(1);
+                    channel.release();
+                }
+            }
+        }
+        assertThat(pool.inUse()).isZero();
+    }
+
+    /** The second one of a client is a KeyUpdate. */
+    private static void handshake(SSLSocket client) {
+        try {
+            client.startHandshake();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
