@@ -58,7 +58,8 @@ public final class ServerSentEvents {
     void write(HttpRequest request, HttpResponse response) throws IOException {
         response.header("Content-Type", "text/event-stream").header("Cache-Control", "no-store");
         if (request.method().equals("HEAD")) {
-            return; // nothing would be sent, and so a client that has left never noticed
+            response.bodyStream().flush(); // a stream, as for GET (RFC 9110 section 9.3.2)
+            return; // without events, whose client could leave unnoticed
         }
         Stream stream = new Stream(response.bodyStream());
         try {

@@ -65,7 +65,7 @@ final class ResponseStream extends OutputStream {
     void complete() throws IOException {
         checkComplete();
         if (!committed) {
-            response.putHead(buffer == null ? 0 : buffer.position());
+            response.putHead(length());
         }
         if (buffer != null && buffer.position() > 0) {
             putBuffer(buffer);
@@ -73,6 +73,15 @@ final class ResponseStream extends OutputStream {
         if (chunked && !response.bodyless()) {
             put(new byte[] {'0', '\r', '\n', '\r', '\n'}, 0, 5);
         }
+    }
+
+    /** An answer to HEAD that was not written says nothing about the length of that to GET (RFC 9110 section 8.6). */
+    private long length() {
+        long declared = response.declaredLength();
+        if (declared >= 0) {
+            return declared;
+        }
+        return written == 0 && response.headOnly() ? ResponseEncoder.UNFRAMED : written;
     }
 
     void release() {

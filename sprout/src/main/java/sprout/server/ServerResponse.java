@@ -246,6 +246,11 @@ final class ServerResponse implements HttpResponse {
         return head.declaredLength();
     }
 
+    /** Whether this answers HEAD. */
+    boolean headOnly() {
+        return headOnly;
+    }
+
     /** Whether method or status keep the body from being sent. */
     boolean bodyless() {
         return headOnly || head.bodyForbidden();

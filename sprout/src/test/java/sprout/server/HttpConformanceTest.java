@@ -43,6 +43,28 @@ final class HttpConformanceTest extends EngineTest {
         }
     }
 
+    /** RFC 9110 section 8.6: the length that GET would have, or none. */
+    @ParameterizedTest
+    @CsvSource({
+        "/unwritten?1000, Content-Length: 1000",
+        "/loop/unwritten?1000, Content-Length: 1000",
+        "/unwritten, ''",
+        "/loop/unwritten, ''"
+    })
+    void announcesNoLengthOfABodyThatIsNotWrittenForHead(String target, String length) throws IOException {
+        try (RawClient client = client()) {
+            Answer head = client.send("HEAD " + target + " HTTP/1.1\r\nHost: test\r\n\r\n")
+                    .answerToHead();
+            assertThat(head.status()).isEqualTo(200);
+            assertThat(head.closes()).isFalse();
+            assertThat(head.headers().stream().filter(header -> header.startsWith("Content-Length")))
+                    .containsExactlyElementsOf(length.isEmpty() ? List.of() : List.of(length));
+            assertThat(client.get("/hello").answer().text())
+                    .as("nothing stands between")
+                    .isEqualTo("Hello, World!");
+        }
+    }
+
     @Test
     void refusesAHeadRequestWithoutABody() throws IOException {
         try (RawClient client = client()) {

@@ -58,6 +58,13 @@ final class TestHandler implements HttpHandler {
                 response.status(Integer.parseInt(String.valueOf(request.query())));
                 flushTwice(response);
             }
+            case "/unwritten" -> {
+                response.bodyStream();
+                String length = request.query();
+                if (length != null) {
+                    response.header("Content-Length", length);
+                }
+            }
             case "/none" -> response.status(204);
             case "/close" -> response.header("Connection", "close").text("bye");
             case "/fail" -> throw new IllegalStateException("secret of the server");
