@@ -88,7 +88,7 @@ public interface HttpResponse {
 
     /**
      * Has this run, on another thread, when the server begins to stop before the response has ended, or at once if it does already:
-     * for responses that would not end by themselves. It may run twice. The last one that is set counts.
+     * for responses that would not end by themselves. It may run twice; what it throws is logged. The last one that is set counts.
      */
     default HttpResponse onStop(Runnable listener) {
         throw new UnsupportedOperationException("this response does not know when its server stops");

@@ -19,7 +19,7 @@ final class ServerContext {
     final BodyThreads bodyThreads;
     final Counters counters = new Counters();
 
-    private final Set<Runnable> stopListeners = ConcurrentHashMap.newKeySet();
+    private final Set<StopListener> stopListeners = ConcurrentHashMap.newKeySet();
 
     /** Once true, every response is the last of its connection. */
     volatile boolean stopping;
@@ -101,19 +101,39 @@ final class ServerContext {
     /** Ends all connections; returns whether none was left to be ended by force. */
     boolean stop(Exit exit) throws InterruptedException {
         stopping = true;
-        stopListeners.forEach(Runnable::run);
+        stopListeners.forEach(StopListener::run);
         return exit.leave();
     }
 
-    /** Has this run when the server begins to stop, or at once if it has; perhaps twice. */
-    void onStop(Runnable listener) {
+    /** What one response has run when the server stops. Not a record, whose equals would make one of two that run the same. */
+    static final class StopListener {
+        private final Runnable action;
+
+        private StopListener(Runnable action) {
+            this.action = action;
+        }
+
+        /** The action is the application's: its failure must keep nobody from stopping. */
+        private void run() {
+            try {
+                action.run();
+            } catch (RuntimeException | Error e) {
+                Connection.LOG.error("what a response has run when the server stops has failed", e);
+            }
+        }
+    }
+
+    /** Has this run when the server begins to stop, or at once if it has; perhaps twice. Returns what to {@link #forget}. */
+    StopListener onStop(Runnable action) {
+        StopListener listener = new StopListener(action);
         stopListeners.add(listener);
         if (stopping) {
             listener.run();
         }
+        return listener;
     }
 
-    void forget(Runnable listener) {
+    void forget(StopListener listener) {
         stopListeners.remove(listener);
     }
 

@@ -15,6 +15,7 @@ import sprout.http.ResponseEncoder;
 import sprout.http.ResponseEncoder.Persistence;
 import sprout.http.ResponseHead;
 import sprout.http.Upgrade;
+import sprout.server.ServerContext.StopListener;
 
 /** The current response of a connection, as handlers see it. */
 final class ServerResponse implements HttpResponse {
@@ -28,7 +29,7 @@ final class ServerResponse implements HttpResponse {
     private long fileLength;
     private @Nullable ResponseStream stream;
     private @Nullable Upgrade upgrade;
-    private @Nullable Runnable stopListener;
+    private @Nullable StopListener stopListener;
     private boolean onLoop;
     private boolean headOnly;
     private boolean committed;
@@ -52,7 +53,7 @@ final class ServerResponse implements HttpResponse {
     }
 
     private void dropStopListener() {
-        Runnable listener = stopListener;
+        StopListener listener = stopListener;
         if (listener != null) {
             stopListener = null;
             connection.context.forget(listener);
@@ -156,8 +157,7 @@ final class ServerResponse implements HttpResponse {
     @Override
     public HttpResponse onStop(Runnable listener) {
         dropStopListener();
-        stopListener = listener;
-        connection.context.onStop(listener);
+        stopListener = connection.context.onStop(listener);
         return this;
     }
 

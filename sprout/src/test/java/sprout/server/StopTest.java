@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,48 @@ final class StopTest extends EngineTest {
                     .isZero();
             assertThat(client.atEnd()).isTrue();
         }
+    }
+
+    @Test
+    void stopsThoughAStopListenerFails() throws Exception {
+        handler.stopListener = () -> {
+            throw new IllegalStateException("a fault of the application");
+        };
+        try (RawClient client = client().get("/on-stop")) {
+            awaitArrival(1);
+            assertThat(server.stop(Duration.ofMillis(20))).isFalse();
+            assertThat(server.openConnections()).isZero();
+            assertThat(client.atEnd()).isTrue();
+        }
+    }
+
+    @Test
+    void tellsAResponseThatSharesItsStopListenerWithOneThatHasEnded() throws Exception {
+        CountDownLatch told = new CountDownLatch(1);
+        handler.stopListener = () -> {
+            told.countDown();
+            handler.goOn.release();
+        };
+        try (RawClient first = client().get("/on-stop")) {
+            awaitHandlers(1);
+            try (RawClient second = client().get("/on-stop")) {
+                awaitHandlers(2);
+                handler.goOn.release();
+                assertThat(first.answer().text()).isEqualTo("waited");
+                assertThat(server.stop(Duration.ofSeconds(20)))
+                        .as("ended by itself")
+                        .isTrue();
+                assertThat(told.getCount()).isZero();
+                assertThat(second.answer().text()).isEqualTo("waited");
+            }
+        }
+    }
+
+    private void awaitHandlers(int count) throws InterruptedException {
+        for (int i = 0; i < 2000 && handler.goOn.getQueueLength() < count; i++) {
+            Thread.sleep(10);
+        }
+        assertThat(handler.goOn.getQueueLength()).isEqualTo(count);
     }
 
     /** What was not accepted, or not read, when the stop begins is no request that it would wait for. */

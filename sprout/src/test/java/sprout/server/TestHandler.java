@@ -19,6 +19,9 @@ final class TestHandler implements HttpHandler {
     final CountDownLatch waiting = new CountDownLatch(1);
 
     final Semaphore goOn = new Semaphore(0);
+    /** What {@code /on-stop} has run when the server stops. */
+    volatile Runnable stopListener = () -> {};
+
     private final Path file;
 
     TestHandler(Path file) {
@@ -71,6 +74,12 @@ final class TestHandler implements HttpHandler {
             case "/teapot" -> throw new HttpException(418, "a \"teapot\"");
             case "/inject" -> inject(response);
             case "/cut" -> cut(response);
+            case "/on-stop" -> {
+                response.onStop(stopListener);
+                waiting.countDown();
+                goOn.acquire();
+                response.text("waited");
+            }
             case "/wait" -> {
                 waiting.countDown();
                 goOn.acquire();
