@@ -140,11 +140,13 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
 
     private void flush() throws IOException {
         synchronized (output) {
-            if (output.flush()) {
+            long before = output.size();
+            boolean all = output.flush();
+            if (output.size() < before) {
                 output.notifyAll();
-                if (state == State.FLUSHING) {
-                    linger();
-                }
+            }
+            if (all && state == State.FLUSHING) {
+                linger();
             }
             updateInterest();
         }
