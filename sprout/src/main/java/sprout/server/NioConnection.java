@@ -104,10 +104,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
             case WRITE -> custody.watch(SelectionKey.OP_WRITE);
             case TASKS -> {
                 custody.watch(0);
-                execute(() -> {
-                    secured.runTasks();
-                    loop.execute(this::resumeHandshake);
-                });
+                execute(() -> runHandshakeTasks(secured));
             }
             case DONE -> {
                 custody.watch(SelectionKey.OP_READ);
@@ -118,6 +115,18 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
                     proceedWithPending();
                 }
             }
+        }
+    }
+
+    /** On a worker. An engine whose task has failed would ask for it for ever. */
+    private void runHandshakeTasks(TlsChannel secured) {
+        try {
+            secured.runTasks();
+            loop.execute(this::resumeHandshake);
+        } catch (RuntimeException | Error e) {
+            LOG.error("closing {} after a fault within its handshake", channel, e);
+            phase = Phase.CLOSED;
+            loop.execute(this::takeBack);
         }
     }
 

@@ -52,6 +52,7 @@ final class TlsChannel implements ByteChannel {
     private boolean inputEnded;
     private boolean starved;
     private boolean established;
+    private boolean shaken;
     private boolean clear;
 
     /** Guarded by {@link #writing}. */
@@ -65,8 +66,9 @@ final class TlsChannel implements ByteChannel {
         this.pool = pool;
     }
 
+    /** Whether the handshake is over, and the last of it sent. */
     boolean established() {
-        return established;
+        return shaken;
     }
 
     /** Whether the client spoke clear text, and is answered in kind: from here on the bytes pass through. */
@@ -81,7 +83,8 @@ final class TlsChannel implements ByteChannel {
             while (step == Handshake.DONE && !established) {
                 step = flush() ? next() : Handshake.WRITE;
             }
-            return established && !flush() ? Handshake.WRITE : step;
+            shaken = established && flush();
+            return established && !shaken ? Handshake.WRITE : step;
         } catch (SSLException e) {
             sendAlert();
             throw e;

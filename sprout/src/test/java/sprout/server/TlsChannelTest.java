@@ -25,9 +25,8 @@ final class TlsChannelTest {
         try (ServerSocketChannel listener =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             int port = ((InetSocketAddress) listener.getLocalAddress()).getPort();
-            try (SSLSocket client = (SSLSocket) TestTls.client(null)
-                    .getSocketFactory()
-                    .createSocket(InetAddress.getLoopbackAddress(), port)) {
+            try (SSLSocket client = (SSLSocket)
+                    TestTls.client(null).getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port)) {
                 CompletableFuture<Void> shaken = CompletableFuture.runAsync(() -> handshake(client));
                 try (SocketChannel socket = listener.accept()) {
                     TlsChannel channel =

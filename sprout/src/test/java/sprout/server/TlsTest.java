@@ -18,13 +18,20 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.Principal;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
+import javax.net.ssl.X509ExtendedKeyManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -299,6 +306,54 @@ final class TlsTest {
             assertThat(in.read()).isEqualTo(-1);
         }
         serves();
+    }
+
+    @Test
+    void aFaultOfTheServerWithinAHandshakeEndsTheConnection() throws Exception {
+        SSLContext faulty = SSLContext.getInstance("TLS");
+        faulty.init(new KeyManager[] {new FaultyKeys()}, null, null);
+        start(TlsOptions.of(faulty));
+        try (Socket socket = clear()) {
+            socket.getOutputStream().write(clientHello());
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    private static final class FaultyKeys extends X509ExtendedKeyManager {
+        @Override
+        public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
+            throw new AssertionError("a fault of the server");
+        }
+
+        @Override
+        public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
+            throw new AssertionError("a fault of the server");
+        }
+
+        @Override
+        public String[] getServerAliases(String keyType, Principal[] issuers) {
+            throw new AssertionError("a fault of the server");
+        }
+
+        @Override
+        public String chooseClientAlias(String[] keyType, Principal[] issuers, Socket socket) {
+            throw new AssertionError("a server is asked for no keys of clients");
+        }
+
+        @Override
+        public String[] getClientAliases(String keyType, Principal[] issuers) {
+            throw new AssertionError("a server is asked for no keys of clients");
+        }
+
+        @Override
+        public X509Certificate[] getCertificateChain(String alias) {
+            throw new AssertionError("there is no alias to ask for");
+        }
+
+        @Override
+        public PrivateKey getPrivateKey(String alias) {
+            throw new AssertionError("there is no alias to ask for");
+        }
     }
 
     @Test
