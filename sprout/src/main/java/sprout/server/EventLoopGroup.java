@@ -22,10 +22,20 @@ final class EventLoopGroup {
         this.parsesOnWorker = parsesOnWorker;
     }
 
+    /** All loops or, without file descriptors for so many selectors, none. */
     void start() throws IOException {
-        for (int i = 0; i < context.options.eventLoops(); i++) {
-            loops.add(new EventLoop(context.options, "http-loop-" + i));
+        List<EventLoop> opened = new ArrayList<>();
+        try {
+            for (int i = 0; i < context.options.eventLoops(); i++) {
+                opened.add(new EventLoop(context.options, "http-loop-" + i));
+            }
+        } catch (IOException e) {
+            for (EventLoop loop : opened) {
+                loop.selector().close();
+            }
+            throw e;
         }
+        loops.addAll(opened);
         loops.forEach(EventLoop::start);
     }
 

@@ -72,12 +72,19 @@ public final class HttpServer implements AutoCloseable {
     /**
      * Starts a listener before an engine made elsewhere, of which only address, backlog and stop time-out are taken from the
      * options. The executor is shut down with the server.
+     *
+     * @throws IOException if the address cannot be listened on, or the engine cannot start; then nothing is listened on
      */
     public static HttpServer start(
             ServerOptions options, AcceptableProtocolHandler engine, RequestExecutorService executor)
             throws IOException {
         HttpServer server = new HttpServer(options, engine, executor);
-        engine.start();
+        try {
+            engine.start();
+        } catch (IOException | RuntimeException | Error e) {
+            server.listener.close();
+            throw e;
+        }
         server.acceptor.start();
         return server;
     }
