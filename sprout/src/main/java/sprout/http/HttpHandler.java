@@ -18,8 +18,9 @@ public interface HttpHandler {
 
     /**
      * Whether handling this request may block its thread (database, file, lock, sleep). The event loops of the nio engine run a
-     * handler themselves only if this returns false; in doubt keep the default. Called once per request, on an event loop, with
-     * the request's head parsed; must be fast and must not throw or read the body.
+     * handler themselves only if this returns false; in doubt keep the default. Asked on an event loop with the request's head
+     * parsed: not at all if another thread has the connection anyway, and again if earlier responses have to be sent first. Must be
+     * fast, give the same answer each time, and must not throw or read the body.
      */
     default boolean mayBlock(HttpRequest request) {
         return true;
