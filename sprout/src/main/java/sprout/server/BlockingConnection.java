@@ -131,10 +131,8 @@ final class BlockingConnection extends Connection implements Runnable {
 
     /** The channel itself blocks, except when it takes a file from a virtual thread. */
     @Override
-    void await(int operation, long until) throws IOException {
-        if (operation == SelectionKey.OP_WRITE) {
-            output.sendFileByCopy(channel);
-        }
+    long await(int operation, long until) throws IOException {
+        return operation == SelectionKey.OP_WRITE ? output.sendFileByCopy(channel) : 0;
     }
 
     @Override

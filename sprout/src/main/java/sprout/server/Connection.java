@@ -69,9 +69,10 @@ abstract class Connection {
      *
      * @param operation {@link SelectionKey#OP_READ} or {@link SelectionKey#OP_WRITE}
      * @param deadline in the time of {@link System#nanoTime}
+     * @return how many bytes of the output were sent by waiting for room
      * @throws PeerException if the deadline passes first
      */
-    abstract void await(int operation, long deadline) throws IOException;
+    abstract long await(int operation, long deadline) throws IOException;
 
     /**
      * Says that from now on the thread may be blocked in the channel itself.
@@ -336,14 +337,14 @@ abstract class Connection {
         blocking(Phase.WRITING, deadline);
         while (!output.isEmpty()) {
             long count = output.send(transport);
+            if (count == 0 && !output.isEmpty()) {
+                count = await(SelectionKey.OP_WRITE, deadline);
+            }
             progress += count;
             if (progress >= PROGRESS) {
                 progress = 0;
                 deadline = System.nanoTime() + timeout;
                 blocking(Phase.WRITING, deadline);
-            }
-            if (count == 0 && !output.isEmpty()) {
-                await(SelectionKey.OP_WRITE, deadline);
             }
         }
         blockingEnded();

@@ -379,8 +379,9 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     }
 
     @Override
-    void await(int operation, long until) throws IOException {
+    long await(int operation, long until) throws IOException {
         custody.await(operation, until);
+        return 0;
     }
 
     /** The channel never blocks. */

@@ -173,13 +173,14 @@ final class Output {
 
     /**
      * Sends some of the file through a buffer. On a virtual thread {@code transferTo} returns at once when a blocking channel
-     * takes nothing, while {@code write} waits; so this is how to wait for room.
+     * takes nothing, while {@code write} waits; so this is how to wait for room. Returns the number of bytes sent.
      */
-    void sendFileByCopy(WritableByteChannel channel) throws IOException {
+    long sendFileByCopy(WritableByteChannel channel) throws IOException {
         FileChannel source = file;
         if (source == null) {
-            return;
+            return 0;
         }
+        long before = fileAt;
         ByteBuffer copy = pool.acquire(ByteBufferPool.LARGE);
         try {
             copy.limit((int) Math.min(copy.capacity(), fileEnd - fileAt));
@@ -191,9 +192,11 @@ final class Output {
         } finally {
             pool.release(copy);
         }
+        long sent = fileAt - before;
         if (fileAt == fileEnd) {
             closeFile();
         }
+        return sent;
     }
 
     private ByteBuffer larger(@Nullable ByteBuffer old, int size) {
