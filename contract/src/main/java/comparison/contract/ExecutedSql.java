@@ -18,7 +18,7 @@ public record ExecutedSql(DatabaseAddress database, Map<String, Long> calls) {
 
     /** What a driver asks when it opens a connection, and this suite's own question. */
     private static final String NOT_OF_A_REQUEST =
-            "(?s)(set |show |select current_setting|select pg_catalog|.*pg_stat_statements).*";
+            "(?s)(set |show |select current_setting|select pg_catalog|.* from pg_catalog\\.|.*pg_stat_statements).*";
 
     /**
      * Asks now.
