@@ -5,7 +5,10 @@ import comparison.harness.raw.Disk;
 import comparison.harness.raw.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -14,6 +17,9 @@ public final class EngineRun {
 
     /** The first load of a fresh server, so that the compilers are done before anything is measured. */
     private static final EnginePlan.Shape WARM_UP = new EnginePlan.Shape(32, 1);
+
+    /** Far more than a start or an answer takes on a busy machine: who is silent for so long hangs. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final EnginePlan plan;
     private final Path jar;
@@ -31,12 +37,16 @@ public final class EngineRun {
      * @throws Fault if this machine lacks wrk or {@code /proc}
      */
     public EngineRun(EnginePlan plan, Path jar, Path folder, int port, Consumer<String> progress) {
+        this(plan, jar, folder, port, client(System.getenv().getOrDefault("PATH", ""), folder), progress);
+    }
+
+    EngineRun(EnginePlan plan, Path jar, Path folder, int port, Wrk wrk, Consumer<String> progress) {
         this.plan = plan;
         this.jar = jar;
         this.folder = folder;
         this.port = port;
+        this.wrk = wrk;
         this.progress = progress;
-        this.wrk = client(System.getenv().getOrDefault("PATH", ""), folder);
     }
 
     /** Finds what a run needs, so that nothing is built in vain where it is not there. */
@@ -66,12 +76,18 @@ public final class EngineRun {
 
     private void measure(String server, int round, List<Measurement> all) {
         Path raw = folder.resolve("raw").resolve(Integer.toString(round)).resolve(server);
+        Deque<EnginePlan.Shape> left = new ArrayDeque<>(plan.shapes());
         try (ServerProcess process =
-                ServerProcess.start(jar, plan.jvmFlags(), server, port, raw.resolve("server.log"))) {
+                ServerProcess.start(jar, plan.jvmFlags(), server, port, raw.resolve("server.log"), PATIENCE)) {
             warmUp(process);
-            for (EnginePlan.Shape shape : plan.shapes()) {
-                all.add(measure(process, server, round, shape, raw));
+            while (!left.isEmpty()) {
+                all.add(measure(process, server, round, left.getFirst(), raw));
+                left.removeFirst();
             }
+        } catch (Fault fault) {
+            progress.accept("%s: %s".formatted(server, fault.line()));
+            // Not guarded: a disk that takes no file any more ends the run here.
+            left.forEach(shape -> all.add(written(Measurement.failed(server, round, shape, fault.line()), raw)));
         }
     }
 
@@ -96,10 +112,15 @@ public final class EngineRun {
                 after.userMicros() - before.userMicros(),
                 after.systemMicros() - before.systemMicros(),
                 after.allocatedBytes() - before.allocatedBytes(),
-                after.peakBytes());
+                after.peakBytes(),
+                null);
         Path text = raw.resolve(shape + ".txt");
         Disk.attempt("write " + text, () -> Files.writeString(text, output));
-        Json.write(raw.resolve(shape + ".json"), measured);
-        return measured;
+        return written(measured, raw);
+    }
+
+    private static Measurement written(Measurement measurement, Path raw) {
+        Json.write(raw.resolve(measurement.shape() + ".json"), measurement);
+        return measurement;
     }
 }

@@ -55,7 +55,7 @@ public record EngineSummary(
     }
 
     /**
-     * One server under one shape of load; every figure is over the rounds.
+     * One server under one shape of load; every figure is over the rounds in which the client counted something, 0 if there is none.
      *
      * @param perSecond requests answered
      * @param cpuMicros processor time of the server per request
@@ -83,8 +83,11 @@ public record EngineSummary(
         private static final double MICROS_PER_MILLI = 1000;
         private static final double MIB = 1 << 20;
 
-        static Cell of(List<Measurement> rounds) {
-            Measurement any = rounds.getFirst();
+        static Cell of(List<Measurement> all) {
+            Measurement any = all.getFirst();
+            List<Measurement> counted =
+                    all.stream().filter(one -> one.count() != null).toList();
+            List<Measurement> rounds = counted.isEmpty() ? all : counted;
             return new Cell(
                     any.server(),
                     any.connections(),
@@ -97,7 +100,7 @@ public record EngineSummary(
                     latency(rounds, Wrk.Count::p99Micros),
                     latency(rounds, Wrk.Count::p999Micros),
                     spread(rounds, one -> one.peakBytes() / MIB),
-                    rounds.stream()
+                    all.stream()
                             .flatMap(one -> one.failures().stream())
                             .distinct()
                             .toList());

@@ -4,16 +4,20 @@ import comparison.harness.engine.EngineSummary.Cell;
 import comparison.harness.engine.EngineSummary.Verdict;
 import comparison.harness.stats.Spread;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The figures of a run as Markdown. Pure. */
 public final class EngineTable {
 
     private static final String EMPTY = "—";
     private static final int DETAILED_CONNECTIONS = 32;
+    /** Columns of the detailed table behind server and handler. */
+    private static final int FIGURES = 8;
 
     private EngineTable() {}
 
@@ -89,6 +93,10 @@ public final class EngineTable {
     }
 
     private static List<String> details(Server server, Cell cell) {
+        if (cell.perSecond().max() == 0) {
+            return Stream.concat(Stream.of(name(cell), server.handler()), Collections.nCopies(FIGURES, EMPTY).stream())
+                    .toList();
+        }
         return List.of(
                 name(cell),
                 server.handler(),

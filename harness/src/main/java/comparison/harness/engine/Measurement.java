@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param systemMicros likewise in the kernel
  * @param allocatedBytes by all Java threads of the server in that time
  * @param peakBytes largest resident set of the server until then (VmHWM)
+ * @param failure why the server could not be measured; null if it could. The figures are 0 then
  */
 public record Measurement(
         String server,
@@ -26,12 +27,25 @@ public record Measurement(
         long userMicros,
         long systemMicros,
         long allocatedBytes,
-        long peakBytes) {
+        long peakBytes,
+        @Nullable String failure) {
 
     private static final double MICROS_PER_SECOND = 1e6;
 
+    /** A load that did not come about. */
+    static Measurement failed(String server, int round, EnginePlan.Shape shape, String why) {
+        return new Measurement(server, round, shape.connections(), shape.pipelining(), null, 0, 0, 0, 0, why);
+    }
+
+    EnginePlan.Shape shape() {
+        return new EnginePlan.Shape(connections, pipelining);
+    }
+
     /** Returns what makes the figures useless, in words; empty if nothing does. */
     List<String> failures() {
+        if (failure != null) {
+            return List.of(failure);
+        }
         if (count == null || count.requests() == 0) {
             return List.of("no request was answered");
         }
@@ -49,7 +63,7 @@ public record Measurement(
     }
 
     double perSecond() {
-        return requests() * MICROS_PER_SECOND / (count == null ? 1 : Math.max(1, count.micros()));
+        return count == null ? 0 : requests() * MICROS_PER_SECOND / Math.max(1, count.micros());
     }
 
     double cpuMicros() {

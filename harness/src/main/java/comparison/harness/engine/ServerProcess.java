@@ -9,11 +9,13 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** A server of {@code peers.jar} as a child process. It ends when its standard input is closed, so also with this process. */
 final class ServerProcess implements AutoCloseable {
@@ -23,26 +25,44 @@ final class ServerProcess implements AutoCloseable {
 
     private static final long KIB = 1024;
     private static final int STOP_SECONDS = 20;
+    /** What the queue holds once the process has closed its output. */
+    private static final String HUNG_UP = "";
 
     private final Process process;
-    private final BufferedReader output;
+    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private final BufferedWriter input;
     private final int port;
+    private final Path log;
+    private final Duration patience;
 
-    private ServerProcess(Process process, int port) {
+    private ServerProcess(Process process, int port, Path log, Duration patience) {
         this.process = process;
-        this.output = process.inputReader(StandardCharsets.UTF_8);
         this.input = process.outputWriter(StandardCharsets.UTF_8);
         this.port = port;
+        this.log = log;
+        this.patience = patience;
+        Thread.ofPlatform().daemon().name("server's answers").start(this::listen);
+    }
+
+    private void listen() {
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                answers.add(line);
+            }
+        } catch (IOException ended) {
+            // Whoever waits for an answer is told below.
+        }
+        answers.add(HUNG_UP);
     }
 
     /**
      * Starts a server and waits until it takes connections.
      *
      * @param port 0 for a free one
+     * @param patience how long it may be silent when it is to say something
      * @throws Fault if it does not start, with its log
      */
-    static ServerProcess start(Path jar, List<String> jvmFlags, String server, int port, Path log) {
+    static ServerProcess start(Path jar, List<String> jvmFlags, String server, int port, Path log, Duration patience) {
         int chosen = port == 0 ? freePort() : port;
         List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
         command.addAll(jvmFlags);
@@ -50,8 +70,8 @@ final class ServerProcess implements AutoCloseable {
         try {
             Files.createDirectories(log.toAbsolutePath().getParent());
             ServerProcess started = new ServerProcess(
-                    new ProcessBuilder(command).redirectError(log.toFile()).start(), chosen);
-            String said = started.output.readLine();
+                    new ProcessBuilder(command).redirectError(log.toFile()).start(), chosen, log, patience);
+            String said = started.first();
             if ("ready".equals(said)) {
                 return started;
             }
@@ -63,11 +83,35 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    private static String cause(Path log, @Nullable String said) throws IOException {
+    private String first() {
+        try {
+            return answer();
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private String answer() throws IOException {
+        try {
+            String answer = answers.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+            if (answer == null) {
+                throw new IOException("it said nothing for %s s".formatted(patience.toMillis() / 1000.0));
+            }
+            if (HUNG_UP.equals(answer)) {
+                throw new IOException("it has ended");
+            }
+            return answer;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("the wait for it was interrupted", e);
+        }
+    }
+
+    private static String cause(Path log, String said) throws IOException {
         try (Stream<String> lines = Files.lines(log)) {
             return lines.filter(line -> line.contains("Exception"))
                     .findFirst()
-                    .orElse(said == null ? "it ended at once" : said)
+                    .orElse(said)
                     .strip();
         }
     }
@@ -89,15 +133,12 @@ final class ServerProcess implements AutoCloseable {
         try {
             input.write("allocated\n");
             input.flush();
-            String allocated = output.readLine();
-            if (allocated == null) {
-                throw new IOException("it has ended");
-            }
+            String allocated = answer();
             long[] ticks = ticks(Files.readString(proc("stat")));
             return new Reading(
                     ticks[0] * MICROS_PER_TICK, ticks[1] * MICROS_PER_TICK, Long.parseLong(allocated), peakBytes());
         } catch (IOException | NumberFormatException e) {
-            throw Fault.broken("The server cannot be read: %s.".formatted(e.getMessage()), e);
+            throw Fault.broken("The server cannot be read: %s. Log: %s".formatted(e.getMessage(), log), e);
         }
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -66,6 +67,8 @@ final class Wrk {
         List<String> command = command(port, route, shape, seconds);
         try {
             Process wrk = new ProcessBuilder(command).redirectErrorStream(true).start();
+            CompletableFuture.delayedExecutor(seconds + LONGEST_END_SECONDS, TimeUnit.SECONDS)
+                    .execute(wrk::destroyForcibly);
             try (InputStream output = wrk.getInputStream()) {
                 String text = new String(output.readAllBytes(), StandardCharsets.UTF_8);
                 if (wrk.waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {

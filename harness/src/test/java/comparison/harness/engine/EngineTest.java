@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import comparison.harness.Fault;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +24,8 @@ class EngineTest {
             6,
             3,
             7);
+
+    private static final Duration A_MINUTE = Duration.ofMinutes(1);
 
     private static final String OUTPUT = """
             Running 2s test @ http://127.0.0.1:40001/benchmark/hello
@@ -43,9 +47,9 @@ class EngineTest {
     @Test
     void errorsOfTheClientMakeACellFailWithTheirCause() {
         Measurement measured =
-                new Measurement("helidon", 1, 32, 1, Wrk.count(OUTPUT).orElseThrow(), 1, 1, 1, 1);
+                new Measurement("helidon", 1, 32, 1, Wrk.count(OUTPUT).orElseThrow(), 1, 1, 1, 1, null);
         assertThat(measured.failures()).containsExactly("3 answers were not 2xx", "3 socket errors", "4 time-outs");
-        assertThat(new Measurement("helidon", 1, 32, 1, null, 1, 1, 1, 1).failures())
+        assertThat(new Measurement("helidon", 1, 32, 1, null, 1, 1, 1, 1, null).failures())
                 .containsExactly("no request was answered");
 
         EngineSummary summary = EngineSummary.of("run", "machine", PLAN, List.of(measured));
@@ -120,10 +124,49 @@ class EngineTest {
     @Test
     void aServerThatCannotStartIsToldWithItsLog(@TempDir Path folder) {
         assertThatThrownBy(() -> ServerProcess.start(
-                        folder.resolve("no.jar"), List.of(), "helidon", 0, folder.resolve("server.log")))
+                        folder.resolve("no.jar"), List.of(), "helidon", 0, folder.resolve("server.log"), A_MINUTE))
                 .isInstanceOf(Fault.class)
                 .hasMessageContaining("helidon does not start on port")
                 .hasMessageContaining("Is the port taken? Log: " + folder.resolve("server.log"));
+    }
+
+    @Test
+    void aServerThatIsSilentIsGivenUp(@TempDir Path folder) throws IOException {
+        assertThatThrownBy(() -> ServerProcess.start(
+                        FakeServer.jar(folder),
+                        List.of(),
+                        FakeServer.SILENT,
+                        0,
+                        folder.resolve("server.log"),
+                        Duration.ofMillis(1)))
+                .isInstanceOf(Fault.class)
+                .hasMessageContaining("it said nothing for 0.001 s");
+    }
+
+    @Test
+    void aServerThatDiesFailsInItsRoundAndTheRestIsMeasured(@TempDir Path folder) throws IOException {
+        EnginePlan plan = EnginePlan.draw(
+                Server.select(List.of("jdk", FakeServer.MORTAL)), "hello", List.of(1, 32), List.of(1), 1, 1, 2, 7);
+        List<String> progress = new ArrayList<>();
+
+        List<Measurement> all =
+                new EngineRun(plan, FakeServer.jar(folder), folder, 0, FakeServer.client(folder), progress::add).run();
+
+        assertThat(all).hasSize(8);
+        assertThat(all.stream().filter(one -> !one.failures().isEmpty()))
+                .hasSize(2)
+                .allSatisfy(one -> {
+                    assertThat(one.server()).isEqualTo(FakeServer.MORTAL);
+                    assertThat(one.connections()).isEqualTo(32);
+                    assertThat(one.failures()).singleElement().asString().contains("cannot be read", "server.log");
+                    assertThat(folder.resolve("raw/%d/%s/32x1.json".formatted(one.round(), one.server())))
+                            .content()
+                            .contains("cannot be read");
+                });
+        assertThat(progress).filteredOn(line -> line.contains("cannot be read")).hasSize(2);
+        assertThat(EngineTable.markdown(EngineSummary.of("run", "machine", plan, all)))
+                .contains("| %s FAILED | event loop | — | — |".formatted(FakeServer.MORTAL))
+                .contains("| jdk | virtual threads | 100 (100–100) |");
     }
 
     @Test
@@ -137,6 +180,7 @@ class EngineTest {
         long cpu = requests * cpuMicrosPerHundred / 100;
         long system = requests * 2;
         Wrk.Count count = new Wrk.Count(requests, 1_000_000, 1000, 2000, 3000, 0, 0, 0);
-        return new Measurement(server, round, connections, 1, count, cpu - system, system, requests * 100, 64L << 20);
+        return new Measurement(
+                server, round, connections, 1, count, cpu - system, system, requests * 100, 64L << 20, null);
     }
 }
