@@ -41,11 +41,13 @@ final class SimulatedStart {
     private final Simulation simulation;
     private final List<Sample> samples;
     private final @Nullable String unreadable;
+    private final @Nullable String failure;
 
     private record Sample(String label, long start, long elapsed, boolean success, String kind) {}
 
-    private SimulatedStart(Simulation simulation, Path file) {
+    private SimulatedStart(Simulation simulation, Path file, @Nullable String failure) {
         this.simulation = simulation;
+        this.failure = failure;
         List<Sample> found = new ArrayList<>();
         String why = null;
         try {
@@ -62,14 +64,14 @@ final class SimulatedStart {
     static Simulated of(RunFolder run, Plan plan, Plan.Slot slot, Simulation simulation) {
         RunFolder.InvocationFolder invocation = run.invocation(slot);
         RunFolder.LoadFolder load = invocation.load(Scenario.COLD);
-        Optional<String> failure = Json.read(invocation.outcome(), Invocation.class)
-                .map(outcome -> Optional.ofNullable(outcome.failure()))
-                .orElse(Optional.of("it was not measured"));
+        Optional<Invocation> outcome = Json.read(invocation.outcome(), Invocation.class);
+        Optional<String> failure = outcome.flatMap(known -> Optional.ofNullable(known.failure()));
         if (!Files.isRegularFile(load.samples())) {
-            return new SimulatedStart(simulation, List.of(), failure.orElse("its samples are not there"))
+            String why = outcome.isEmpty() ? "it was not measured" : failure.orElse("its samples are not there");
+            return new SimulatedStart(simulation, List.of(), why)
                     .result(plan.variant(slot.variant()), slot, Optional.empty(), List.of());
         }
-        return new SimulatedStart(simulation, load.samples())
+        return new SimulatedStart(simulation, load.samples(), failure.orElse(null))
                 .result(
                         plan.variant(slot.variant()),
                         slot,
@@ -81,6 +83,7 @@ final class SimulatedStart {
         this.simulation = simulation;
         this.samples = samples;
         this.unreadable = unreadable;
+        this.failure = null;
     }
 
     private static List<Reading> readings(Path file) {
@@ -188,16 +191,26 @@ final class SimulatedStart {
     }
 
     private @Nullable String invalid(Simulated.@Nullable Late late) {
-        if (unreadable != null) {
-            return unreadable;
+        String incomplete = incomplete();
+        if (failure != null) {
+            return incomplete == null ? failure : "%s; %s".formatted(failure, incomplete);
         }
-        if (samples.size() != simulation.requests()) {
-            return "the client sent %d of %d requests".formatted(samples.size(), simulation.requests());
+        if (incomplete != null) {
+            return incomplete;
         }
         return late != null && late.p99() > MOST_LATE
                 ? "the client was behind its schedule: one request of a hundred was sent more than %.0f ms late"
                         .formatted(late.p99())
                 : null;
+    }
+
+    private @Nullable String incomplete() {
+        if (unreadable != null) {
+            return unreadable;
+        }
+        return samples.size() == simulation.requests()
+                ? null
+                : "the client sent %d of %d requests".formatted(samples.size(), simulation.requests());
     }
 
     private Map<String, Long> failures() {

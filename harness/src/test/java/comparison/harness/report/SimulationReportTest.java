@@ -150,6 +150,26 @@ class SimulationReportTest {
     }
 
     @Test
+    void a_server_that_died_in_the_middle_is_said_to_have_before_its_requests_are_counted() throws IOException {
+        samples(0, i -> i < 300 ? OK : "");
+        String death = "the variant ended by itself with exit code 137: no space on heap. Log: app.log";
+        Json.write(run.invocation(slot()).outcome(), new Invocation(false, death));
+
+        assertThat(Report.write(run).failures())
+                .singleElement()
+                .asString()
+                .containsPattern("137: no space on heap\\. Log: app\\.log; the client sent \\d+ of \\d+ requests");
+    }
+
+    @Test
+    void a_start_that_failed_after_its_last_request_is_invalid_too() throws IOException {
+        samples(0, _ -> OK);
+        Json.write(run.invocation(slot()).outcome(), new Invocation(false, "the variant was killed"));
+
+        assertThat(Report.write(run).failures()).singleElement().asString().endsWith("the variant was killed");
+    }
+
+    @Test
     void a_start_without_samples_says_why_and_the_report_is_written() {
         Json.write(run.invocation(slot()).outcome(), new Invocation(false, "the variant was killed"));
 
