@@ -4,6 +4,7 @@ import comparison.harness.Fault;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.runtime.DockerTestbed;
+import comparison.harness.runtime.Leftovers;
 import comparison.harness.runtime.ProcessTestbed;
 import comparison.harness.runtime.Testbed;
 import java.util.List;
@@ -32,7 +33,7 @@ record ChosenTestbed(Testbed testbed, String reason) {
 
     /** Chooses as asked; {@code auto} takes docker where an engine answers and the images can be built. */
     static ChosenTestbed of(RunCommand.RuntimeChoice choice, Project project, RunFolder run, List<Variant> variants) {
-        String name = "bench-" + ProcessHandle.current().pid();
+        String name = Leftovers.name();
         ProcessTestbed processes = new ProcessTestbed(project.path(), project.maven(), name);
         if (choice == RunCommand.RuntimeChoice.PROCESS) {
             return new ChosenTestbed(processes, "asked for");

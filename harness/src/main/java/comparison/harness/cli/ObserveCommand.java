@@ -66,7 +66,7 @@ final class ObserveCommand implements Callable<Integer> {
 
     private List<ObservedRun.Observed> measured(Project project, List<Variant> chosen, LoadOrder order, Path folder) {
         ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr());
-        return PreparedTestbed.use(project, "observe", chosen, folder, progress, testbed -> {
+        return PreparedTestbed.use(project, chosen, folder, progress, testbed -> {
             List<ObservedRun.Observed> all = new ObservedRun(testbed, order, rounds, folder, progress::say).run(chosen);
             Json.write(folder.resolve("observed.json"), all);
             return all;

@@ -4,6 +4,7 @@ import comparison.harness.load.Engine;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Json;
+import comparison.harness.runtime.Leftovers;
 import comparison.harness.runtime.ProcessTestbed;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,21 +19,19 @@ final class PreparedTestbed {
     /**
      * Builds and starts what the variants need, does the work, and ends everything, even when it is interrupted. The folder is made;
      * it gets build.log and environment.json.
-     *
-     * @param name of the command; names the temporary files of this process
      */
     static <T> T use(
             Project project,
-            String name,
             List<Variant> variants,
             Path folder,
             ConsoleProgress progress,
             Function<ProcessTestbed, T> work) {
         Disk.attempt("make " + folder, () -> Files.createDirectories(folder));
-        ProcessTestbed testbed = new ProcessTestbed(
-                project.path(),
-                project.maven(),
-                name + "-" + ProcessHandle.current().pid());
+        int left = Leftovers.remove().size();
+        if (left > 0) {
+            progress.say(left + " containers, networks, volumes and control groups of a killed run were removed");
+        }
+        ProcessTestbed testbed = new ProcessTestbed(project.path(), project.maven(), Leftovers.name());
         Thread interrupted = new Thread(testbed::close, "interrupted");
         Runtime.getRuntime().addShutdownHook(interrupted);
         try (testbed) {

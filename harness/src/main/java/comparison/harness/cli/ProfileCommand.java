@@ -121,7 +121,6 @@ final class ProfileCommand implements Callable<Integer> {
         ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr());
         return PreparedTestbed.use(
                 project,
-                "profile",
                 chosen,
                 folder,
                 progress,

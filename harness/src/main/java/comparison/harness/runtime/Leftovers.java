@@ -15,12 +15,17 @@ import java.util.stream.Stream;
 /** What a run that was killed could not remove. Everything is named after the process that made it, so that it can be told. */
 public final class Leftovers {
 
-    private static final Pattern NAME = Pattern.compile("bench-(\\d+)\\b.*");
+    private static final Pattern NAME = Pattern.compile("bench-(?:trial-)?(\\d+)\\b.*");
     private static final int REMOVALS = 40;
     private static final int REMOVAL_PAUSE_MILLIS = 250;
     private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
 
     private Leftovers() {}
+
+    /** Returns what the name of everything that this process makes begins with. */
+    public static String name() {
+        return "bench-" + ProcessHandle.current().pid();
+    }
 
     /**
      * Removes containers, networks, volumes and control groups of runs whose process is gone, ends the processes in those
@@ -60,7 +65,7 @@ public final class Leftovers {
         return Stream.concat(Stream.of("docker", kind), arguments.stream()).toList();
     }
 
-    private static boolean isLeft(String name) {
+    static boolean isLeft(String name) {
         Matcher matcher = NAME.matcher(name);
         return matcher.matches()
                 && ProcessHandle.of(Long.parseLong(matcher.group(1))).isEmpty();
