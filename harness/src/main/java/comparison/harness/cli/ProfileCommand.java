@@ -90,7 +90,7 @@ final class ProfileCommand implements Callable<Integer> {
         Path folder = project.results().resolve("profile").resolve(Project.stamp());
         Optional<Baseline> earlier = Optional.ofNullable(against)
                 .map(name -> base.map(variant -> Baseline.in(folder, variant.id()))
-                        .orElseGet(() -> Baseline.in(earlier(project, name))));
+                        .orElseGet(() -> comparable(earlier(project, name), order)));
         List<Profile> profiles = profiled(project, chosen, order, wanted, folder);
         report(project, folder, profiles, earlier);
         return 0;
@@ -116,6 +116,12 @@ final class ProfileCommand implements Callable<Integer> {
                                 .formatted(name)));
     }
 
+    private static Baseline comparable(Path run, LoadOrder order) {
+        Baseline baseline = Baseline.in(run);
+        baseline.require(order.requests());
+        return baseline;
+    }
+
     private List<Profile> profiled(
             Project project, List<Variant> chosen, LoadOrder order, List<Event> wanted, Path folder) {
         ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr());
@@ -128,11 +134,11 @@ final class ProfileCommand implements Callable<Integer> {
     }
 
     private void report(Project project, Path folder, List<Profile> profiles, Optional<Baseline> earlier) {
+        PrintWriter out = spec.commandLine().getOut();
         List<Baseline.Difference> differences = earlier.map(base -> profiles.stream()
-                        .flatMap(profile -> base.differences(profile, folder).stream())
+                        .flatMap(profile -> differences(base, profile, folder, out).stream())
                         .toList())
                 .orElse(List.of());
-        PrintWriter out = spec.commandLine().getOut();
         String text = ProfileReport.write(folder, profiles, differences);
         out.println(text);
         profiles.forEach(profile -> profile.warnings().forEach(warning -> out.println("warning: " + warning.line())));
@@ -143,6 +149,17 @@ final class ProfileCommand implements Callable<Integer> {
             out.println("published: " + target);
         }
         out.flush();
+    }
+
+    /** Loads in which requests failed may differ in size: what was profiled is reported all the same. */
+    private static List<Baseline.Difference> differences(
+            Baseline base, Profile profile, Path folder, PrintWriter out) {
+        try {
+            return base.differences(profile, folder);
+        } catch (Fault e) {
+            out.println("warning: " + e.line());
+            return List.of();
+        }
     }
 
     /** Recordings and logs stay where they are: they are large, and they name paths of this machine. */

@@ -79,6 +79,11 @@ public record LoadOrder(
         return new LoadOrder(engine, threads, loops, other);
     }
 
+    /** Returns how many requests the closed model sends. */
+    public long requests() {
+        return (long) threads * loops * Plan.OPERATIONS;
+    }
+
     /** Returns the name of the plan's file. */
     public String plan() {
         return simulation == null ? "person-crud.jmx" : "sources/" + simulation.plan() + ".jmx";

@@ -60,13 +60,7 @@ public record Baseline(Path folder) {
         if (folder.equals(run.resolve(now.variant()))) {
             return List.of();
         }
-        Profile base = Json.read(folder.resolve("profile.json"), Profile.class)
-                .orElseThrow(() -> Fault.badInput("%s has no profile.json.".formatted(folder)));
-        if (base.requests() != now.requests()) {
-            throw Fault.badInput(
-                    "The base had %d requests and this run %d, so their flame graphs cannot be subtracted. Repeat with the same --threads and --loops."
-                            .formatted(base.requests(), now.requests()));
-        }
+        Profile base = comparable(now.requests());
         List<Difference> differences = new ArrayList<>();
         for (Event event : now.events()) {
             if (base.events().contains(event)) {
@@ -74,6 +68,27 @@ public record Baseline(Path folder) {
             }
         }
         return differences;
+    }
+
+    /**
+     * Complains at once, before anything is profiled.
+     *
+     * @param requests that a profile will have
+     * @throws Fault of kind BAD_INPUT if this one has another number of them
+     */
+    public void require(long requests) {
+        comparable(requests);
+    }
+
+    private Profile comparable(long requests) {
+        Profile base = Json.read(folder.resolve("profile.json"), Profile.class)
+                .orElseThrow(() -> Fault.badInput("%s has no profile.json.".formatted(folder)));
+        if (base.requests() != requests) {
+            throw Fault.badInput(
+                    "The base had %d requests and this run %d, so their flame graphs cannot be subtracted. Repeat with the same --threads and --loops."
+                            .formatted(base.requests(), requests));
+        }
+        return base;
     }
 
     private Difference difference(Event event, Profile base, Profile now, Path run) {

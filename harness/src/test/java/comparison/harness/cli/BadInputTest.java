@@ -7,10 +7,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -80,6 +82,22 @@ class BadInputTest {
         assertThat(exitCode).isEqualTo(1);
         assertThat(err.toString())
                 .startsWith("bench: Nothing answers at http://127.0.0.1:" + free)
+                .hasLineCount(1);
+    }
+
+    @Test
+    void a_base_of_another_size_is_refused_before_anything_is_profiled(@TempDir Path base) throws IOException {
+        Files.writeString(base.resolve("profile.json"), """
+                {"schemaVersion": 1, "variant": "sprout-nio-virtual", "events": [], "requests": 40000, "errors": 0,
+                 "seconds": 9.5, "sections": [], "warnings": []}
+                """);
+
+        int exitCode = execute("profile", "sprout-nio-virtual", "--against", base.toString(), "--loops", "100");
+
+        assertThat(exitCode).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("bench: The base had 40000 requests and this run 4000")
+                .contains("Repeat with the same --threads and --loops.")
                 .hasLineCount(1);
     }
 
