@@ -24,6 +24,10 @@ final class CheckCommand implements Callable<Integer> {
 
     private static final int MANAGEMENT_PORT = 9080;
     private static final int HTTP_PORT = 80;
+    private static final int MAX_PORT = 65_535;
+    /** {@link URI#getPort} of an address without one. */
+    private static final int NO_PORT = -1;
+
     private static final int CONNECT_LIMIT_MILLIS = 5_000;
 
     @Spec
@@ -71,7 +75,7 @@ final class CheckCommand implements Callable<Integer> {
     private static URI address(String text) {
         try {
             URI uri = URI.create(text);
-            if ("http".equals(uri.getScheme()) && uri.getHost() != null) {
+            if ("http".equals(uri.getScheme()) && uri.getHost() != null && isPort(uri.getPort())) {
                 return uri;
             }
         } catch (IllegalArgumentException e) {
@@ -80,8 +84,13 @@ final class CheckCommand implements Callable<Integer> {
         throw wrong(text);
     }
 
+    private static boolean isPort(int port) {
+        return port == NO_PORT || (port > 0 && port <= MAX_PORT);
+    }
+
     private static Fault wrong(String text) {
         return Fault.badInput(
-                "'%s' is no address. Valid: http://HOST:PORT, for example http://localhost:8080.".formatted(text));
+                "'%s' is no address. Valid: http://HOST:PORT with a port of 1 to 65535, for example http://localhost:8080."
+                        .formatted(text));
     }
 }

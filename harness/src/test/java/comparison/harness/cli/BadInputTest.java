@@ -58,6 +58,9 @@ class BadInputTest {
             profile sprout-nio-virtual --against nothing | Unknown base 'nothing'. Valid: a variant of 'bench list', or a folder
             observe sprout-nio-virtual --rounds 0 | --rounds is 0. Valid: 1 to
             check nowhere                      | 'nowhere' is no address. Valid: http://HOST:PORT
+            check http://localhost:99999       | 'http://localhost:99999' is no address. Valid: http://HOST:PORT with a port of 1 to 65535
+            check http://localhost:0           | 'http://localhost:0' is no address. Valid:
+            check http://localhost:8080 --management http://localhost:65536 | 'http://localhost:65536' is no address. Valid:
             """)
     void is_answered_by_exit_code_2_and_one_line_that_lists_what_is_valid(String arguments, String message) {
         int exitCode = execute(arguments.strip().split(" "));
