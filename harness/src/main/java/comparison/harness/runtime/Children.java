@@ -18,6 +18,9 @@ final class Children implements AutoCloseable {
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
+    /** Flags in the caller's shell would be in no record, and reach JVMs but no native image. */
+    private static final List<String> JVM_OPTIONS = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
     private final Confinement confinement;
     private final String name;
     private final Set<Child> running = ConcurrentHashMap.newKeySet();
@@ -31,8 +34,7 @@ final class Children implements AutoCloseable {
     /** Starts a process whose output goes to a file. */
     Child start(String role, Party party, List<String> command, Map<String, String> environment, Path log) {
         ProcessBuilder builder = new ProcessBuilder().redirectErrorStream(true).redirectOutput(log.toFile());
-        builder.environment().putAll(environment);
-        return start(role, party, command, builder, log);
+        return start(role, party, command, environment, builder, log);
     }
 
     /** Starts what is measured, within limits, in a folder. */
@@ -41,30 +43,52 @@ final class Children implements AutoCloseable {
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toAbsolutePath().toFile());
-        builder.environment().putAll(environment);
-        return start("server", Party.SERVER, command, builder, log);
+        return start("server", Party.SERVER, command, environment, builder, log);
     }
 
     /** Starts a process without limits that is spoken to by its standard input and output; its errors go to a file. */
     Child startTalking(String role, List<String> command, Path log) {
-        return start(role, Party.CLIENT, command, new ProcessBuilder().redirectError(log.toFile()), log);
+        ProcessBuilder builder = new ProcessBuilder().redirectError(log.toFile());
+        return start(role, Party.CLIENT, command, Map.of(), builder, log);
     }
 
-    private Child start(String role, Party party, List<String> command, ProcessBuilder builder, Path log) {
+    private Child start(
+            String role,
+            Party party,
+            List<String> command,
+            Map<String, String> environment,
+            ProcessBuilder builder,
+            Path log) {
         if (closed) {
-            throw Fault.broken("The run is over; no process is started any more.");
+            throw over();
         }
+        settle(builder.environment(), environment);
         Confinement.Box box = confinement.box(name + "-" + role, party);
         try {
             Files.createDirectories(log.toAbsolutePath().getParent());
             builder.command(box.command(command));
             Child child = new Child(System.nanoTime(), builder.start(), box);
             running.add(child);
+            // Whoever closes looks at what is running after this was set: one of the two sees the child.
+            if (closed) {
+                child.close();
+                throw over();
+            }
             return child;
         } catch (IOException e) {
             box.close();
             throw Fault.broken("Cannot start %s: %s.".formatted(command.get(0), e.getMessage()), e);
         }
+    }
+
+    /** Makes the environment of a child of the caller's and of what the child is to have. */
+    static void settle(Map<String, String> environment, Map<String, String> own) {
+        JVM_OPTIONS.forEach(environment::remove);
+        environment.putAll(own);
+    }
+
+    private static Fault over() {
+        return Fault.broken("The run is over; no process is started any more.");
     }
 
     /** Returns how many processors a party may use, if nothing else limits it. */
