@@ -88,6 +88,7 @@ public final class Loads {
         Sent sent;
         Cpu used;
         Machine after;
+        Jvm jvmAfter;
         double seconds;
         try (server;
                 database;
@@ -98,6 +99,7 @@ public final class Loads {
             seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
             used = meters.read().since(cpuBefore);
             after = machine();
+            jvmAfter = running.jvm();
         } finally {
             compress(folder);
         }
@@ -118,7 +120,7 @@ public final class Loads {
                         before.loadAverage(),
                         Math.max(before.loadAverage(), after.loadAverage())),
                 jvmBefore,
-                running.jvm(),
+                jvmAfter,
                 client.judged(sent, used.client(), used.clientThrottled(), seconds),
                 statements);
         Json.write(folder.facts(), facts);

@@ -1,0 +1,134 @@
+package comparison.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import comparison.contract.DatabaseAddress;
+import comparison.contract.ExecutedSql;
+import comparison.harness.load.LoadOrder;
+import comparison.harness.plan.Plan;
+import comparison.harness.plan.Scenario;
+import comparison.harness.plan.Variant;
+import comparison.harness.probe.Meter;
+import comparison.harness.probe.Reading;
+import comparison.harness.raw.Calibration;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.Jvm;
+import comparison.harness.raw.Load;
+import comparison.harness.raw.RunFolder;
+import comparison.harness.runtime.LoadClient;
+import comparison.harness.runtime.RunningVariant;
+import comparison.harness.runtime.Testbed;
+import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A testbed in which nothing runs: what is asked of it, and in which order. */
+class LoadsTest {
+
+    private static final Variant NIO =
+            new Variant("sprout-nio-virtual", "Sprout (nio)", "jvm", "a", "a.jar", "a", Map.of("THREADS", "virtual"));
+    private static final Plan PLAN = Plan.draw("quick", List.of(NIO), List.of(Scenario.COLD), 1, 10, 1, 1);
+    private static final Meter METER = () -> new Reading(0, 0, 0, 0, 1_000_000);
+    private static final Meter GONE = () -> {
+        throw new IOException("the group is gone");
+    };
+
+    private static final ExecutedSql NOTHING =
+            new ExecutedSql(new DatabaseAddress("localhost", 5432, "people", "people", "people"), Map.of());
+
+    private final List<String> asked = new ArrayList<>();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit before each test
+    private Path folder;
+
+    private RunFolder run;
+
+    @BeforeEach
+    void aRun() {
+        run = new RunFolder(folder);
+    }
+
+    @Test
+    void the_jvm_is_read_right_after_the_load_and_before_its_files_are_packed() {
+        try (WarmClient client = warm(METER)) {
+            RunFolder.LoadFolder load = run.invocation(PLAN.order().getFirst()).load(Scenario.COLD);
+
+            new Loads(testbed(METER), client, PLAN).load(server(load), load, "figures", Loads.machine());
+        }
+
+        assertThat(asked).containsExactly("jvm", "load", "jvm before packing", "rows");
+    }
+
+    @Test
+    void processor_time_of_a_client_that_cannot_be_read_is_unknown_and_not_zero() {
+        warm(GONE).close();
+
+        Calibration calibration =
+                Json.read(run.calibration(1), Calibration.class).orElseThrow();
+        assertThat(calibration.clientCpuMicrosPerRequest()).isNull();
+        assertThat(calibration.stubCpuMicrosPerRequest()).isNull();
+        assertThat(calibration.ceilingPerSecond()).isPositive();
+    }
+
+    private WarmClient warm(Meter meter) {
+        WarmClient client = new WarmClient(testbed(meter), run, Loads.order(PLAN), false, false);
+        client.warm();
+        return client;
+    }
+
+    private Testbed testbed(Meter meter) {
+        return fake(Testbed.class, (_, method, _) -> switch (method.getName()) {
+            case "client" -> client(meter);
+            case "databaseMeter" -> METER;
+            case "executed" -> NOTHING;
+            case "rows" -> {
+                asked.add("rows");
+                yield 0L;
+            }
+            default -> throw new UnsupportedOperationException(method.getName());
+        });
+    }
+
+    private LoadClient client(Meter meter) {
+        return fake(LoadClient.class, (_, method, arguments) -> switch (method.getName()) {
+            case "load" -> {
+                asked.add("load");
+                Files.writeString((Path) arguments[2], "samples");
+                yield sent((LoadOrder) arguments[1]);
+            }
+            case "loadStub" -> sent((LoadOrder) arguments[0]);
+            case "meter", "stubMeter" -> meter;
+            case "cpus" -> 1;
+            case "close" -> null;
+            default -> throw new UnsupportedOperationException(method.getName());
+        });
+    }
+
+    private static Load.Sent sent(LoadOrder order) {
+        return new Load.Sent("jmeter", "closed", order.threads(), order.requests(), 0, 0, 1000, 1000, null, null);
+    }
+
+    private RunningVariant server(RunFolder.LoadFolder load) {
+        return fake(RunningVariant.class, (_, method, _) -> switch (method.getName()) {
+            case "jvm" -> {
+                asked.add(Files.exists(load.liveSamples()) ? "jvm before packing" : "jvm");
+                yield Jvm.missing("nothing runs");
+            }
+            case "meter" -> METER;
+            default -> throw new UnsupportedOperationException(method.getName());
+        });
+    }
+
+    private static <T> T fake(Class<T> type, InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+}
