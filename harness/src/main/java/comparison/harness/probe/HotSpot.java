@@ -3,7 +3,6 @@ package comparison.harness.probe;
 import comparison.harness.raw.Jvm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the counters that HotSpot keeps in a file which it maps, {@code /tmp/hsperfdata_<user>/<pid>} (its layout: OpenJDK,
@@ -40,7 +40,7 @@ public final class HotSpot {
                     .orElseGet(() ->
                             Jvm.missing("no file of HotSpot's counters can be seen: the server is no JVM, or runs as"
                                     + " somebody else"));
-        } catch (UncheckedIOException | BufferUnderflowException | IllegalArgumentException e) {
+        } catch (UncheckedIOException | IllegalArgumentException e) {
             return Jvm.missing("HotSpot's counters cannot be read: " + e.getMessage());
         }
     }
@@ -79,7 +79,20 @@ public final class HotSpot {
         }
     }
 
+    /**
+     * Reads all counters that are numbers.
+     *
+     * @throws IllegalArgumentException if this is no such file, or not all of it
+     */
     static Map<String, Long> counters(ByteBuffer data) {
+        try {
+            return entries(data);
+        } catch (IndexOutOfBoundsException e) {
+            throw new IllegalArgumentException("they end in the middle", e);
+        }
+    }
+
+    private static Map<String, Long> entries(ByteBuffer data) {
         if (data.getInt(0) != MAGIC) {
             throw new IllegalArgumentException("not HotSpot's file of counters");
         }
@@ -109,23 +122,28 @@ public final class HotSpot {
         return new String(name, StandardCharsets.US_ASCII);
     }
 
-    private static Jvm figures(Map<String, Long> counters) {
+    static Jvm figures(Map<String, Long> counters) {
         double perMilli = counters.getOrDefault("sun.os.hrt.frequency", 1_000_000_000L) / MILLIS_PER_SECOND;
         return new Jvm(
                 sum(counters, "sun\\.gc\\.generation\\.\\d+\\.space\\.\\d+\\.used"),
                 sum(counters, "sun\\.gc\\.generation\\.\\d+\\.capacity"),
                 sum(counters, "sun\\.gc\\.metaspace\\.used"),
                 sum(counters, "sun\\.gc\\.collector\\.\\d+\\.invocations"),
-                sum(counters, "sun\\.gc\\.collector\\.\\d+\\.time") / perMilli,
+                millis(sum(counters, "sun\\.gc\\.collector\\.\\d+\\.time"), perMilli),
                 sum(counters, "sun\\.rt\\.safepoints"),
-                sum(counters, "sun\\.rt\\.safepointTime") / perMilli,
+                millis(sum(counters, "sun\\.rt\\.safepointTime"), perMilli),
                 null);
     }
 
-    private static long sum(Map<String, Long> counters, String names) {
+    private static @Nullable Double millis(@Nullable Long ticks, double perMilli) {
+        return ticks == null ? null : Double.valueOf(ticks / perMilli);
+    }
+
+    private static @Nullable Long sum(Map<String, Long> counters, String names) {
         return counters.entrySet().stream()
                 .filter(counter -> counter.getKey().matches(names))
-                .mapToLong(Map.Entry::getValue)
-                .sum();
+                .map(Map.Entry::getValue)
+                .reduce(Long::sum)
+                .orElse(null);
     }
 }

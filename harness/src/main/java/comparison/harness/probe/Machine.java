@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the whole machine did up to a moment (proc_stat(5), proc_loadavg(5)).
@@ -11,10 +12,15 @@ import java.util.concurrent.TimeUnit;
  * @param atMillis since the epoch
  * @param busyNanos processor time that was worked, all processors together
  * @param stealNanos processor time that the hypervisor gave to others
- * @param totalNanos processor time that there was
- * @param loadAverage of the last minute
+ * @param totalNanos processor time that there was; 0 where the machine does not tell
+ * @param loadAverage of the last minute; null where the machine does not tell
  */
-public record Machine(long atMillis, long busyNanos, long stealNanos, long totalNanos, double loadAverage) {
+public record Machine(
+        long atMillis,
+        long busyNanos,
+        long stealNanos,
+        long totalNanos,
+        @Nullable Double loadAverage) {
 
     private static final long NANOS_PER_TICK = TimeUnit.SECONDS.toNanos(1) / 100;
     private static final int IDLE = 3;
@@ -31,6 +37,11 @@ public record Machine(long atMillis, long busyNanos, long stealNanos, long total
     public static Machine read() throws IOException {
         String text = Files.readString(Path.of("/proc/loadavg"));
         return of(Ticks.millis(), Files.readString(Path.of("/proc/stat")), Double.parseDouble(text.split(" ", 2)[0]));
+    }
+
+    /** Returns one that does not tell. */
+    public static Machine silent() {
+        return new Machine(Ticks.millis(), 0, 0, 0, null);
     }
 
     static Machine of(long atMillis, String stat, double loadAverage) {
@@ -54,10 +65,17 @@ public record Machine(long atMillis, long busyNanos, long stealNanos, long total
         return Long.parseLong(fields[number + 1]);
     }
 
-    /** Returns the part of all processor time since another reading that the hypervisor took, 0 to 1. */
-    public double stealSince(Machine before) {
+    /** Returns the part of all processor time since another reading that the hypervisor took, 0 to 1; null if none was read. */
+    public @Nullable Double stealSince(Machine before) {
         long total = totalNanos - before.totalNanos;
-        return total <= 0 ? 0 : (double) (stealNanos - before.stealNanos) / total;
+        return total <= 0 ? null : Double.valueOf((double) (stealNanos - before.stealNanos) / total);
+    }
+
+    /** Returns the higher of both load averages; null if one was not read. */
+    public @Nullable Double highestLoadAverage(Machine other) {
+        return loadAverage == null || other.loadAverage == null
+                ? null
+                : Double.valueOf(Math.max(loadAverage, other.loadAverage));
     }
 
     String line() {

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counters of the server's JVM at one moment, from the file of performance counters that HotSpot maps; reading it costs
- * the server nothing. If {@code missing} is there, the figures are null.
+ * the server nothing. If {@code missing} is there, the figures are null; so is one that this JVM does not count.
  *
  * @param heapUsedBytes as the collector last counted it
  * @param heapCommittedBytes what the heap has of the system

@@ -109,13 +109,13 @@ public record Load(
      * @param stealShareBefore part of all processor time that the hypervisor took away in the second before the load, 0 to 1
      * @param stealShareDuring the same during the load
      * @param loadAverageBefore of the last minute, before the load
-     * @param loadAverageDuring the highest during the load
+     * @param loadAverageDuring the higher one of before and after the load
      */
     public record Pressure(
             @Nullable Double stealShareBefore,
             @Nullable Double stealShareDuring,
-            double loadAverageBefore,
-            double loadAverageDuring) {}
+            @Nullable Double loadAverageBefore,
+            @Nullable Double loadAverageDuring) {}
 
     /**
      * Whether the client had room.

@@ -118,7 +118,7 @@ public final class Loads {
                         before.stealSince(idle),
                         after.stealSince(before),
                         before.loadAverage(),
-                        Math.max(before.loadAverage(), after.loadAverage())),
+                        after.highestLoadAverage(before)),
                 jvmBefore,
                 jvmAfter,
                 client.judged(sent, used.client(), used.clientThrottled(), seconds),
@@ -165,12 +165,12 @@ public final class Loads {
                 / (double) TimeUnit.SECONDS.toMillis(1);
     }
 
-    /** Returns the machine now; zeros where it does not tell. */
+    /** Returns the machine now. */
     static Machine machine() {
         try {
             return Machine.read();
         } catch (IOException e) {
-            return new Machine(Ticks.millis(), 0, 0, 0, 0);
+            return Machine.silent();
         }
     }
 

@@ -21,6 +21,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -218,27 +219,45 @@ final class WarmClient implements AutoCloseable {
                             .sorted()
                             .toList()
                             .get(STABLE.windows() / 2),
-                    microsPerRequest(last.stream().mapToLong(Usage::clientNanos).sum(), requests),
-                    microsPerRequest(last.stream().mapToLong(Usage::stubNanos).sum(), requests));
+                    microsPerRequest(sum(last, Usage::clientNanos), requests),
+                    microsPerRequest(sum(last, Usage::stubNanos), requests));
         }
     }
 
-    /** Processor time of client and stub. */
-    private record Usage(long clientNanos, long stubNanos, long samples) {
+    private static @Nullable Long sum(List<Usage> usages, Function<Usage, @Nullable Long> nanos) {
+        long sum = 0;
+        for (Usage usage : usages) {
+            Long one = nanos.apply(usage);
+            if (one == null) {
+                return null;
+            }
+            sum += one;
+        }
+        return sum;
+    }
+
+    /** Processor time of client and stub; null where it cannot be read. */
+    private record Usage(
+            @Nullable Long clientNanos, @Nullable Long stubNanos, long samples) {
 
         static Usage of(LoadClient client) {
             return new Usage(cpu(client.meter()), cpu(client.stubMeter()), 0);
         }
 
         Usage since(Usage before, long samples) {
-            return new Usage(clientNanos - before.clientNanos, stubNanos - before.stubNanos, samples);
+            return new Usage(
+                    difference(clientNanos, before.clientNanos), difference(stubNanos, before.stubNanos), samples);
         }
 
-        private static long cpu(Meter meter) {
+        private static @Nullable Long difference(@Nullable Long after, @Nullable Long before) {
+            return after == null || before == null ? null : Long.valueOf(after - before);
+        }
+
+        private static @Nullable Long cpu(Meter meter) {
             try {
                 return meter.read().cpuNanos();
             } catch (IOException e) {
-                return 0;
+                return null;
             }
         }
     }

@@ -1,9 +1,14 @@
 package comparison.harness.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.raw.Jvm;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class HotSpotTest {
@@ -20,6 +25,40 @@ class HotSpotTest {
         assertThat(after.heapUsedBytes()).isPositive();
         assertThat(after.heapCommittedBytes()).isGreaterThan(after.heapUsedBytes());
         assertThat(after.nonHeapUsedBytes()).isPositive();
+    }
+
+    @Test
+    void aFileOfCountersThatEndsAnywhereIsNotReadable() {
+        byte[] whole = oneCounter("sun.rt.safepoints", 42);
+        assertThat(HotSpot.counters(ByteBuffer.wrap(whole))).containsExactly(Map.entry("sun.rt.safepoints", 42L));
+
+        for (int length = 0; length < whole.length; length++) {
+            ByteBuffer half = ByteBuffer.wrap(Arrays.copyOf(whole, length));
+            assertThatExceptionOfType(IllegalArgumentException.class)
+                    .isThrownBy(() -> HotSpot.counters(half))
+                    .withMessage("they end in the middle");
+        }
+    }
+
+    @Test
+    void whatTheJvmDoesNotCountIsUnknownAndNotZero() {
+        Jvm jvm = HotSpot.figures(Map.of("sun.rt.safepoints", 42L));
+
+        assertThat(jvm.safepoints()).isEqualTo(42);
+        assertThat(jvm.gcCount()).isNull();
+        assertThat(jvm.gcMillis()).isNull();
+        assertThat(jvm.heapUsedBytes()).isNull();
+        assertThat(jvm.safepointMillis()).isNull();
+    }
+
+    /** As HotSpot writes it: a header of 32 bytes, and an entry of 20 with its name and its value behind it. */
+    private static byte[] oneCounter(String name, long value) {
+        int valueAt = 20 + 20;
+        ByteBuffer data = ByteBuffer.allocate(32 + valueAt + Long.BYTES);
+        data.putInt(0, 0xcafec0c0).putInt(24, 32).putInt(28, 1);
+        data.putInt(32, valueAt + Long.BYTES).putInt(36, 20).put(44, (byte) 'J').putInt(48, valueAt);
+        data.put(52, name.getBytes(StandardCharsets.US_ASCII)).putLong(32 + valueAt, value);
+        return data.array();
     }
 
     @Test

@@ -23,7 +23,17 @@ class MachineTest {
     }
 
     @Test
-    void noTimePassedIsNoSteal() {
-        assertThat(BEFORE.stealSince(BEFORE)).isZero();
+    void whereNoTimePassedStealIsUnknownAndNotZero() {
+        assertThat(BEFORE.stealSince(BEFORE)).isNull();
+        assertThat(Machine.silent().stealSince(Machine.silent())).isNull();
+    }
+
+    @Test
+    void theHigherLoadAverageIsKnownOnlyIfBothAre() {
+        Machine calmer = Machine.of(1000, "cpu  150 0 100 725 50 0 0 75 40 0\n", 1.25);
+
+        assertThat(calmer.highestLoadAverage(BEFORE)).isEqualTo(1.5);
+        assertThat(calmer.highestLoadAverage(Machine.silent())).isNull();
+        assertThat(Machine.silent().highestLoadAverage(calmer)).isNull();
     }
 }
