@@ -55,12 +55,14 @@ final class ObserveCommand implements Callable<Integer> {
         List<Variant> chosen = catalogue.of(project).select(variants);
         String stamp = Project.stamp();
         Path folder = project.results().resolve("profile").resolve("observed-" + stamp);
-        String table = ObservedRun.table(measured(project, chosen, order, folder));
+        List<ObservedRun.Observed> all = measured(project, chosen, order, folder);
+        String table = ObservedRun.table(all);
         Disk.attempt("write a table to " + folder, () -> Files.writeString(folder.resolve("table.md"), table));
         PrintWriter out = spec.commandLine().getOut();
         out.println(table);
         out.println("raw figures: " + folder.resolve("observed.json"));
         out.flush();
+        ObservedRun.requireAnswers(all);
         return 0;
     }
 

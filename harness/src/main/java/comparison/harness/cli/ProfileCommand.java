@@ -143,6 +143,8 @@ final class ProfileCommand implements Callable<Integer> {
         out.println(text);
         profiles.forEach(profile -> profile.warnings().forEach(warning -> out.println("warning: " + warning.line())));
         out.println("report: " + folder.resolve("profile.html"));
+        out.flush();
+        Profile.requireAnswers(profiles);
         if (publish) {
             Path target = project.results().resolve("published").resolve("profile-" + folder.getFileName());
             publish(folder, target);
@@ -152,8 +154,7 @@ final class ProfileCommand implements Callable<Integer> {
     }
 
     /** Loads in which requests failed may differ in size: what was profiled is reported all the same. */
-    private static List<Baseline.Difference> differences(
-            Baseline base, Profile profile, Path folder, PrintWriter out) {
+    private static List<Baseline.Difference> differences(Baseline base, Profile profile, Path folder, PrintWriter out) {
         try {
             return base.differences(profile, folder);
         } catch (Fault e) {

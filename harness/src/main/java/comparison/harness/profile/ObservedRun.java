@@ -28,6 +28,8 @@ public final class ObservedRun {
     private static final List<String> WATCHERS = List.of("nobody", "scrape", "recording");
     private static final String NOBODY = WATCHERS.getFirst();
     private static final int WARMING = 3;
+    /** Where a load was too short for the clock of processor time. */
+    private static final String UNKNOWN = "—";
 
     private final Testbed testbed;
     private final LoadOrder order;
@@ -101,7 +103,9 @@ public final class ObservedRun {
         try (watcher) {
             long before = cpuNanos(running);
             Sent sent = send(client, running);
-            double micros = (cpuNanos(running) - before) / (double) TimeUnit.MICROSECONDS.toNanos(1) / sent.samples();
+            double micros = (cpuNanos(running) - before)
+                    / (double) TimeUnit.MICROSECONDS.toNanos(1)
+                    / Math.max(1, sent.samples());
             Watcher.Seen seen = watcher.seen();
             return new Observed(
                     variant,
@@ -149,6 +153,13 @@ public final class ObservedRun {
         }
     }
 
+    /** Complains if requests failed: what a server that answers wrongly needs is no figure of one that works. */
+    public static void requireAnswers(List<Observed> all) {
+        Failures.refuse(
+                all.stream().mapToLong(Observed::errors).sum(),
+                all.stream().mapToLong(Observed::requests).sum());
+    }
+
     /** Returns a table: for each variant and watcher the quotient of processor time to that with nobody looking. */
     public static String table(List<Observed> all) {
         StringBuilder text = new StringBuilder("""
@@ -194,7 +205,10 @@ public final class ObservedRun {
     }
 
     private static String beside(List<Observed> loads, List<Observed> nobody) {
-        Ratio ratio = Ratio.paired(cpu(loads), cpu(nobody)).orElseThrow();
+        return Ratio.paired(cpu(loads), cpu(nobody)).map(ObservedRun::inWords).orElse(UNKNOWN);
+    }
+
+    private static String inWords(Ratio ratio) {
         return ratio.low() == null
                 ? String.format(Locale.ROOT, "%.2f", ratio.estimate())
                 : String.format(

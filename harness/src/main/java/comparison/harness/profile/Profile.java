@@ -29,4 +29,11 @@ public record Profile(
         List<Warning> warnings) {
 
     static final int SCHEMA_VERSION = 1;
+
+    /** Complains if requests failed: the report then shows a server that answers wrongly. */
+    public static void requireAnswers(List<Profile> all) {
+        Failures.refuse(
+                all.stream().mapToLong(Profile::errors).sum(),
+                all.stream().mapToLong(Profile::requests).sum());
+    }
 }

@@ -1,0 +1,17 @@
+package comparison.harness.profile;
+
+import comparison.harness.Fault;
+
+/** Requests that failed under somebody's eyes. */
+final class Failures {
+
+    private Failures() {}
+
+    static void refuse(long failed, long requests) {
+        if (failed > 0) {
+            throw Fault.broken(
+                    "%d of %d requests failed, so the figures above are not those of a server that works. Its log is beside them."
+                            .formatted(failed, requests));
+        }
+    }
+}
