@@ -9,7 +9,10 @@ import comparison.harness.plan.Preset;
 import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Simulation;
 import comparison.harness.plan.Variant;
+import comparison.harness.runtime.LoadClient;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -22,7 +25,15 @@ import picocli.CommandLine.Option;
 /** What is measured, how often and by what load: the options of a plan. With --resume none of them is given, since the plan stands. */
 final class PlanOptions {
 
+    /** The first one is the default. */
     private static final List<String> WARM_MODES = List.of("article", "steady");
+
+    private static final List<String> SCENARIOS = List.of("cold", "warm");
+    private static final int DEFAULT_SECONDS = 20;
+
+    /** A minute less than the client is waited for: it waits for its last answers, and writes them. */
+    private static final int MAX_SECONDS =
+            (int) LoadClient.LONGEST_LOAD.minusMinutes(1).toSeconds();
 
     private static final Pattern RATE = Pattern.compile("(\\d{1,5}(?:\\.\\d+)?)\\s*(?:/s)?");
 
@@ -53,7 +64,7 @@ final class PlanOptions {
             paramLabel = "NAME,...",
             split = ",",
             description = "cold, warm or both (the default).")
-    private List<String> scenarios = List.of("cold", "warm");
+    private @Nullable List<String> scenarios;
 
     @Option(names = "--invocations", paramLabel = "N", description = "Fresh starts per variant.")
     private @Nullable Integer invocations;
@@ -70,9 +81,8 @@ final class PlanOptions {
     @Option(
             names = "--warm",
             paramLabel = "MODE",
-            defaultValue = "article",
-            description = "article: warm is the second load. steady: warm is a load after throughput is stable.")
-    private String warm = "article";
+            description = "article (the default): warm is the second load. steady: a load after throughput is stable.")
+    private @Nullable String warm;
 
     @Option(
             names = "--load",
@@ -96,9 +106,8 @@ final class PlanOptions {
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            defaultValue = "20",
-            description = "How long each load of the open model is, and each step to --slo.")
-    private int seconds = 20;
+            description = "How long each load of the open model is, and each step to --slo: 20.")
+    private @Nullable Integer seconds;
 
     @Option(
             names = "--simulations",
@@ -120,7 +129,7 @@ final class PlanOptions {
      * @throws Fault if options are out of range or do not go together
      */
     Plan plan(Project project) {
-        if (!WARM_MODES.contains(warm)) {
+        if (!WARM_MODES.contains(warm())) {
             throw Fault.badInput("Unknown warm mode '%s'. Valid: %s.".formatted(warm, String.join(", ", WARM_MODES)));
         }
         Preset chosen = Preset.named(preset);
@@ -129,7 +138,7 @@ final class PlanOptions {
         Plan plan = Plan.draw(
                         own ? "simulations" : chosen.id(),
                         selected,
-                        Scenario.parse(scenarios),
+                        Scenario.parse(scenarios == null ? SCENARIOS : scenarios),
                         count("--invocations", invocations, chosen.invocations()),
                         count("--threads", threads, chosen.threads()),
                         count("--loops", loops, chosen.loops()),
@@ -145,7 +154,11 @@ final class PlanOptions {
             return slo(engine, Goal.parse(slo));
         }
         if (rate == null) {
-            return new Plan.Traffic(engine, warm, null, null);
+            if (seconds != null) {
+                throw Fault.badInput(
+                        "--seconds is for the open model: add --rate or --slo, or leave it out. The closed one ends after --loops.");
+            }
+            return new Plan.Traffic(engine, warm(), null, null);
         }
         Matcher perSecond = RATE.matcher(rate);
         double requests = perSecond.matches() ? Double.parseDouble(perSecond.group(1)) : 0;
@@ -154,10 +167,18 @@ final class PlanOptions {
                     "--rate is '%s'. Valid: above 0 up to %d requests per second, such as 500/s. One loop of four is one connection, and there are not ports enough for more."
                             .formatted(rate, LoadOrder.Rate.MOST_PER_SECOND));
         }
-        if ("steady".equals(warm)) {
+        if ("steady".equals(warm())) {
             throw Fault.badInput("--warm steady needs the closed model: leave out --rate.");
         }
-        return new Plan.Traffic(engine, warm, requests, count("--seconds", seconds));
+        return new Plan.Traffic(engine, warm(), requests, seconds());
+    }
+
+    private String warm() {
+        return warm == null ? WARM_MODES.getFirst() : warm;
+    }
+
+    private int seconds() {
+        return Fault.count("--seconds", seconds == null ? DEFAULT_SECONDS : seconds, MAX_SECONDS);
     }
 
     private Optional<Plan.Simulations> simulations(Preset chosen) {
@@ -172,6 +193,12 @@ final class PlanOptions {
             throw Fault.badInput(
                     "Simulations are JMeter plans with their own schedules: leave out --load, --rate and --slo.");
         }
+        List<String> ignored = forLoops();
+        if (!ignored.isEmpty()) {
+            throw Fault.badInput(
+                    "Simulations have clients and schedules of their own, and one cold load per start: leave out %s."
+                            .formatted(String.join(", ", ignored)));
+        }
         double scale = timeScale != null ? timeScale : preset == null ? 1 : preset.timeScale();
         if (!(scale >= LEAST_SCALE && scale <= 1)) {
             throw Fault.badInput("--time-scale is %s. Valid: %s to 1.".formatted(scale, LEAST_SCALE));
@@ -183,11 +210,24 @@ final class PlanOptions {
                 ids.stream().distinct().map(id -> Simulation.named(id).id()).toList(), scale));
     }
 
+    /** The options given that only create, read, update and delete follow. */
+    private List<String> forLoops() {
+        Map<String, Boolean> given = new LinkedHashMap<>();
+        given.put("--scenarios", scenarios != null);
+        given.put("--threads", threads != null);
+        given.put("--loops", loops != null);
+        given.put("--warm", warm != null);
+        return given.entrySet().stream()
+                .filter(Map.Entry::getValue)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
     private Plan.Traffic slo(String engine, Goal goal) {
         if (rate != null) {
             throw Fault.badInput("--slo finds the rate: leave out --rate.");
         }
-        return new Plan.Traffic(engine, warm, null, count("--seconds", seconds), goal.text());
+        return new Plan.Traffic(engine, warm(), null, seconds(), goal.text());
     }
 
     private static int count(String option, @Nullable Integer given, int preset) {

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 /** The line to a client process: orders on its standard input, answers on its standard output. */
 final class ClientLine {
 
-    private static final Duration LIMIT = Duration.ofMinutes(30);
     private static final Duration START_LIMIT = Duration.ofMinutes(1);
     private static final int GLANCE_MILLIS = 100;
     /** Above it, an exit code is that of a process that was ended by a signal. */
@@ -75,7 +74,7 @@ final class ClientLine {
         } catch (IOException e) {
             throw ended();
         }
-        return Answer.sent(await(LIMIT, death), order);
+        return Answer.sent(await(LoadClient.LONGEST_LOAD, death), order);
     }
 
     private String await(Duration limit, Supplier<Optional<String>> death) {

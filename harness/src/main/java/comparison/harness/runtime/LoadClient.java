@@ -4,9 +4,13 @@ import comparison.harness.load.LoadOrder;
 import comparison.harness.probe.Meter;
 import comparison.harness.raw.Load.Sent;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /** A client process and the stub that it is warmed on, both running. Used by one thread; {@link #close} by any. */
 public interface LoadClient extends AutoCloseable {
+
+    /** A client that needs longer for one load counts as lost. */
+    Duration LONGEST_LOAD = Duration.ofMinutes(30);
 
     /**
      * Sends a load to a variant and waits for its end.
