@@ -144,11 +144,6 @@ public record RunFolder(Path path) {
             return path.resolve("samples.jtl.gz");
         }
 
-        /** Returns JMeter's own log. */
-        public Path clientLog() {
-            return path.resolve("jmeter.log");
-        }
-
         /** Returns steal and load average of the machine during the load. */
         public Path machine() {
             return path.resolve("machine.csv");

@@ -64,7 +64,8 @@ public final class Chart {
                         panel(PANELS.get(i), variants, summary.cells())))
                 .collect(Collectors.joining());
         int height = LEGEND + (PANELS.size() + 1) / 2 * panelHeight;
-        return String.format(Locale.ROOT, """
+        return String.format(
+                Locale.ROOT, """
                 <svg xmlns="http://www.w3.org/2000/svg" width="%1$d" height="%2$d" viewBox="0 0 %1$d %2$d" role="img">
                 <title>%3$s</title>
                 <style>
@@ -78,14 +79,17 @@ public final class Chart {
                 <rect class="cold" x="12" y="10" width="10" height="10"/><text x="27" y="19">cold: first load after the start</text>
                 <rect class="warm" x="232" y="10" width="10" height="10"/><text x="247" y="19">warm: second load</text>%5$s
                 %4$s</svg>
-                """, WIDTH, height, escaped("Run " + summary.run()), panels, legend(summary));
+                """, WIDTH, height, Markup.escaped("Run " + summary.run()), panels, legend(summary));
     }
 
     private static String panel(Panel panel, List<String> variants, List<Cell> cells) {
         double most = cells.stream().mapToDouble(panel::reach).max().orElse(0);
         double largest = most > 0 ? most : 1;
         StringBuilder out = new StringBuilder(String.format(
-                Locale.ROOT, "<text class=\"title\" x=\"%d\" y=\"20\">%s</text>\n", MARGIN, escaped(panel.title())));
+                Locale.ROOT,
+                "<text class=\"title\" x=\"%d\" y=\"20\">%s</text>\n",
+                MARGIN,
+                Markup.escaped(panel.title())));
         // Cold and warm are loads of the same start: it has one bar.
         Predicate<Cell> shown = panel.figure().equals("startup.seconds")
                 ? cell -> !cell.phase().equals("warm") || cells.stream().noneMatch(other -> isColdOf(other, cell))
@@ -99,7 +103,7 @@ public final class Chart {
                         "<text x=\"%d\" y=\"%d\">%s</text>\n",
                         MARGIN,
                         y + BAR + 4,
-                        escaped(cell.variant())));
+                        Markup.escaped(cell.variant())));
             }
             out.append(bar(panel, cell, y + (warm ? BAR + 1 : 0), largest));
         }
@@ -155,9 +159,5 @@ public final class Chart {
         return intervals
                 ? "<path class=\"interval\" d=\"M382 11 v8 M382 15 H402 M402 11 v8\"/><text x=\"409\" y=\"19\">95 % interval of the median</text>"
                 : "";
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

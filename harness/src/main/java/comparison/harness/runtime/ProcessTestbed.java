@@ -245,12 +245,23 @@ public final class ProcessTestbed implements Testbed {
 
     @Override
     public void close() {
-        children.close();
-        if (database != null) {
-            database.close();
+        try {
+            children.close();
+        } finally {
+            closeDatabase();
         }
-        if (databaseBox != null) {
-            databaseBox.close();
+    }
+
+    /** One that does not stop is a failure, and its control group is removed nevertheless if it can be. */
+    private void closeDatabase() {
+        try {
+            if (database != null) {
+                database.close();
+            }
+        } finally {
+            if (databaseBox != null) {
+                databaseBox.close();
+            }
         }
     }
 }
