@@ -37,9 +37,6 @@ final class Figures {
 
     private static final int PER_REQUESTS = 1000;
 
-    /** JMeter's clock ticks in milliseconds, so that a sum of times may be a little off. */
-    private static final double CLOCK_ERROR = 0.01;
-
     private final RunFolder run;
     private final Plan plan;
     private final Plan.Slot slot;
@@ -311,7 +308,7 @@ final class Figures {
         values.put("latency." + name + ".maxMillis", (double) times.max());
         if (name.equals("total")) {
             values.put("inFlight", of.inFlight());
-            if (!plan.open() && of.inFlight() > plan.threads() * (1 + CLOCK_ERROR)) {
+            if (!plan.open() && of.exceeds(plan.threads())) {
                 fails(String.format(
                         Locale.ROOT,
                         "%.2f requests in flight by Little's law, from %d client threads: times or counts are wrong",

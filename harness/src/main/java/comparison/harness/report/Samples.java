@@ -66,6 +66,15 @@ final class Samples {
             return (double) busy / Math.max(1, last - first);
         }
 
+        /**
+         * Returns whether more requests were in flight than so many threads can have. Times are whole milliseconds: a sum of n of
+         * them is off by a standard deviation of 0.41 sqrt(n) ms, and nearly never by five of these.
+         */
+        boolean exceeds(int threads) {
+            double chance = 2 * Math.sqrt((double) times.getTotalCount());
+            return (double) (busy - threads * (last - first + 1)) > chance;
+        }
+
         long firstMillis() {
             return first;
         }
