@@ -7,6 +7,7 @@ import comparison.harness.raw.Json;
 import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.stats.MedianInterval;
+import comparison.harness.stats.SampleSize;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -63,7 +64,7 @@ record Precision(Optional<Double> share, Duration budget, long startNanos) {
     /** Returns the plan with one more round of fresh starts, if the figures are not sure enough and there is time. */
     Optional<Plan> more(Plan plan, RunFolder run) {
         boolean inTime = System.nanoTime() - startNanos < budget.toNanos();
-        if (share.isEmpty() || !inTime || worst(plan, run) <= share.get()) {
+        if (share.isEmpty() || !inTime || isReached(plan, run)) {
             return Optional.empty();
         }
         Plan longer = plan.withInvocations(plan.invocations() + 1);
@@ -71,16 +72,60 @@ record Precision(Optional<Double> share, Duration budget, long startNanos) {
         return Optional.of(longer);
     }
 
-    /** Returns the widest of all intervals; infinite while one cannot be given. A variant without a single figure is left out. */
-    private static double worst(Plan plan, RunFolder run) {
+    /** Returns whether what was asked for was reached, and what it would take if not; nothing if nothing was asked for. */
+    Optional<String> outcome(Plan plan, RunFolder run) {
+        return share.map(wished -> widest(plan, run)
+                .filter(cell -> cell.halfWidth() > wished)
+                .map(cell -> missed(cell, wished, plan.invocations()))
+                .orElse(String.format(
+                        Locale.ROOT,
+                        "a precision of %.1f %% was reached with %d fresh starts",
+                        wished * PERCENTS,
+                        plan.invocations())));
+    }
+
+    private static String missed(Width cell, double wished, int starts) {
+        return String.format(
+                Locale.ROOT,
+                "a precision of %.1f %% was not reached with %d fresh starts: the interval of %s is ± %.1f %% wide, and with its noise about %d starts would do; --resume RUN --precision adds some",
+                wished * PERCENTS,
+                starts,
+                cell.name(),
+                cell.halfWidth() * PERCENTS,
+                cell.startsFor(wished));
+    }
+
+    private boolean isReached(Plan plan, RunFolder run) {
+        return widest(plan, run).map(Width::halfWidth).orElse(0.0) <= share.orElseThrow();
+    }
+
+    /**
+     * The throughputs of a cell.
+     *
+     * @param name variant and phase
+     * @param values one per start; at least one
+     */
+    private record Width(String name, List<Double> values) {
+
+        /** Infinite while there are too few for an interval. */
+        double halfWidth() {
+            return MedianInterval.of(values).map(MedianInterval::halfWidthShare).orElse(Double.POSITIVE_INFINITY);
+        }
+
+        /** The variance of a median of normal values is that of their mean times pi / 2, and so is the number it takes. */
+        long startsFor(double share) {
+            return Math.round(SampleSize.forHalfWidth(SampleSize.noise(values), share) * Math.PI / 2);
+        }
+    }
+
+    /** Returns the widest of all intervals. A variant without a single figure is left out. */
+    private static Optional<Width> widest(Plan plan, RunFolder run) {
         return plan.variants().stream()
-                .flatMap(variant -> plan.scenarios().stream().map(phase -> throughputs(plan, run, variant.id(), phase)))
-                .filter(values -> !values.isEmpty())
-                .map(values -> MedianInterval.of(values)
-                        .map(MedianInterval::halfWidthShare)
-                        .orElse(Double.POSITIVE_INFINITY))
-                .max(Comparator.naturalOrder())
-                .orElse(0.0);
+                .flatMap(variant -> plan.scenarios().stream()
+                        .map(phase -> new Width(
+                                variant.id() + " " + phase.id(), throughputs(plan, run, variant.id(), phase))))
+                .filter(cell -> !cell.values().isEmpty())
+                .max(Comparator.comparingDouble(Width::halfWidth));
     }
 
     private static List<Double> throughputs(Plan plan, RunFolder run, String variant, Scenario phase) {

@@ -86,6 +86,9 @@ final class Session {
         Resumption.verify(run, environment).forEach(progress::note);
         Json.write(run.environment(session), environment);
         new Experiment(plan, run, session, testbed, progress, done -> precision.more(done, run)).run();
+        Json.read(run.plan(), Plan.class)
+                .flatMap(carriedOut -> precision.outcome(carriedOut, run))
+                .ifPresent(progress::note);
         progress.end();
     }
 

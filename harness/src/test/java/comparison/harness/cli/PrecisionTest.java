@@ -1,0 +1,75 @@
+package comparison.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import comparison.harness.plan.Plan;
+import comparison.harness.plan.Scenario;
+import comparison.harness.plan.Variant;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.Load;
+import comparison.harness.raw.RunFolder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PrecisionTest {
+
+    private static final Plan PLAN = Plan.draw(
+            "quick",
+            List.of(new Variant("one", "One", "jvm", "one", "one.jar", "one", Map.of())),
+            List.of(Scenario.COLD),
+            8,
+            10,
+            200,
+            1);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit before each test
+    private Path folder;
+
+    @Test
+    void what_is_precise_enough_gets_no_more_starts_and_is_told_so() {
+        RunFolder run = measured(1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007);
+        Precision precision = Precision.of("3%", "1h");
+
+        assertThat(precision.more(PLAN, run)).isEmpty();
+        assertThat(precision.outcome(PLAN, run)).contains("a precision of 3.0 % was reached with 8 fresh starts");
+    }
+
+    @Test
+    void what_is_not_gets_a_start_while_there_is_time_and_is_told_how_many_it_takes() {
+        RunFolder run = measured(800, 850, 900, 950, 1050, 1100, 1150, 1200);
+
+        assertThat(Precision.of("3%", "1h").more(PLAN, run))
+                .hasValueSatisfying(longer -> assertThat(longer.invocations()).isEqualTo(9));
+        assertThat(Precision.of("3%", "0s").more(PLAN, run)).isEmpty();
+        // Noise 0.146 by hand; 1.96 x 0.146 / ln 1.03 = 9.7, so some 95 starts for a mean, and pi / 2 as many for a
+        // median.
+        assertThat(Precision.of("3%", "0s").outcome(PLAN, run))
+                .hasValueSatisfying(text -> assertThat(text)
+                        .contains("3.0 % was not reached with 8 fresh starts: the interval of one cold is ± ")
+                        .containsPattern("about 1[45]\\d starts would do"));
+    }
+
+    @Test
+    void without_a_wish_nothing_is_said() {
+        assertThat(Precision.of(null, null).outcome(PLAN, measured(1, 2, 3, 4, 5, 6, 7, 8)))
+                .isEmpty();
+    }
+
+    /** One load of 4000 samples per start, of so many ms. */
+    private RunFolder measured(int... millis) {
+        RunFolder run = new RunFolder(folder);
+        for (int i = 0; i < millis.length; i++) {
+            Load.Sent sent = new Load.Sent("jmeter", "closed", 10, 4000, 0, 0, millis[i], 1, null, null);
+            Json.write(
+                    run.invocation(new Plan.Slot("one", i + 1))
+                            .load(Scenario.COLD)
+                            .facts(),
+                    new Load(2, "figures", "2026-01-01T00:00:00Z", 1, 0, 0L, sent, null, null, null, null, null, null));
+        }
+        return run;
+    }
+}
