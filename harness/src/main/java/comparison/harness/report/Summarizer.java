@@ -8,6 +8,7 @@ import comparison.harness.plan.Variant;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
+import comparison.harness.raw.Startup;
 import comparison.harness.stats.SampleSize;
 import comparison.harness.stats.Spread;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -169,6 +171,7 @@ final class Summarizer {
                         later.startedAt(),
                         later.loadAverageBefore()))
                 .forEach(conditions::add);
+        firstStarts().ifPresent(conditions::add);
         invocations(rows).forEach(figures -> conditions.addAll(figures.notes()));
         new ClientCost(run, invocations(rows)).line().ifPresent(conditions::add);
         return conditions;
@@ -181,6 +184,17 @@ final class Summarizer {
                 .takeWhile(Optional::isPresent)
                 .flatMap(Optional::stream)
                 .toList();
+    }
+
+    /** The starts of the gate meet the page cache as it is found: nothing to compare, but what somebody waits for who starts once. */
+    private Optional<String> firstStarts() {
+        String starts = plan.variants().stream()
+                .flatMap(variant -> Json.read(run.discardedStart(variant.id()).startup(), Startup.class).stream()
+                        .map(start -> String.format(Locale.ROOT, "%s %.2f s", variant.id(), start.seconds())))
+                .collect(Collectors.joining(", "));
+        return starts.isEmpty()
+                ? Optional.empty()
+                : Optional.of("first start of each, before the measured ones and in none of their figures: " + starts);
     }
 
     private static List<Figures> invocations(List<Measured> rows) {

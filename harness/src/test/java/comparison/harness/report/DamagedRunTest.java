@@ -10,6 +10,7 @@ import comparison.harness.raw.Environment;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
+import comparison.harness.raw.Startup;
 import comparison.harness.raw.Work;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -166,6 +167,24 @@ class DamagedRunTest {
                 .withMessageContaining("has no raw files any more, so its report stays as it is")
                 .matches(fault -> fault.kind() == Fault.Kind.BAD_INPUT);
         assertThat(run.path().resolve("report.md")).hasContent(report);
+    }
+
+    @Test
+    void the_first_start_of_a_variant_is_told_and_in_no_figure() throws IOException {
+        double before = figure(Report.write(run), "a", "startup.seconds");
+        Json.write(run.discardedStart("a").startup(), new Startup(2, "spawn", 9.5, 100, null, null));
+
+        Summary summary = Report.write(run);
+
+        assertThat(summary.conditions())
+                .contains("first start of each, before the measured ones and in none of their figures: a 9.50 s");
+        assertThat(figure(summary, "a", "startup.seconds")).isEqualTo(before);
+    }
+
+    private static double figure(Summary summary, String variant, String name) {
+        return java.util.Objects.requireNonNull(
+                        cell(summary, variant, "warm").figures().get(name))
+                .median();
     }
 
     @Test
