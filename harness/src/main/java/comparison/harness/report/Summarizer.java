@@ -34,6 +34,9 @@ final class Summarizer {
 
     private final RunFolder run;
     private final Plan plan;
+    /** Where each session took place, in their order: a run may have been interrupted and resumed. */
+    private final List<Environment> sessions;
+    /** That of the first session. */
     private final Optional<Environment> environment;
 
     /** A row with the invocations behind it. */
@@ -42,10 +45,11 @@ final class Summarizer {
     /** The figures, and what only the page shows of the raw files. */
     record Results(Summary summary, Optional<Environment> environment, List<Measured> rows) {}
 
-    private Summarizer(RunFolder run, Plan plan, Optional<Environment> environment) {
+    private Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
         this.run = run;
         this.plan = plan;
-        this.environment = environment;
+        this.sessions = sessions;
+        this.environment = sessions.stream().findFirst();
     }
 
     /**
@@ -67,7 +71,7 @@ final class Summarizer {
                                     plan.schemaVersion(),
                                     Plan.SCHEMA_VERSION));
         }
-        return new Summarizer(run, plan, Json.read(run.environment(), Environment.class)).results();
+        return new Summarizer(run, plan, sessions(run)).results();
     }
 
     private Results results() {
@@ -106,7 +110,7 @@ final class Summarizer {
                 .filter(cores -> cores < CORES_FOR_ALL)
                 .map(Warning::shared)
                 .ifPresent(warnings::add);
-        sessions().stream()
+        sessions.stream()
                 .filter(session ->
                         session.loadAverageBefore() > session.machine().cores() / 2.0)
                 .map(session -> Warning.busyBefore(
@@ -163,7 +167,7 @@ final class Summarizer {
                     "warm is the second load of a start; the first one, which is the cold one, is discarded for it");
         }
         environment.ifPresent(found -> conditions.addAll(new Conditions(found).lines()));
-        sessions().stream()
+        sessions.stream()
                 .skip(1)
                 .map(later -> String.format(
                         Locale.ROOT,
@@ -177,8 +181,7 @@ final class Summarizer {
         return conditions;
     }
 
-    /** Returns the environment of each session, in their order: a run may have been interrupted and resumed. */
-    private List<Environment> sessions() {
+    private static List<Environment> sessions(RunFolder run) {
         return Stream.iterate(1, session -> session + 1)
                 .map(session -> Json.read(run.environment(session), Environment.class))
                 .takeWhile(Optional::isPresent)
