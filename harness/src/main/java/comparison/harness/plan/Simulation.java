@@ -167,7 +167,7 @@ public record Simulation(
             rung(10, 100, 100),
             rung(100, 100, 100),
             rung(1000, 1000, 10),
-            rung(5000, 5000, 3));
+            rung(5000, 5000, 2));
 
     private static Simulation open(
             String id, String title, int connections, List<Arrivals> arrivals, List<Demand> demands) {
