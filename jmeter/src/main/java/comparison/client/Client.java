@@ -26,6 +26,8 @@ import org.apache.jorphan.collections.SearchByClass;
 public final class Client {
 
     private static final String CLASS_PATH = "java.class.path";
+    /** As Gatling has it by default. */
+    private static final String ANSWER_MILLIS = "60000";
 
     private Client() {}
 
@@ -70,7 +72,8 @@ public final class Client {
         }
         SharedConnections connections = new SharedConnections(
                 "http://" + Orders.setting(settings, "host") + ":" + Orders.setting(settings, "port"),
-                Integer.parseInt(limit));
+                Integer.parseInt(limit),
+                Integer.parseInt(settings.getOrDefault("responseTimeout", ANSWER_MILLIS)));
         connections.take(plan);
         return connections;
     }

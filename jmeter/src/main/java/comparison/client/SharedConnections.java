@@ -33,10 +33,9 @@ final class SharedConnections implements AutoCloseable {
 
     private static final int BUFFER = 1 << 16;
     private static final String PATH = "HTTPSampler.path";
-    /** As Gatling has them by default. */
+    /** As Gatling has it by default. */
     private static final int CONNECT_MILLIS = 10_000;
 
-    private static final int ANSWER_MILLIS = 60_000;
     private static final int OK = 200;
     private static final int LAST_OF_SUCCESS = 299;
 
@@ -49,8 +48,9 @@ final class SharedConnections implements AutoCloseable {
      *
      * @param server scheme, host and port
      * @param limit how many there may be at once
+     * @param answerMillis how long a request may wait for a connection, and then for each part of its answer, in ms
      */
-    SharedConnections(String server, int limit) {
+    SharedConnections(String server, int limit, int answerMillis) {
         this.server = server;
         this.client = HttpClients.custom()
                 .disableAutomaticRetries()
@@ -64,8 +64,8 @@ final class SharedConnections implements AutoCloseable {
                 .setConnectionTimeToLive(1, TimeUnit.HOURS)
                 .setDefaultRequestConfig(RequestConfig.custom()
                         .setConnectTimeout(CONNECT_MILLIS)
-                        .setConnectionRequestTimeout(ANSWER_MILLIS)
-                        .setSocketTimeout(ANSWER_MILLIS)
+                        .setConnectionRequestTimeout(answerMillis)
+                        .setSocketTimeout(answerMillis)
                         .build())
                 .build();
     }

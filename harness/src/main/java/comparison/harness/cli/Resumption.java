@@ -48,9 +48,10 @@ final class Resumption {
      * Returns the plan of an interrupted run, after what can be told before anything is built.
      *
      * @param more whether starts may be added to those of the plan
+     * @param anyway whether the project may have changed since
      * @throws Fault of kind BAD_INPUT if it can't be gone on with, or nothing is left to do
      */
-    static Plan plan(RunFolder run, Project project, boolean more) {
+    static Plan plan(RunFolder run, Project project, boolean more, boolean anyway) {
         Plan plan = Json.read(run.plan(), Plan.class)
                 .orElseThrow(() ->
                         Fault.badInput("%s is not the folder of a run: it has no plan.json.".formatted(run.path())));
@@ -65,7 +66,12 @@ final class Resumption {
                             .formatted(name, plan.order().size(), name));
         }
         environment(run).ifPresent(first -> {
-            same("commit", first.commit(), Surroundings.commit(project.path()));
+            String commit = Surroundings.commit(project.path());
+            if (!anyway && !first.commit().equals(commit)) {
+                throw Fault.badInput(
+                        "The run can't be resumed: its commit was %s and is now %s. Restore it, begin a new run, or go on with --anyway: the report names both."
+                                .formatted(first.commit(), commit));
+            }
             same("machine", first.machine(), Surroundings.machine());
         });
         return plan;

@@ -59,11 +59,20 @@ final class RunCommand implements Callable<Integer> {
                     "Folder or name of an interrupted run, or 'latest', the newest of them: measures what it lacks, as it was planned.")
     private @Nullable String resume;
 
+    @Option(
+            names = "--anyway",
+            description =
+                    "With --resume: goes on although the project has changed since; the report names each session's commit.")
+    private boolean anyway;
+
     @Option(names = "--dry-run", description = "Prints what would be done and how long it takes, and does nothing.")
     private boolean dryRun;
 
     @Override
     public Integer call() {
+        if (anyway && resume == null) {
+            throw Fault.badInput("--anyway is for --resume: leave it out, or name the run to go on with.");
+        }
         Project project = Project.here();
         Optional<RunFolder> resumed = Optional.ofNullable(resume).map(name -> Resumption.run(project, name));
         Plan plan = resumed.map(run -> resumed(run, project)).orElseGet(() -> planned.plan(project));
@@ -95,7 +104,7 @@ final class RunCommand implements Callable<Integer> {
             throw Fault.badInput("--resume measures what the run planned; leave out %s, or begin a new run."
                     .formatted(String.join(", ", changed)));
         }
-        return Resumption.plan(run, project, precision != null);
+        return Resumption.plan(run, project, precision != null, anyway);
     }
 
     private void describe(Project project, Plan plan, Optional<RunFolder> resumed) {

@@ -77,6 +77,9 @@ public record Simulation(
             int rampSeconds,
             @Nullable Integer delayMillis) {}
 
+    /** The last of 5000 requests that wait 5 s each has to wait for 125 s on 200 threads; JMeter's plans have 60 s otherwise. */
+    private static final String LONGEST_ANSWER_MILLIS = "200000";
+
     private static final List<Demand> HELLO_DEMANDS =
             List.of(new Demand(Metric.MAX, 1000), new Demand(Metric.SUCCESS, 99));
 
@@ -191,7 +194,7 @@ public record Simulation(
                 "ladder",
                 connections,
                 List.of(),
-                new Loop("GET /benchmark/latency", connections, loops, Math.max(1, connections / 500), delayMillis),
+                new Loop("GET /benchmark/latency", connections, loops, Math.max(1, connections / 1000), delayMillis),
                 ALL_SUCCEED);
     }
 
@@ -261,6 +264,7 @@ public record Simulation(
                 "ramp", Integer.toString(loop.rampSeconds())));
         if (loop.delayMillis() != null) {
             settings.put("ms", Integer.toString(loop.delayMillis()));
+            settings.put("responseTimeout", LONGEST_ANSWER_MILLIS);
         }
         return settings;
     }

@@ -93,6 +93,19 @@ class ResumptionTest {
     }
 
     @Test
+    void another_commit_is_gone_on_with_where_that_is_asked_for() throws Exception {
+        RunFolder run = begun("20260101-000000-quick", 1);
+        Json.write(run.environment(), environment("0123456789ab", "PostgreSQL"));
+        Project here = Project.here();
+
+        assertThat(Resumption.plan(run, here, false, true).order()).hasSize(3);
+        assertThatExceptionOfType(Fault.class)
+                .isThrownBy(() -> Resumption.plan(run, here, false, false))
+                .withMessageContaining("--anyway");
+        assertThat(resume("latest", "--anyway", "--dry-run")).isZero();
+    }
+
+    @Test
     void a_run_that_is_going_on_is_neither_resumed_nor_deleted() throws Exception {
         RunFolder run = begun("20260101-000000-quick", 1);
         Files.writeString(run.summary(), "{}");

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class SimulationTest {
@@ -37,6 +38,21 @@ class SimulationTest {
                                 .contains("testclass=\"OpenModelThreadGroup\" testname=\"%s\""
                                         .formatted(arrivals.label())));
             }
+        }
+    }
+
+    @Test
+    void the_ladder_holds_all_connections_at_once_and_waits_until_200_threads_have_answered_them() throws IOException {
+        for (int connections : List.of(10, 100, 1000, 5000)) {
+            Simulation rung = Simulation.named("ladder-" + connections);
+            Simulation.Loop loop = Objects.requireNonNull(rung.loop());
+            int delay = Objects.requireNonNull(loop.delayMillis());
+            String patience = rung.settings().get("responseTimeout");
+
+            assertThat(1000 * loop.rampSeconds()).isLessThan(loop.loops() * delay);
+            assertThat(Integer.parseInt(patience)).isGreaterThan(connections * delay / 200);
+            assertThat(Files.readString(Path.of("../jmeter/sources/ladder.jmx")))
+                    .contains("${__P(responseTimeout,%s)}".formatted(patience));
         }
     }
 
