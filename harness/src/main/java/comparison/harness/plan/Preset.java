@@ -65,7 +65,19 @@ public record Preset(
     /** One application under other collectors, object headers and compilers. */
     private static final Preset GC = new Preset(
             "gc",
-            Stream.of("", "-parallel", "-g1", "-zgc", "-shenandoah", "-compact", "-c1", "-c2", "-early", "-late")
+            Stream.of(
+                            "",
+                            "-parallel",
+                            "-g1",
+                            "-g1-regions",
+                            "-zgc",
+                            "-shenandoah",
+                            "-compact",
+                            "-c1",
+                            "-c2",
+                            "-early",
+                            "-late",
+                            "-inline")
                     .map("sprout-nio-virtual"::concat)
                     .toList(),
             10,
