@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  */
 record Project(Path path, String maven) {
 
-    private static final List<String> NO_RUNS = List.of("latest", "published", "engine", "profile");
+    private static final String PUBLISHED = "published";
+    private static final List<String> NO_RUNS = List.of("latest", PUBLISHED, "engine", "profile");
 
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
@@ -41,27 +42,42 @@ record Project(Path path, String maven) {
         return path.resolve("results");
     }
 
-    /** Returns the runs of this clone, the oldest first. */
+    /** Returns where the committed results are. */
+    Path published() {
+        return results().resolve(PUBLISHED);
+    }
+
+    /** Returns the runs of this clone, the oldest first; none that is only published. */
     List<RunFolder> runs() {
-        try (Stream<Path> folders = Files.list(results())) {
-            return folders.filter(Files::isDirectory)
-                    .filter(folder -> !NO_RUNS.contains(folder.getFileName().toString()))
+        return below(results())
+                .filter(run -> !NO_RUNS.contains(run.path().getFileName().toString()))
+                .toList();
+    }
+
+    private static Stream<RunFolder> below(Path parent) {
+        try (Stream<Path> folders = Files.list(parent)) {
+            return folders
+                    .filter(Files::isDirectory)
                     .sorted(Comparator.comparing(Path::getFileName))
                     .map(RunFolder::new)
-                    .toList();
+                    .toList()
+                    .stream();
         } catch (IOException e) {
-            return List.of();
+            return Stream.empty();
         }
     }
 
     /** Returns the newest finished run, if there is one. */
     Optional<RunFolder> latest() {
-        return Optional.of(results().resolve("latest"))
-                .filter(Files::isDirectory)
-                .map(this::real);
+        return folder(results().resolve("latest"));
     }
 
-    /** Returns the run of that name or folder; {@code latest} is the newest finished one. */
+    /**
+     * Returns the run of that name or folder: one of {@code results/}, else one that is published; {@code latest} is the newest finished
+     * one.
+     *
+     * @throws Fault of kind BAD_INPUT if there is none; it lists the valid names
+     */
     RunFolder run(String name) {
         return find(name).orElseThrow(() -> Fault.badInput("Unknown run '%s'. Valid: %s.".formatted(name, names())));
     }
@@ -71,11 +87,25 @@ record Project(Path path, String maven) {
         return find(name).isPresent();
     }
 
+    /** Returns whether a run is one of {@link #published()}, where nothing is measured. */
+    boolean isPublished(RunFolder run) {
+        return Files.isDirectory(published())
+                && run.path().startsWith(real(published()).path());
+    }
+
     private Optional<RunFolder> find(String name) {
-        return Stream.of(results().resolve(name), Path.of(name))
-                .filter(Files::isDirectory)
-                .map(this::real)
-                .findFirst();
+        return folder(results().resolve(name))
+                .or(() -> folder(published().resolve(name)).filter(Project::isRun))
+                .or(() -> folder(Path.of(name)));
+    }
+
+    private Optional<RunFolder> folder(Path path) {
+        return Optional.of(path).filter(Files::isDirectory).map(this::real);
+    }
+
+    /** Profiles and comparisons of engines are published in the same folder, and are no runs. */
+    private static boolean isRun(RunFolder folder) {
+        return Files.isRegularFile(folder.plan());
     }
 
     private RunFolder real(Path folder) {
@@ -87,8 +117,12 @@ record Project(Path path, String maven) {
     }
 
     private String names() {
-        List<String> names =
-                runs().stream().map(run -> run.path().getFileName().toString()).toList();
-        return names.isEmpty() ? "none yet, './bench run' makes one" : "latest, " + String.join(", ", names);
+        Stream<RunFolder> all = Stream.concat(runs().stream(), below(published()).filter(Project::isRun));
+        List<String> names = Stream.concat(
+                        latest().map(_ -> "latest").stream(),
+                        all.map(run -> run.path().getFileName().toString()))
+                .distinct()
+                .toList();
+        return names.isEmpty() ? "none yet, './bench run' makes one" : String.join(", ", names);
     }
 }

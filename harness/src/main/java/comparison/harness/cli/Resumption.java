@@ -23,16 +23,24 @@ final class Resumption {
     /**
      * Returns the run of that name or folder; {@code latest} is here the newest run of this clone that lacks something and is not going on.
      *
-     * @throws Fault of kind BAD_INPUT if there is none
+     * @throws Fault of kind BAD_INPUT if there is none, or it is published: that has no raw files to add to
      */
     static RunFolder run(Project project, String name) {
         if (!name.equals("latest")) {
-            return project.run(name);
+            return unpublished(project, project.run(name));
         }
         return project.runs().reversed().stream()
                 .filter(Resumption::lacksSomething)
                 .findFirst()
                 .orElseThrow(() -> Fault.badInput("No run of this clone was interrupted: there is nothing to resume."));
+    }
+
+    private static RunFolder unpublished(Project project, RunFolder run) {
+        if (project.isPublished(run)) {
+            throw Fault.badInput("%s is published and holds no raw files, so it can't be resumed. Begin a new run."
+                    .formatted(run.path().getFileName()));
+        }
+        return run;
     }
 
     private static boolean lacksSomething(RunFolder run) {

@@ -52,6 +52,7 @@ class BadInputTest {
             report no-such-run                 | Unknown run 'no-such-run'. Valid:
             compare no-such-run/a no-such-run/b | Unknown run 'no-such-run'. Valid:
             compare published/20261121-170834-article/a published/20261121-170834-article | 20261121-170834-article has no variant 'a'. Valid: sprout-nio-virtual,
+            compare 20261121-170834-article/a 20261121-170834-article | 20261121-170834-article has no variant 'a'. Valid: sprout-nio-virtual,
             profile nobody --catalogue no-such.yaml | The catalogue no-such.yaml cannot be read
             publish no-such-run                | Unknown run 'no-such-run'. Valid:
             report                             | Missing required parameter: 'RUN'. Valid options of bench report:
