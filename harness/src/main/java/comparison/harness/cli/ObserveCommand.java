@@ -1,10 +1,10 @@
 package comparison.harness.cli;
 
+import comparison.harness.Fault;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Variant;
+import comparison.harness.profile.Observations;
 import comparison.harness.profile.ObservedRun;
-import comparison.harness.raw.Disk;
-import comparison.harness.raw.Json;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,9 @@ import picocli.CommandLine.Spec;
         name = "observe",
         description = {
             "Measures what being observed costs: the same load with nobody looking, with a scrape each 111 ms, and with a",
-            "flight recording on, alternating on one warm server. Runs in the runtime process."
+            "flight recording on, alternating on one warm server. Runs in the runtime process.",
+            "A watcher that this machine does not allow is a warning, and the rest is measured. Ends with code 1 if a page of",
+            "metrics grows with the load."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)
@@ -47,31 +49,46 @@ final class ObserveCommand implements Callable<Integer> {
     @Option(names = "--loops", paramLabel = "N", description = "Loops of each client thread; four requests each: 100.")
     private int loops = 100;
 
+    @Option(names = "--publish", description = "Copies the small files to results/published/.")
+    private boolean publish;
+
     @Override
     public Integer call() {
         Project project = Project.here();
         PlanOptions.count("--rounds", rounds);
         LoadOrder order = new LoadOrder(PlanOptions.count("--threads", threads), PlanOptions.count("--loops", loops));
         List<Variant> chosen = catalogue.of(project).select(variants);
-        String stamp = Project.stamp();
-        Path folder = project.results().resolve("profile").resolve("observed-" + stamp);
-        List<ObservedRun.Observed> all = measured(project, chosen, order, folder);
-        String table = ObservedRun.table(all);
-        Disk.attempt("write a table to " + folder, () -> Files.writeString(folder.resolve("table.md"), table));
+        String name = "observed-" + Project.stamp();
+        Path folder = project.results().resolve("profile").resolve(name);
+        Observations measured = measured(project, chosen, order, folder);
         PrintWriter out = spec.commandLine().getOut();
-        out.println(table);
+        out.println(measured.text());
         out.println("raw figures: " + folder.resolve("observed.json"));
         out.flush();
-        ObservedRun.requireAnswers(all);
+        measured.requireAnswers();
+        if (publish) {
+            out.println("published: " + project.publish(folder, name));
+            out.flush();
+        }
+        measured.requireSteadyPages();
         return 0;
     }
 
-    private List<ObservedRun.Observed> measured(Project project, List<Variant> chosen, LoadOrder order, Path folder) {
+    private Observations measured(Project project, List<Variant> chosen, LoadOrder order, Path folder) {
         ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr());
-        return PreparedTestbed.use(project, chosen, folder, progress, testbed -> {
-            List<ObservedRun.Observed> all = new ObservedRun(testbed, order, rounds, folder, progress::say).run(chosen);
-            Json.write(folder.resolve("observed.json"), all);
-            return all;
-        });
+        try {
+            return PreparedTestbed.use(
+                    project,
+                    chosen,
+                    folder,
+                    progress,
+                    testbed -> new ObservedRun(testbed, order, rounds, folder, progress::say).run(chosen));
+        } catch (Fault e) {
+            Path kept = folder.resolve("table.md");
+            if (Files.isRegularFile(kept)) {
+                progress.say("what was measured so far: " + kept);
+            }
+            throw e;
+        }
     }
 }

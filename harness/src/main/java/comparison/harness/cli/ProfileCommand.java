@@ -10,12 +10,9 @@ import comparison.harness.profile.Event;
 import comparison.harness.profile.Profile;
 import comparison.harness.profile.ProfileReport;
 import comparison.harness.profile.ProfileRun;
-import comparison.harness.raw.Disk;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -37,8 +34,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class ProfileCommand implements Callable<Integer> {
-
-    private static final long MOST_PUBLISHED = 1 << 20;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
@@ -107,7 +102,7 @@ final class ProfileCommand implements Callable<Integer> {
     private static Path earlier(Project project, String name) {
         return Stream.of(
                         project.results().resolve("profile").resolve(name),
-                        project.results().resolve("published").resolve(name),
+                        project.published().resolve(name),
                         Path.of(name))
                 .filter(Files::isDirectory)
                 .findFirst()
@@ -146,9 +141,7 @@ final class ProfileCommand implements Callable<Integer> {
         out.flush();
         Profile.requireAnswers(profiles);
         if (publish) {
-            Path target = project.results().resolve("published").resolve("profile-" + folder.getFileName());
-            publish(folder, target);
-            out.println("published: " + target);
+            out.println("published: " + project.publish(folder, "profile-" + folder.getFileName()));
         }
         out.flush();
     }
@@ -161,23 +154,5 @@ final class ProfileCommand implements Callable<Integer> {
             out.println("warning: " + e.line());
             return List.of();
         }
-    }
-
-    /** Recordings and logs stay where they are: they are large, and they name paths of this machine. */
-    private static void publish(Path folder, Path target) {
-        Disk.attempt("publish to " + target, () -> {
-            List<Path> files;
-            try (Stream<Path> all = Files.walk(folder)) {
-                files = all.filter(file -> file.toString().matches(".*\\.(html|md|json)"))
-                        .toList();
-            }
-            for (Path file : new ArrayList<>(files)) {
-                if (Files.size(file) <= MOST_PUBLISHED) {
-                    Path copy = target.resolve(folder.relativize(file));
-                    Files.createDirectories(copy.getParent());
-                    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
-                }
-            }
-        });
     }
 }

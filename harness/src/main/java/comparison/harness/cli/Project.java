@@ -1,10 +1,12 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
+import comparison.harness.raw.Disk;
 import comparison.harness.raw.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -23,6 +25,9 @@ record Project(Path path, String maven) {
 
     private static final String PUBLISHED = "published";
     private static final List<String> NO_RUNS = List.of("latest", PUBLISHED, "engine", "profile");
+
+    /** Bytes of a file. */
+    private static final long MOST_PUBLISHED = 1 << 20;
 
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
@@ -85,6 +90,33 @@ record Project(Path path, String maven) {
     /** Returns whether there is a run of that name or folder. */
     boolean hasRun(String name) {
         return find(name).isPresent();
+    }
+
+    /**
+     * Copies what is small and for people or programs of a profile to the committed results. Recordings and logs stay where they are: they
+     * are large, and they name paths of this machine.
+     *
+     * @param folder of the profile
+     * @param name of its copy
+     * @return the copy
+     */
+    Path publish(Path folder, String name) {
+        Path target = published().resolve(name);
+        Disk.attempt("publish to " + target, () -> {
+            List<Path> files;
+            try (Stream<Path> all = Files.walk(folder)) {
+                files = all.filter(file -> file.toString().matches(".*\\.(html|md|json)"))
+                        .toList();
+            }
+            for (Path file : files) {
+                if (Files.size(file) <= MOST_PUBLISHED) {
+                    Path copy = target.resolve(folder.relativize(file));
+                    Files.createDirectories(copy.getParent());
+                    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        });
+        return target;
     }
 
     /** Returns whether a run is one of {@link #published()}, where nothing is measured. */
