@@ -35,6 +35,7 @@ public final class ProfileRun {
     private final Testbed testbed;
     private final LoadOrder order;
     private final List<Event> events;
+    private final boolean capturing;
     private final Path folder;
     private final Consumer<String> progress;
 
@@ -42,12 +43,21 @@ public final class ProfileRun {
      * Makes a run; nothing is started yet.
      *
      * @param order of each of the two loads
+     * @param events to be sampled in the second one
+     * @param capturing whether its packets are captured, too
      * @param folder where results go, one folder per variant
      */
-    public ProfileRun(Testbed testbed, LoadOrder order, List<Event> events, Path folder, Consumer<String> progress) {
+    public ProfileRun(
+            Testbed testbed,
+            LoadOrder order,
+            List<Event> events,
+            boolean capturing,
+            Path folder,
+            Consumer<String> progress) {
         this.testbed = testbed;
         this.order = order;
         this.events = events;
+        this.capturing = capturing;
         this.folder = folder;
         this.progress = progress;
     }
@@ -94,7 +104,8 @@ public final class ProfileRun {
             FlightRecording.Window window,
             Sent sent,
             @Nullable Double cpuMicros,
-            Section sockets) {}
+            Section sockets,
+            Capture capture) {}
 
     private Sampled sampled(Variant variant, LoadClient client, RunningVariant running, Path results, Path recording) {
         long pid = running.process()
@@ -102,6 +113,21 @@ public final class ProfileRun {
                 .orElseThrow(
                         () -> Fault.missing("The JVM of %s cannot be seen from here. Profile in the runtime process."
                                 .formatted(variant.id())));
+        try (Capture capture = capturing
+                ? Capture.start(Capture.tcpdump(), pid, results.toAbsolutePath(), variant.id())
+                : Capture.off()) {
+            return sampled(variant, client, running, results, recording, pid, capture);
+        }
+    }
+
+    private Sampled sampled(
+            Variant variant,
+            LoadClient client,
+            RunningVariant running,
+            Path results,
+            Path recording,
+            long pid,
+            Capture capture) {
         AsyncProfiler profiler = new AsyncProfiler(pid, results.toAbsolutePath(), variant.id());
         Sockets before = Sockets.of(pid);
         List<Event> started = profiler.start(events, recording);
@@ -119,7 +145,7 @@ public final class ProfileRun {
                 .orElse(null);
         FlightRecording.Window window = new FlightRecording.Window(from, to, Math.max(1, sent.samples()));
         return new Sampled(
-                profiler, started, window, sent, micros, Sockets.of(pid).since(before));
+                profiler, started, window, sent, micros, Sockets.of(pid).since(before), capture);
     }
 
     private static Optional<Long> cpuNanos(RunningVariant running) {
@@ -153,6 +179,8 @@ public final class ProfileRun {
                     "see what app.log says of -XX:StartFlightRecording"));
         }
         sections.add(sampled.sockets);
+        sampled.capture.finding().ifPresent(sections::add);
+        warnings.addAll(sampled.capture.warnings());
         return new Profile(
                 Profile.SCHEMA_VERSION,
                 variant.id(),
