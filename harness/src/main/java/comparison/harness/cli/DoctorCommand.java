@@ -1,7 +1,6 @@
 package comparison.harness.cli;
 
 import comparison.harness.runtime.DockerTestbed;
-import comparison.harness.runtime.GraalVm;
 import comparison.harness.runtime.ProcessTestbed;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -14,7 +13,10 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "doctor",
-        description = "Shows what this machine has and lacks for measuring, with the cure.",
+        description = {
+            "Shows what this machine has and lacks for measuring, with the cure.",
+            "LACKS: figures will not be good, and the exit code is 3. no: only some variants, simulations or profiles need it."
+        },
         mixinStandardHelpOptions = true)
 final class DoctorCommand implements Callable<Integer> {
 
@@ -44,7 +46,7 @@ final class DoctorCommand implements Callable<Integer> {
         Optional<String> obstacle = DockerTestbed.obstacle();
         out.println(
                 obstacle.map(why -> "no    runtime docker: " + why).orElse("ok    runtime docker: an engine answers"));
-        out.println(GraalVm.state(System.getenv("GRAALVM_HOME"), project.path()));
+        Extras.of(project.path(), obstacle).forEach(out::println);
         out.flush();
         return lacking ? 3 : 0;
     }

@@ -1,0 +1,97 @@
+package comparison.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class ExtrasTest {
+
+    private static final String IMAGE = "localhost/nobody-made-this:ever";
+
+    @RegisterExtension
+    final ProjectProperty property = new ProjectProperty();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    private Path folder;
+
+    @Test
+    void a_builder_image_that_is_only_named_is_not_called_present() {
+        assertThat(Extras.builder(IMAGE, Optional.of(true)))
+                .isEqualTo("ok    packaging native: builder image %s (.env): present", IMAGE);
+        assertThat(Extras.builder(IMAGE, Optional.of(false)))
+                .startsWith("no    packaging native: builder image %s (.env): named, not pulled".formatted(IMAGE))
+                .contains("./bench images --from-debian");
+        assertThat(Extras.builder(IMAGE, Optional.empty()))
+                .startsWith("no    packaging native: builder image %s (.env): named;".formatted(IMAGE))
+                .contains("not known");
+    }
+
+    @Test
+    void the_builder_image_is_the_last_that_env_names() throws IOException {
+        assertThat(Extras.builder(folder)).isEmpty();
+        Files.writeString(folder.resolve(".env"), "GRAALVM_IMAGE=\nJDK_IMAGE=a\n");
+        assertThat(Extras.builder(folder)).isEmpty();
+        Files.writeString(folder.resolve(".env"), "GRAALVM_IMAGE=b\nGRAALVM_IMAGE=\"c:25\"\nJDK_IMAGE=a\n");
+        assertThat(Extras.builder(folder)).contains("c:25");
+    }
+
+    @Test
+    void open_files_are_enough_for_the_ladder_or_have_a_cure() {
+        assertThat(Extras.openFiles(11_999))
+                .startsWith("no    open files: at most 11999")
+                .contains("ladder-5000 needs 12000", "'ulimit -n 12000'");
+        assertThat(Extras.openFiles(12_000)).isEqualTo("ok    open files: at most 12000 for each process");
+        assertThat(Extras.openFiles(-1)).startsWith("ok");
+    }
+
+    @Test
+    void perf_events_that_are_forbidden_have_a_cure_and_the_timers_are_named() {
+        assertThat(Extras.perfEvents(Optional.of(1), false)).startsWith("ok    perf events");
+        assertThat(Extras.perfEvents(Optional.of(4), true)).startsWith("ok    perf events: for root");
+        assertThat(Extras.perfEvents(Optional.of(2), false))
+                .startsWith("no    perf events: kernel.perf_event_paranoid is 2")
+                .contains("ctimer", "sysctl kernel.perf_event_paranoid=1");
+        assertThat(Extras.perfEvents(Optional.empty(), false)).startsWith("no    perf events: this kernel has none");
+    }
+
+    @Test
+    void a_missing_tcpdump_has_its_package_as_cure_and_a_user_is_told_what_it_needs() {
+        assertThat(Extras.packets(Optional.empty(), true))
+                .startsWith("no    packets: there is no tcpdump")
+                .contains("Debian's package tcpdump");
+        assertThat(Extras.packets(Optional.of(folder), true)).isEqualTo("ok    packets: " + folder);
+        assertThat(Extras.packets(Optional.of(folder), false))
+                .startsWith("ok    packets: " + folder)
+                .contains("'setcap cap_net_raw,cap_net_admin=eip %s' as root".formatted(folder));
+    }
+
+    /** Whatever this machine has: an image that nobody has is not ok, and nothing of all this is a failure. */
+    @Test
+    void the_doctor_says_all_of_it_and_calls_none_of_it_a_lack() throws IOException {
+        property.set(folder);
+        Files.writeString(folder.resolve(".env"), "GRAALVM_IMAGE=" + IMAGE + "\n");
+        StringWriter out = new StringWriter();
+        CommandLine line = Bench.commandLine();
+        line.setOut(new PrintWriter(out, true));
+
+        assertThat(line.execute("doctor")).isIn(0, 3);
+
+        List<String> said = out.toString().lines().toList();
+        assertThat(said).anySatisfy(text -> assertThat(text)
+                .startsWith("no    packaging native: builder image " + IMAGE));
+        for (String extra : List.of("open files:", "perf events:", "packets:")) {
+            assertThat(said).anySatisfy(text -> assertThat(text).matches("(ok|no)    " + extra + ".*"));
+        }
+    }
+}
