@@ -123,6 +123,7 @@ public final class Capture implements AutoCloseable {
         } catch (IOException e) {
             cannot("tcpdump cannot be started (%s)".formatted(e.getMessage()), "see that %s works".formatted(tcpdump));
         } catch (InterruptedException e) {
+            end();
             Thread.currentThread().interrupt();
             throw Fault.broken("The capture was interrupted.", e);
         }
