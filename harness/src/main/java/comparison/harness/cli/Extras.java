@@ -49,7 +49,8 @@ final class Extras {
         try {
             return Files.readAllLines(project.resolve(".env")).stream()
                     .filter(line -> line.startsWith(BUILDER))
-                    .map(line -> line.substring(BUILDER.length()).replace("\"", "").strip())
+                    .map(line ->
+                            line.substring(BUILDER.length()).replace("\"", "").strip())
                     .filter(image -> !image.isEmpty())
                     .reduce((_, last) -> last);
         } catch (IOException e) {
@@ -113,8 +114,8 @@ final class Extras {
 
     private static Optional<Integer> paranoid() {
         try {
-            return Optional.of(Integer.parseInt(
-                    Files.readString(Path.of("/proc/sys/kernel/perf_event_paranoid")).strip()));
+            return Optional.of(Integer.parseInt(Files.readString(Path.of("/proc/sys/kernel/perf_event_paranoid"))
+                    .strip()));
         } catch (IOException | NumberFormatException e) {
             return Optional.empty();
         }
@@ -127,7 +128,8 @@ final class Extras {
      * @param root whether this is root, whom the setting does not concern
      */
     static String perfEvents(Optional<Integer> paranoid, boolean root) {
-        String timers = "so './bench profile' samples processor time by timers of the threads (ctimer), without kernel frames";
+        String timers =
+                "so './bench profile' samples processor time by timers of the threads (ctimer), without kernel frames";
         if (paranoid.isEmpty()) {
             return "no    perf events: this kernel has none, %s; profile on Linux".formatted(timers);
         }

@@ -149,7 +149,8 @@ record Project(Path path, String maven) {
     }
 
     private String names() {
-        Stream<RunFolder> all = Stream.concat(runs().stream(), below(published()).filter(Project::isRun));
+        Stream<RunFolder> all =
+                Stream.concat(runs().stream(), below(published()).filter(Project::isRun));
         List<String> names = Stream.concat(
                         latest().map(_ -> "latest").stream(),
                         all.map(run -> run.path().getFileName().toString()))

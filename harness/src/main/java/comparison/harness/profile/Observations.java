@@ -82,8 +82,9 @@ public record Observations(int schemaVersion, List<Observed> loads, List<Warning
                                 .formatted(variant, page.afterFirstLoadBytes(), page.lastBytes())))
                 .toList();
         if (!growing.isEmpty()) {
-            throw Fault.broken("The page of metrics grows with the load: %s. Count requests by their route, not by their address."
-                    .formatted(String.join(", ", growing)));
+            throw Fault.broken(
+                    "The page of metrics grows with the load: %s. Count requests by their route, not by their address."
+                            .formatted(String.join(", ", growing)));
         }
     }
 
@@ -101,8 +102,7 @@ public record Observations(int schemaVersion, List<Observed> loads, List<Warning
         return """
                 | Variant | Watched by | CPU per request (us, median) | beside nobody | Looks | Page at first (bytes) | after its first load | at last | The page | Errors |
                 | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- | ---: |
-                """
-                + rows + notes();
+                """ + rows + notes();
     }
 
     private String notes() {
@@ -157,9 +157,8 @@ public record Observations(int schemaVersion, List<Observed> loads, List<Warning
     }
 
     private Optional<MetricsPage> page(String variant) {
-        return MetricsPage.of(loads.stream()
-                .filter(load -> load.variant().equals(variant))
-                .toList());
+        return MetricsPage.of(
+                loads.stream().filter(load -> load.variant().equals(variant)).toList());
     }
 
     private List<Observed> of(String variant, String watcher) {
@@ -182,10 +181,13 @@ public record Observations(int schemaVersion, List<Observed> loads, List<Warning
         List<Observed> pairs = new ArrayList<>();
         List<Observed> bases = new ArrayList<>();
         for (Observed base : of(variant, NOBODY)) {
-            watched.stream().filter(load -> load.round() == base.round()).findFirst().ifPresent(load -> {
-                pairs.add(load);
-                bases.add(base);
-            });
+            watched.stream()
+                    .filter(load -> load.round() == base.round())
+                    .findFirst()
+                    .ifPresent(load -> {
+                        pairs.add(load);
+                        bases.add(base);
+                    });
         }
         return Ratio.paired(cpu(pairs), cpu(bases)).map(Observations::inWords).orElse(UNKNOWN);
     }

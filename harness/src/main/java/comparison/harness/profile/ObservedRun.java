@@ -51,8 +51,7 @@ public final class ObservedRun {
         this(testbed, order, rounds, folder, progress, Path.of(System.getProperty("java.home"), "bin", "jcmd"));
     }
 
-    ObservedRun(
-            Testbed testbed, LoadOrder order, int rounds, Path folder, Consumer<String> progress, Path jcmd) {
+    ObservedRun(Testbed testbed, LoadOrder order, int rounds, Path folder, Consumer<String> progress, Path jcmd) {
         this.testbed = testbed;
         this.order = order;
         this.rounds = rounds;
@@ -124,9 +123,8 @@ public final class ObservedRun {
             String variant, String name, int round, LoadClient client, RunningVariant running, Watcher watcher) {
         long before = cpuNanos(running);
         Sent sent = send(client, running);
-        double micros = (cpuNanos(running) - before)
-                / (double) TimeUnit.MICROSECONDS.toNanos(1)
-                / Math.max(1, sent.samples());
+        double micros =
+                (cpuNanos(running) - before) / (double) TimeUnit.MICROSECONDS.toNanos(1) / Math.max(1, sent.samples());
         Watcher.Seen seen = watcher.seen();
         return new Observed(
                 variant,

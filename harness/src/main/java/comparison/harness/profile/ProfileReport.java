@@ -93,10 +93,11 @@ public final class ProfileReport {
                 "raw recordings of async-profiler (profile) and of the JVM (jvm); not published",
                 "open them in JDK Mission Control for questions that this page does not answer"));
         if (Files.isRegularFile(Capture.file(folder.resolve(profile.variant())))) {
-            files.add(new File(
-                    profile.variant() + "/*.pcap",
-                    "the beginning of each packet from and to the server in the profiled load (tcpdump); not published",
-                    "open it in Wireshark; the filter 'tcp.flags.reset == 1 or tcp.analysis.flags' shows resets and segments sent again"));
+            files.add(
+                    new File(
+                            profile.variant() + "/*.pcap",
+                            "the beginning of each packet from and to the server in the profiled load (tcpdump); not published",
+                            "open it in Wireshark; the filter 'tcp.flags.reset == 1 or tcp.analysis.flags' shows resets and segments sent again"));
         }
         files(files);
         profile.sections().forEach(this::section);

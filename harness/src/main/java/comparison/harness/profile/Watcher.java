@@ -37,7 +37,10 @@ interface Watcher extends AutoCloseable {
      * @param firstBytes size of the first page; null if there was none
      * @param lastBytes size of the last page; null if there was none
      */
-    record Seen(int looks, @Nullable Integer firstBytes, @Nullable Integer lastBytes) {
+    record Seen(
+            int looks,
+            @Nullable Integer firstBytes,
+            @Nullable Integer lastBytes) {
 
         static final Seen NOTHING = new Seen(0, null, null);
     }
@@ -186,7 +189,8 @@ interface Watcher extends AutoCloseable {
             HttpClient client =
                     HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
             try {
-                HttpRequest request = HttpRequest.newBuilder(page).timeout(LIMIT).build();
+                HttpRequest request =
+                        HttpRequest.newBuilder(page).timeout(LIMIT).build();
                 Scraper scraper = new Scraper(client, request, firstPage(client, request));
                 var _ = scraper.clock.scheduleAtFixedRate(scraper::look, 0, MILLIS, TimeUnit.MILLISECONDS);
                 return scraper;

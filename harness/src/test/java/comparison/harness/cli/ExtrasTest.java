@@ -88,8 +88,8 @@ class ExtrasTest {
         assertThat(line.execute("doctor")).isIn(0, 3);
 
         List<String> said = out.toString().lines().toList();
-        assertThat(said).anySatisfy(text -> assertThat(text)
-                .startsWith("no    packaging native: builder image " + IMAGE));
+        assertThat(said)
+                .anySatisfy(text -> assertThat(text).startsWith("no    packaging native: builder image " + IMAGE));
         for (String extra : List.of("open files:", "perf events:", "packets:")) {
             assertThat(said).anySatisfy(text -> assertThat(text).matches("(ok|no)    " + extra + ".*"));
         }

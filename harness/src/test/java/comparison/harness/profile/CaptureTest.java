@@ -59,8 +59,8 @@ class CaptureTest {
 
         Capture capture = start(Optional.of(program));
         long pid = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
-        assertThat(ProcessHandle.of(pid)).hasValueSatisfying(running -> assertThat(running.isAlive())
-                .isTrue());
+        assertThat(ProcessHandle.of(pid))
+                .hasValueSatisfying(running -> assertThat(running.isAlive()).isTrue());
         capture.close();
 
         assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
@@ -91,7 +91,11 @@ class CaptureTest {
 
         assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
         assertThat(capture.finding()).isEmpty();
-        assertThat(capture.warnings()).singleElement().extracting(Warning::line).asString().contains("capture.log");
+        assertThat(capture.warnings())
+                .singleElement()
+                .extracting(Warning::line)
+                .asString()
+                .contains("capture.log");
     }
 
     @Test
@@ -157,7 +161,8 @@ class CaptureTest {
     }
 
     private Path program(String script) throws IOException {
-        Path program = Files.writeString(folder.resolve("tcpdump"), "#!/bin/sh\ncd '%s'\n%s\n".formatted(folder, script));
+        Path program =
+                Files.writeString(folder.resolve("tcpdump"), "#!/bin/sh\ncd '%s'\n%s\n".formatted(folder, script));
         assertThat(program.toFile().setExecutable(true)).isTrue();
         return program;
     }

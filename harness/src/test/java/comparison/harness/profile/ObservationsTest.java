@@ -42,7 +42,8 @@ class ObservationsTest {
             loads.add(observed("scrape", round, 110 + round, 9, 5000, 5000));
         }
 
-        assertThat(measured(loads).text()).containsPattern("\\| a \\| scrape \\| \\d+ \\| 1\\.13 \\[1\\.\\d\\d–1\\.\\d\\d] ");
+        assertThat(measured(loads).text())
+                .containsPattern("\\| a \\| scrape \\| \\d+ \\| 1\\.13 \\[1\\.\\d\\d–1\\.\\d\\d] ");
         assertThat(measured(loads).text()).doesNotContain("Rounds:");
         assertThat(measured(loads.subList(0, 10)).text()).contains("\n- Rounds: 5. An interval takes 6.\n");
     }
@@ -107,10 +108,10 @@ class ObservationsTest {
 
     @Test
     void a_page_that_grows_makes_the_command_fail_and_is_named() {
-        Observations steady =
-                measured(List.of(observed("scrape", 1, 100, 9, 9000, 10_000), observed("scrape", 2, 100, 9, 1, 10_001)));
-        Observations growing =
-                measured(List.of(observed("scrape", 1, 100, 9, 9000, 10_000), observed("scrape", 2, 100, 9, 1, 20_000)));
+        Observations steady = measured(
+                List.of(observed("scrape", 1, 100, 9, 9000, 10_000), observed("scrape", 2, 100, 9, 1, 10_001)));
+        Observations growing = measured(
+                List.of(observed("scrape", 1, 100, 9, 9000, 10_000), observed("scrape", 2, 100, 9, 1, 20_000)));
 
         assertThatCode(steady::requireSteadyPages).doesNotThrowAnyException();
         assertThatExceptionOfType(Fault.class)

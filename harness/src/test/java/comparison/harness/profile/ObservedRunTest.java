@@ -128,7 +128,9 @@ class ObservedRunTest {
                 .extracting(Warning::line)
                 .asString()
                 .endsWith("Use a JDK, not a JRE.");
-        assertThat(folder.resolve("table.md")).content().contains("| a | recording | not measured: there is no jcmd in ");
+        assertThat(folder.resolve("table.md"))
+                .content()
+                .contains("| a | recording | not measured: there is no jcmd in ");
     }
 
     @Test
@@ -140,8 +142,8 @@ class ObservedRunTest {
         assertThat(measured.loads())
                 .extracting(Observed::watcher)
                 .containsExactlyInAnyOrder("nobody", "nobody", "recording", "recording");
-        assertThat(measured.loads()).allSatisfy(load -> assertThat(load.lastPageBytes())
-                .isNull());
+        assertThat(measured.loads())
+                .allSatisfy(load -> assertThat(load.lastPageBytes()).isNull());
     }
 
     /** Whatever was measured of it afterwards would be watched, too. */
@@ -171,9 +173,13 @@ class ObservedRunTest {
 
         Observations kept =
                 Json.read(folder.resolve("observed.json"), Observations.class).orElseThrow();
-        assertThat(kept.loads()).extracting(Observed::variant).containsExactly("a", "a", "a", "a", "a", "a", "b", "b", "b");
+        assertThat(kept.loads())
+                .extracting(Observed::variant)
+                .containsExactly("a", "a", "a", "a", "a", "a", "b", "b", "b");
         assertThat(kept.loads()).extracting(Observed::cpuMicros).containsOnly(250.0);
-        assertThat(folder.resolve("table.md")).content().contains("| a | nobody | 250 | 1 |", "| b | nobody | 250 | 1 |");
+        assertThat(folder.resolve("table.md"))
+                .content()
+                .contains("| a | nobody | 250 | 1 |", "| b | nobody | 250 | 1 |");
     }
 
     private URI page() {

@@ -69,14 +69,15 @@ final class Packets {
         packet.putShort(at, (short) from).putShort(at + 2, (short) to);
         packet.putInt(at + 4, sequence);
         packet.put(at + 12, (byte) 0x80).put(at + 13, (byte) flags);
-        int captured = Math.min(packet.capacity(), PACKET_BYTES);
+        byte[] captured = new byte[Math.min(packet.capacity(), PACKET_BYTES)];
+        packet.get(0, captured);
         bytes.writeBytes(ByteBuffer.allocate(16)
                 .order(order)
                 .putLong(0)
-                .putInt(captured)
+                .putInt(captured.length)
                 .putInt(packet.capacity())
                 .array());
-        bytes.write(packet.array(), 0, captured);
+        bytes.writeBytes(captured);
         return this;
     }
 
