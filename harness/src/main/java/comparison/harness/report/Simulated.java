@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param invocation number of the start
  * @param planned requests
  * @param requests that were sent
+ * @param loadSeconds from the start of the first request to the end of the last; null if there are none
+ * @param perSecond requests / loadSeconds; null if there are none
  * @param errors among them
  * @param failures by kind: how many
  * @param lastFailureSeconds start of the last request that failed, since the first was due; null if none failed
@@ -39,6 +41,8 @@ public record Simulated(
         int invocation,
         int planned,
         long requests,
+        @Nullable Double loadSeconds,
+        @Nullable Double perSecond,
         long errors,
         Map<String, Long> failures,
         @Nullable Double lastFailureSeconds,
@@ -92,15 +96,23 @@ public record Simulated(
      *
      * @param label of the requests
      * @param schedule in words
+     * @param beginSeconds when it begins, since the schedule began
      * @param requests that were sent
      * @param errors among them
-     * @param times null if there are none
+     * @param successPercent of the others, 0 to 100; null if none was sent
+     * @param failures by kind: how many
+     * @param lastFailureSeconds start of its last request that failed, since the schedule began; null if none failed
+     * @param times their distribution; null if there are none
      */
     public record Phase(
             String label,
             String schedule,
+            double beginSeconds,
             long requests,
             long errors,
+            @Nullable Double successPercent,
+            Map<String, Long> failures,
+            @Nullable Double lastFailureSeconds,
             @Nullable Percentiles times) {}
 
     /**
@@ -115,6 +127,10 @@ public record Simulated(
 
     /** Returns the part of requests that succeeded, in percent; null if none was sent. */
     public @Nullable Double successPercent() {
+        return success(requests, errors);
+    }
+
+    static @Nullable Double success(long requests, long errors) {
         return requests == 0 ? null : Double.valueOf(100.0 * (requests - errors) / requests);
     }
 }

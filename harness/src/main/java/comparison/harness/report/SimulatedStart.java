@@ -37,6 +37,10 @@ final class SimulatedStart {
     private static final double P99 = 0.99;
     private static final double MIB = 1 << 20;
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double MILLIS = 1000;
+
+    /** A load takes at least as long as its clock can tell. */
+    private static final double ONE_MILLI = 1e-3;
 
     private final Simulation simulation;
     private final List<Sample> samples;
@@ -121,6 +125,7 @@ final class SimulatedStart {
                 .min()
                 .orElse(samples.isEmpty() ? 0.0 : (double) samples.getFirst().start());
         Simulated.@Nullable Late late = late(streams, begin);
+        Double seconds = loadSeconds();
         long errors = samples.stream().filter(sample -> !sample.success()).count();
         return new Simulated(
                 variant.id(),
@@ -130,9 +135,11 @@ final class SimulatedStart {
                 slot.invocation(),
                 simulation.requests(),
                 samples.size(),
+                seconds,
+                seconds == null ? null : Double.valueOf(samples.size() / Math.max(ONE_MILLI, seconds)),
                 errors,
-                failures(),
-                lastFailure(begin),
+                failures(samples),
+                lastFailure(samples, begin),
                 samples.isEmpty() ? null : Percentiles.of(times),
                 samples.isEmpty() ? null : times.getMean(),
                 samples.isEmpty() ? null : times.getValueAtPercentile(95),
@@ -147,10 +154,22 @@ final class SimulatedStart {
                         ? null
                         : server.stream().mapToLong(Reading::anonBytes).max().orElse(0) / MIB,
                 load.map(SimulatedStart::collections).orElse(null),
-                phases(streams),
+                phases(streams, begin),
                 demands(times, errors),
                 seconds(begin, server),
                 invalid(late));
+    }
+
+    /** By the samples and not by the client, which waits after the end of a schedule. */
+    private @Nullable Double loadSeconds() {
+        if (samples.isEmpty()) {
+            return null;
+        }
+        long end = samples.stream()
+                .mapToLong(sample -> sample.start() + sample.elapsed())
+                .max()
+                .orElseThrow();
+        return (end - samples.getFirst().start()) / MILLIS;
     }
 
     private List<Simulated.Second> seconds(double begin, List<Reading> server) {
@@ -168,7 +187,7 @@ final class SimulatedStart {
 
     /** A request that was sent a moment before it was due belongs to the first second. */
     private static int second(long atMillis, double begin) {
-        return (int) Math.max(0, (atMillis - begin) / 1000);
+        return (int) Math.max(0, (atMillis - begin) / MILLIS);
     }
 
     private static Simulated.Second second(int number, List<Sample> samples, @Nullable Double anonMiB) {
@@ -213,16 +232,16 @@ final class SimulatedStart {
                 : "the client sent %d of %d requests".formatted(samples.size(), simulation.requests());
     }
 
-    private Map<String, Long> failures() {
+    private static Map<String, Long> failures(List<Sample> samples) {
         return samples.stream()
                 .filter(sample -> !sample.success())
                 .collect(Collectors.groupingBy(Sample::kind, TreeMap::new, Collectors.counting()));
     }
 
-    private @Nullable Double lastFailure(double begin) {
+    private static @Nullable Double lastFailure(List<Sample> samples, double begin) {
         return samples.reversed().stream()
                 .filter(sample -> !sample.success())
-                .map(sample -> (sample.start() - begin) / 1000)
+                .map(sample -> (sample.start() - begin) / MILLIS)
                 .findFirst()
                 .orElse(null);
     }
@@ -294,35 +313,41 @@ final class SimulatedStart {
         return new Stream(arrivals, own, offsets);
     }
 
-    private List<Simulated.Phase> phases(List<Stream> streams) {
+    private List<Simulated.Phase> phases(List<Stream> streams, double begin) {
         Simulation.Loop loop = simulation.loop();
         if (loop != null) {
             String words = "%d clients x %d requests".formatted(loop.clients(), loop.loops());
-            return List.of(phase(loop.label(), words, samples));
+            return List.of(phase(loop.label(), words, 0, samples, begin));
         }
         List<Simulated.Phase> phases = new ArrayList<>();
         for (Stream stream : streams) {
             int from = 0;
+            double seconds = 0;
             for (Arrivals.Stage stage : stream.arrivals().stages()) {
                 int to = Math.min(from + stage.count(), stream.samples().size());
                 if (!stage.isPause()) {
-                    phases.add(phase(
-                            stream.arrivals().label(),
-                            stage.inWords(),
-                            stream.samples().subList(from, to)));
+                    List<Sample> own = stream.samples().subList(from, to);
+                    phases.add(phase(stream.arrivals().label(), stage.inWords(), seconds, own, begin));
                 }
                 from = to;
+                seconds += stage.seconds();
             }
         }
         return phases;
     }
 
-    private static Simulated.Phase phase(String label, String words, List<Sample> samples) {
+    private static Simulated.Phase phase(
+            String label, String words, double seconds, List<Sample> samples, double begin) {
+        long errors = samples.stream().filter(sample -> !sample.success()).count();
         return new Simulated.Phase(
                 label,
                 words,
+                seconds,
                 samples.size(),
-                samples.stream().filter(sample -> !sample.success()).count(),
+                errors,
+                Simulated.success(samples.size(), errors),
+                failures(samples),
+                lastFailure(samples, begin),
                 samples.isEmpty() ? null : Percentiles.of(histogram(samples)));
     }
 

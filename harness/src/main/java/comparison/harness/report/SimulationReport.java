@@ -8,7 +8,6 @@ import comparison.harness.raw.Environment;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.stats.Spread;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +28,8 @@ final class SimulationReport {
             "Published success",
             "Success",
             "Requests",
+            "Seconds",
+            "Requests/s",
             "Failed",
             "Last failure (s)",
             "p50 (ms)",
@@ -46,12 +47,16 @@ final class SimulationReport {
             "Variant",
             "Request",
             "Phase",
+            "From (s)",
             "Requests",
+            "Success",
             "Failed",
+            "Last failure (s)",
             "p50 (ms)",
             "p90 (ms)",
             "p99 (ms)",
-            "Max (ms)");
+            "Max (ms)",
+            "Kinds of failure");
 
     private record All(List<Source> simulated) {}
 
@@ -93,10 +98,9 @@ final class SimulationReport {
         Summary summary = summary(run, plan, results);
         Json.write(run.simulations(), results);
         Json.write(run.summary(), summary);
-        Disk.attempt("write the report in " + run.path(), () -> {
-            Files.writeString(run.path().resolve("report.md"), markdown(results, summary));
-            Files.writeString(run.path().resolve("report.html"), html(results, summary));
-        });
+        Disk.write(run.path().resolve("figures.csv"), FiguresCsv.of(summary));
+        Disk.write(run.path().resolve("report.md"), markdown(results, summary));
+        Disk.write(run.path().resolve("report.html"), html(results, summary));
         return summary;
     }
 
@@ -145,6 +149,8 @@ final class SimulationReport {
     private static Cell cell(Variant variant, List<Simulated> all) {
         Map<String, Spread> figures = new TreeMap<>();
         figure(figures, "success.percent", all, Simulated::successPercent);
+        figure(figures, "throughput.total", all, Simulated::perSecond);
+        figure(figures, "load.seconds", all, Simulated::loadSeconds);
         figure(figures, "lastFailure.seconds", all, Simulated::lastFailureSeconds);
         figure(figures, "latency.total.p50Millis", all, one -> time(one, Percentiles::p50));
         figure(figures, "latency.total.p99Millis", all, one -> time(one, Percentiles::p99));
@@ -165,8 +171,7 @@ final class SimulationReport {
                 Map.of(),
                 all.stream()
                         .filter(one -> one.invalid() != null)
-                        .map(one -> "%s, %s #%d: %s"
-                                .formatted(one.variant(), one.simulation(), one.invocation(), one.invalid()))
+                        .map(one -> "%s: %s".formatted(name(one), one.invalid()))
                         .toList(),
                 List.of());
     }
@@ -181,6 +186,10 @@ final class SimulationReport {
         if (values.stream().anyMatch(Objects::nonNull)) {
             figures.put(name, Spread.of(values));
         }
+    }
+
+    private static String name(Simulated one) {
+        return "%s, %s #%d".formatted(one.variant(), one.simulation(), one.invocation());
     }
 
     private static @Nullable Double time(Simulated one, java.util.function.ToLongFunction<Percentiles> part) {
@@ -223,7 +232,7 @@ final class SimulationReport {
         List<String> lines = new ArrayList<>();
         lines.add(String.join(" | ", headings));
         lines.add(headings.stream().map(_ -> "---").collect(Collectors.joining(" | ")));
-        rows.forEach(row -> lines.add(String.join(" | ", row)));
+        rows.forEach(row -> lines.add(row.stream().map(Markup::cell).collect(Collectors.joining(" | "))));
         return lines.stream().map(line -> "| " + line + " |\n").collect(Collectors.joining());
     }
 
@@ -309,14 +318,8 @@ final class SimulationReport {
                         .flatMap(result -> result.phases().stream().map(phase -> row(result, phase)))
                         .toList(),
                 own.stream()
-                        .flatMap(result -> result.failures().entrySet().stream()
-                                .map(kind -> "%s, %s #%d: %d x %s"
-                                        .formatted(
-                                                result.variant(),
-                                                result.simulation(),
-                                                result.invocation(),
-                                                kind.getValue(),
-                                                kind.getKey())))
+                        .filter(result -> !result.failures().isEmpty())
+                        .map(result -> "%s: %s".formatted(name(result), kinds(result.failures())))
                         .toList(),
                 own.stream().map(SimulationChart::of).toList());
     }
@@ -331,8 +334,10 @@ final class SimulationReport {
                         .map(Figure::figure)
                         .findFirst()
                         .orElse(Table.EMPTY),
-                result.invalid() == null ? number(result.successPercent(), 2) + " %" : "INVALID",
+                result.invalid() == null ? percent(result.successPercent()) : "INVALID",
                 "%d of %d".formatted(result.requests(), result.planned()),
+                number(result.loadSeconds(), 1),
+                number(result.perSecond(), 1),
                 Long.toString(result.errors()),
                 number(result.lastFailureSeconds(), 1),
                 times == null ? Table.EMPTY : Long.toString(times.p50()),
@@ -369,12 +374,26 @@ final class SimulationReport {
                 result.variant(),
                 phase.label(),
                 phase.schedule(),
+                number(phase.beginSeconds(), 1),
                 Long.toString(phase.requests()),
+                percent(phase.successPercent()),
                 Long.toString(phase.errors()),
+                number(phase.lastFailureSeconds(), 1),
                 times == null ? Table.EMPTY : Long.toString(times.p50()),
                 times == null ? Table.EMPTY : Long.toString(times.p90()),
                 times == null ? Table.EMPTY : Long.toString(times.p99()),
-                times == null ? Table.EMPTY : Long.toString(times.max()));
+                times == null ? Table.EMPTY : Long.toString(times.max()),
+                phase.failures().isEmpty() ? Table.EMPTY : kinds(phase.failures()));
+    }
+
+    private static String kinds(Map<String, Long> failures) {
+        return failures.entrySet().stream()
+                .map(kind -> "%d x %s".formatted(kind.getValue(), kind.getKey()))
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String percent(@Nullable Double value) {
+        return value == null ? Table.EMPTY : number(value, 2) + " %";
     }
 
     private static String number(@Nullable Double value, int digits) {

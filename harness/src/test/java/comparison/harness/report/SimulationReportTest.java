@@ -1,6 +1,7 @@
 package comparison.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import comparison.harness.plan.Arrivals;
 import comparison.harness.plan.Plan;
@@ -16,7 +17,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntFunction;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,6 +32,7 @@ class SimulationReportTest {
     private static final long BEGIN = 1_700_000_000_000L;
     private static final String OK = "200,true,";
     private static final String CLOSED = "\"NoHttpResponseException\",false,\"failed to respond\"";
+    private static final String KIND = "NoHttpResponseException failed to respond";
     private static final Variant NIO =
             new Variant("sprout-nio-virtual", "Sprout (nio)", "jvm", "a", "a.jar", "a", Map.of("THREADS", "virtual"));
 
@@ -72,7 +76,7 @@ class SimulationReportTest {
         Simulated result = result();
 
         assertThat(result.errors()).isEqualTo(30);
-        assertThat(result.failures()).containsExactly(Map.entry("NoHttpResponseException failed to respond", 30L));
+        assertThat(result.failures()).containsExactly(Map.entry(KIND, 30L));
         // The twentieth of the main schedule: one in 0.5 s, five in 1 s, then 100 per second.
         assertThat(result.lastFailureSeconds()).isBetween(3.0, 3.2);
         assertThat(result.phases())
@@ -80,6 +84,70 @@ class SimulationReportTest {
                 .extracting(Simulated.Phase::errors)
                 .allMatch(errors -> errors > 0 && errors < 20);
         assertThat(Files.readString(folder.resolve("report.md"))).contains("FAIL: success");
+    }
+
+    @Test
+    void throughput_is_requests_by_the_time_from_the_first_start_to_the_last_end() throws IOException {
+        samples(0, _ -> OK);
+        double[] due = hello.arrivals().stream()
+                .flatMap(arrivals -> arrivals.dueMillis().stream())
+                .mapToDouble(millis -> millis)
+                .sorted()
+                .toArray();
+        double seconds = (due[due.length - 1] + 2 - due[0]) / 1000;
+
+        Cell cell = Report.write(run).cells().getFirst();
+
+        assertThat(figure(cell, "load.seconds")).isCloseTo(seconds, within(0.002));
+        assertThat(figure(cell, "throughput.total")).isCloseTo(hello.requests() / seconds, within(0.1));
+        assertThat(result().loadSeconds()).isEqualTo(figure(cell, "load.seconds"));
+        assertThat(Files.readString(folder.resolve("report.md")))
+                .contains("| Requests | Seconds | Requests/s |")
+                .contains(String.format(Locale.ROOT, "| %1$d of %1$d | %2$.1f |", hello.requests(), seconds));
+        assertThat(Files.readString(folder.resolve("figures.csv")))
+                .contains("sprout-nio-virtual,hello,throughput.total,1,");
+    }
+
+    private static double figure(Cell cell, String name) {
+        return Objects.requireNonNull(cell.figures().get(name), name).median();
+    }
+
+    @Test
+    void a_phase_has_its_own_success_kinds_of_failure_and_last_failure() throws IOException {
+        samples(0, i -> i < 20 ? CLOSED : OK);
+
+        Report.write(run);
+        List<Simulated.Phase> phases = result().phases();
+
+        assertThat(phases)
+                .extracting(Simulated.Phase::beginSeconds)
+                .containsExactly(0.0, 0.5, 1.5, 2.0, 3.0, 6.0, 7.0);
+        // The first stage is too short for a request at a tenth of its length.
+        assertThat(phases)
+                .extracting(Simulated.Phase::successPercent)
+                .containsExactly(null, 0.0, 0.0, 0.0, 100.0 * (300 - 14) / 300, 100.0, 100.0);
+        assertThat(phases)
+                .extracting(Simulated.Phase::failures)
+                .containsExactly(
+                        Map.of(),
+                        Map.of(KIND, 10L),
+                        Map.of(KIND, 1L),
+                        Map.of(KIND, 5L),
+                        Map.of(KIND, 14L),
+                        Map.of(),
+                        Map.of());
+        assertThat(phases)
+                .filteredOn(phase -> phase.errors() > 0)
+                .allSatisfy(phase ->
+                        assertThat(phase.lastFailureSeconds()).isBetween(phase.beginSeconds(), phase.beginSeconds() + 1));
+        assertThat(phases)
+                .filteredOn(phase -> phase.errors() == 0)
+                .extracting(Simulated.Phase::lastFailureSeconds)
+                .containsOnlyNulls();
+        assertThat(Files.readString(folder.resolve("report.md")))
+                .contains("| GET /benchmark/hello | 2/s for 0.5 s | 1.5 | 1 | 0.00 % | 1 | 1.5 |")
+                .contains("| 1 x " + KIND + " |")
+                .contains("| 200/s for 2 s | 7.0 | 400 | 100.00 % | 0 | — | 2 | 2 | 2 | 2 | — |");
     }
 
     @Test
