@@ -156,7 +156,9 @@ final class Figures {
                 .map(Load.Sent::behind)
                 .ifPresent(why -> fails(why + ": invalid, not slow; ask for a lower --rate, or use --load hyperfoil"));
         Optional.ofNullable(found.client()).ifPresent(this::client);
-        Optional.ofNullable(found.pressure()).ifPresent(this::pressure);
+        Optional.ofNullable(found.pressure())
+                .ifPresent(pressure -> putIfKnown("machine.stealShare", pressure.stealShareDuring()));
+        warnings.addAll(Warning.of(name(), found));
         Jvm before = found.jvmBefore();
         Jvm after = found.jvmAfter();
         if (before != null && after != null) {
@@ -176,17 +178,6 @@ final class Figures {
     private void client(Load.Client client) {
         putIfKnown("client.cpuMicrosPerRequest", client.cpuMicrosPerRequest());
         putIfKnown("client.shareOfCeiling", client.shareOfCeiling());
-        if (client.bound()) {
-            warnings.add(Warning.clientBound(name(), String.valueOf(client.reason())));
-        }
-    }
-
-    private void pressure(Load.Pressure pressure) {
-        putIfKnown("machine.stealShare", pressure.stealShareDuring());
-        Double steal = pressure.stealShareDuring();
-        if (steal != null && steal > Warning.MOST_STEAL) {
-            warnings.add(Warning.steal(name(), steal));
-        }
     }
 
     private void steady() {

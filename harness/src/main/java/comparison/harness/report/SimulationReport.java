@@ -1,14 +1,18 @@
 package comparison.harness.report;
 
 import comparison.harness.plan.Plan;
+import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Simulation;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Json;
+import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.stats.Spread;
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -120,16 +124,20 @@ final class SimulationReport {
     }
 
     private static Summary summary(RunFolder run, Plan plan, List<Simulated> results) {
-        Optional<Environment> environment = Json.read(run.environment(), Environment.class);
+        List<Environment> sessions = Summarizer.sessions(run);
+        Optional<Environment> environment = sessions.stream().findFirst();
         List<String> conditions = new ArrayList<>();
         conditions.add(plan.load());
         conditions.add(Spread.replication(plan.invocations()));
         environment.ifPresent(found -> conditions.addAll(new Conditions(found).lines()));
-        Map<String, List<Simulated>> cells = results.stream()
+        Map<String, List<Simulated>> starts = results.stream()
                 .collect(Collectors.groupingBy(
                         result -> result.variant() + " " + result.simulation(),
-                        java.util.LinkedHashMap::new,
+                        LinkedHashMap::new,
                         Collectors.toList()));
+        List<Cell> cells = starts.values().stream()
+                .map(all -> cell(plan.variant(all.getFirst().variant()), all))
+                .toList();
         return new Summary(
                 Summary.SCHEMA_VERSION,
                 run.path().getFileName().toString(),
@@ -139,11 +147,22 @@ final class SimulationReport {
                 plan.expectedSamples(),
                 null,
                 conditions,
-                List.of(),
-                cells.values().stream()
-                        .map(all -> cell(plan.variant(all.getFirst().variant()), all))
-                        .toList(),
+                warnings(run, plan, sessions, results, cells),
+                cells,
                 List.of());
+    }
+
+    /** As of other runs, without what only create, read, update and delete can tell: here the database has nothing to do. */
+    private static List<Warning> warnings(
+            RunFolder run, Plan plan, List<Environment> sessions, List<Simulated> results, List<Cell> cells) {
+        List<Warning> warnings = new ArrayList<>(Warning.of(plan, sessions));
+        for (Simulated result : results) {
+            Plan.Slot slot = new Plan.Slot(result.variant(), result.invocation(), result.simulation());
+            Json.read(run.invocation(slot).load(Scenario.COLD).facts(), Load.class)
+                    .ifPresent(load -> warnings.addAll(Warning.of(name(result), load)));
+        }
+        cells.forEach(cell -> warnings.addAll(Warning.outliers(cell, EnumSet.of(Primary.PEAK_MEMORY, Primary.CPU))));
+        return warnings;
     }
 
     private static Cell cell(Variant variant, List<Simulated> all) {
@@ -223,6 +242,11 @@ final class SimulationReport {
                     .differs()
                     .forEach(line -> text.append("- ").append(line).append('\n'));
         }
+        text.append("\n## What to know before quoting this\n\n");
+        text.append(summary.warnings().isEmpty() ? "No warnings.\n" : "");
+        summary.warnings()
+                .forEach(warning ->
+                        text.append("- warning: ").append(warning.line()).append('\n'));
         text.append("\n## Where and how it ran\n\n");
         summary.conditions().forEach(line -> text.append("- ").append(line).append('\n'));
         return text.toString();
@@ -284,9 +308,13 @@ final class SimulationReport {
                 <p class="run">%1$s</p>
                 %3$s
                 %4$s
+                <section aria-labelledby="h-notes">
+                <h2 id="h-notes">What to know before quoting this</h2>
+                %5$s
+                </section>
                 <section aria-labelledby="h-env">
                 <h2 id="h-env">Where and how it ran</h2>
-                <ul class="notes">%5$s</ul>
+                <ul class="notes">%6$s</ul>
                 </section>
                 </main>
                 </body>
@@ -296,6 +324,7 @@ final class SimulationReport {
                         Page.resource("page.css").strip(),
                         Markup.problems(summary),
                         sections,
+                        Markup.warnings(summary),
                         Markup.items(summary.conditions()));
     }
 

@@ -3,7 +3,6 @@ package comparison.harness.report;
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Scenario;
-import comparison.harness.plan.Served;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Json;
@@ -12,11 +11,13 @@ import comparison.harness.raw.Startup;
 import comparison.harness.stats.SampleSize;
 import comparison.harness.stats.Spread;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -28,9 +29,6 @@ import org.jspecify.annotations.Nullable;
 final class Summarizer {
 
     private static final int DIGITS = 3;
-
-    /** Two for the server, two for the database, and as many for the client. */
-    private static final int CORES_FOR_ALL = 6;
 
     private final RunFolder run;
     private final Plan plan;
@@ -98,30 +96,13 @@ final class Summarizer {
     }
 
     private List<Warning> warnings(List<Measured> rows) {
-        List<Warning> warnings = new ArrayList<>();
-        if (plan.invocations() < Spread.ENOUGH_FOR_AN_INTERVAL) {
-            warnings.add(Warning.tooFew(plan.invocations()));
-        }
-        plan.variants().stream()
-                .filter(variant -> variant.serves() == Served.LOAD_PLAN)
-                .forEach(variant -> warnings.add(Warning.loadPlanOnly(variant.id())));
-        environment
-                .map(found -> found.machine().cores())
-                .filter(cores -> cores < CORES_FOR_ALL)
-                .map(Warning::shared)
-                .ifPresent(warnings::add);
-        sessions.stream()
-                .filter(session ->
-                        session.loadAverageBefore() > session.machine().cores() / 2.0)
-                .map(session -> Warning.busyBefore(
-                        session.loadAverageBefore(), session.machine().cores()))
-                .forEach(warnings::add);
+        List<Warning> warnings = new ArrayList<>(Warning.of(plan, sessions));
         noiseOfTheMachine(rows)
                 .filter(noise -> noise > Warning.MOST_MACHINE_NOISE)
                 .ifPresent(noise -> warnings.add(Warning.machineSpeed(noise)));
         rows.forEach(row -> {
             row.invocations().forEach(figures -> warnings.addAll(figures.warnings()));
-            outliers(row.cell(), warnings);
+            warnings.addAll(Warning.outliers(row.cell(), watched(row.cell())));
         });
         return warnings;
     }
@@ -138,20 +119,13 @@ final class Summarizer {
         return variance.isPresent() ? Optional.of(Math.sqrt(variance.getAsDouble())) : Optional.empty();
     }
 
-    private static void outliers(Cell cell, List<Warning> warnings) {
-        for (Primary metric : Primary.values()) {
-            Spread spread = cell.figures().get(metric.figure());
-            if (spread != null
-                    && spread.n() >= Spread.ENOUGH_FOR_AN_INTERVAL
-                    && !spread.outliers().isEmpty()
-                    && !(metric == Primary.STARTUP && cell.phase().equals("warm"))
-                    && metric != Primary.COLD_THROUGHPUT) {
-                warnings.add(Warning.outlier(
-                        cell.variant() + " " + cell.phase(),
-                        metric.figure(),
-                        spread.outliers().size()));
-            }
+    /** Throughput of either load is one figure; the start is the same in both rows, so it is looked at in one. */
+    private static Set<Primary> watched(Cell cell) {
+        Set<Primary> metrics = EnumSet.complementOf(EnumSet.of(Primary.COLD_THROUGHPUT));
+        if (cell.phase().equals("warm")) {
+            metrics.remove(Primary.STARTUP);
         }
+        return metrics;
     }
 
     private List<String> conditions(String reference, List<Measured> rows) {
@@ -181,7 +155,7 @@ final class Summarizer {
         return conditions;
     }
 
-    private static List<Environment> sessions(RunFolder run) {
+    static List<Environment> sessions(RunFolder run) {
         return Stream.iterate(1, session -> session + 1)
                 .map(session -> Json.read(run.environment(session), Environment.class))
                 .takeWhile(Optional::isPresent)

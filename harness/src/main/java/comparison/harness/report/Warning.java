@@ -1,6 +1,14 @@
 package comparison.harness.report;
 
+import comparison.harness.plan.Plan;
+import comparison.harness.plan.Served;
+import comparison.harness.raw.Environment;
+import comparison.harness.raw.Load;
+import comparison.harness.stats.Spread;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * Something that makes figures less certain than they look, with what helps against it.
@@ -13,12 +21,84 @@ import java.util.Locale;
 public record Warning(String code, String about, String text, String cure) {
 
     /** Above this part of all processor time a virtual machine's neighbours are heard in the figures. */
-    static final double MOST_STEAL = 0.02;
+    private static final double MOST_STEAL = 0.02;
 
     /** Above this standard deviation of logarithms, about a part of 1, more than the servers' own starts is heard in the figures. */
     static final double MOST_MACHINE_NOISE = 0.05;
 
-    static Warning clientBound(String about, String reason) {
+    /** Two for the server, two for the database, and as many for the client. */
+    private static final int CORES_FOR_ALL = 6;
+
+    /** Returns what the plan of a run says, and the places of its sessions, in their order. */
+    static List<Warning> of(Plan plan, List<Environment> sessions) {
+        List<Warning> warnings = new ArrayList<>();
+        if (plan.invocations() < Spread.ENOUGH_FOR_AN_INTERVAL) {
+            warnings.add(tooFew(plan.invocations()));
+        }
+        Plan.Simulations simulations = plan.simulations();
+        if (simulations != null && simulations.timeScale() != 1) {
+            warnings.add(timeScale(simulations.timeScale()));
+        }
+        plan.variants().stream()
+                .filter(variant -> variant.serves() == Served.LOAD_PLAN)
+                .forEach(variant -> warnings.add(loadPlanOnly(variant.id())));
+        sessions.stream()
+                .limit(1)
+                .map(session -> session.machine().cores())
+                .filter(cores -> cores < CORES_FOR_ALL)
+                .map(Warning::shared)
+                .forEach(warnings::add);
+        sessions.stream()
+                .filter(session ->
+                        session.loadAverageBefore() > session.machine().cores() / 2.0)
+                .map(session -> busyBefore(
+                        session.loadAverageBefore(), session.machine().cores()))
+                .forEach(warnings::add);
+        return warnings;
+    }
+
+    /** Returns what is known of one load: whether its client had room, and what the hypervisor took away. */
+    static List<Warning> of(String about, Load load) {
+        List<Warning> warnings = new ArrayList<>();
+        Load.Client client = load.client();
+        if (client != null && client.bound()) {
+            warnings.add(clientBound(about, String.valueOf(client.reason())));
+        }
+        Load.Pressure pressure = load.pressure();
+        Double steal = pressure == null ? null : pressure.stealShareDuring();
+        if (steal != null && steal > MOST_STEAL) {
+            warnings.add(steal(about, steal));
+        }
+        return warnings;
+    }
+
+    /** Returns which of these figures of a cell have starts that are far from the others. */
+    static List<Warning> outliers(Cell cell, Set<Primary> metrics) {
+        List<Warning> warnings = new ArrayList<>();
+        for (Primary metric : metrics) {
+            Spread spread = cell.figures().get(metric.figure());
+            if (spread != null
+                    && spread.n() >= Spread.ENOUGH_FOR_AN_INTERVAL
+                    && !spread.outliers().isEmpty()) {
+                warnings.add(outlier(
+                        cell.variant() + " " + cell.phase(),
+                        metric.figure(),
+                        spread.outliers().size()));
+            }
+        }
+        return warnings;
+    }
+
+    private static Warning timeScale(double scale) {
+        return new Warning(
+                "time-scale",
+                "all cells",
+                "durations are %s of the published ones, so fewer requests come, and a cold server is seen for less time"
+                        .formatted(scale),
+                "measure with --time-scale 1 before the figures are laid beside published ones");
+    }
+
+    private static Warning clientBound(String about, String reason) {
         return new Warning(
                 "client-bound",
                 about,
@@ -26,7 +106,7 @@ public record Warning(String code, String about, String text, String cure) {
                 "compare CPU per 1000 requests, or give the client more processors");
     }
 
-    static Warning steal(String about, double share) {
+    private static Warning steal(String about, double share) {
         return new Warning(
                 "steal",
                 about,
@@ -54,7 +134,7 @@ public record Warning(String code, String about, String text, String cure) {
                 "measure on a quieter machine, or with longer loads");
     }
 
-    static Warning loadPlanOnly(String variant) {
+    private static Warning loadPlanOnly(String variant) {
         return new Warning(
                 "load-plan-only",
                 variant,
@@ -62,7 +142,7 @@ public record Warning(String code, String about, String text, String cure) {
                 "compare it with variants that serve the whole Person API only if that is what you ask for");
     }
 
-    static Warning tooFew(int starts) {
+    private static Warning tooFew(int starts) {
         return new Warning(
                 "too-few-starts",
                 "all cells",
@@ -71,7 +151,7 @@ public record Warning(String code, String about, String text, String cure) {
                 "measure with --invocations 6 or more");
     }
 
-    static Warning busyBefore(double load, int cores) {
+    private static Warning busyBefore(double load, int cores) {
         return new Warning(
                 "busy-machine",
                 "all cells",
@@ -79,7 +159,7 @@ public record Warning(String code, String about, String text, String cure) {
                 "end other programs and measure again");
     }
 
-    static Warning shared(int cores) {
+    private static Warning shared(int cores) {
         return new Warning(
                 "shared-cores",
                 "throughput, latency and start-up of all cells",
@@ -87,7 +167,7 @@ public record Warning(String code, String about, String text, String cure) {
                 "compare CPU per 1000 requests, which holds, or use a machine with at least 6 cores");
     }
 
-    static Warning outlier(String about, String figure, int count) {
+    private static Warning outlier(String about, String figure, int count) {
         return new Warning(
                 "outlier",
                 about,

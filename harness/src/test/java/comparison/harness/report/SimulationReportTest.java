@@ -8,8 +8,10 @@ import comparison.harness.plan.Plan;
 import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Simulation;
 import comparison.harness.plan.Variant;
+import comparison.harness.raw.Environment;
 import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
+import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -198,6 +200,65 @@ class SimulationReportTest {
 
         assertThat(seen.output()).contains("pictures 2, of a height true, too wide by 0");
         assertThat(seen.complaints()).isEmpty();
+    }
+
+    @Test
+    void what_makes_the_figures_less_certain_is_warned_of_in_every_form_of_the_report() throws IOException {
+        samples(0, _ -> OK);
+        Json.write(run.environment(), SampleRun.environment());
+        Json.write(run.environment(2), busy(SampleRun.environment()));
+        load(new Load.Client(1, 80.0, 0.3, 0.95, 0.0, true, "it used 95 % of its processors"), 0.05);
+
+        Summary summary = Report.write(run);
+
+        assertThat(summary.warnings())
+                .extracting(Warning::code)
+                .containsExactly("too-few-starts", "time-scale", "shared-cores", "busy-machine", "client-bound", "steal");
+        assertThat(summary.warnings())
+                .filteredOn(warning -> warning.code().equals("client-bound") || warning.code().equals("steal"))
+                .extracting(Warning::about)
+                .containsOnly("sprout-nio-virtual, hello #1");
+        for (String form : List.of("report.md", "report.html")) {
+            assertThat(Files.readString(folder.resolve(form)))
+                    .contains("it used 95 % of its processors", "took 5.0 % of the processor time")
+                    .doesNotContain("No warnings.");
+        }
+    }
+
+    @Test
+    void without_a_cause_there_is_no_warning() throws IOException {
+        Plan six = Plan.draw("sources", List.of(NIO), List.of(Scenario.COLD), 6, 10, 1, 1)
+                .with(new Plan.Simulations(List.of("hello"), 1));
+        Json.write(run.plan(), six);
+
+        assertThat(Report.write(run).warnings()).isEmpty();
+        assertThat(Files.readString(folder.resolve("report.md"))).contains("No warnings.");
+    }
+
+    private static Environment busy(Environment calm) {
+        return new Environment(
+                calm.schemaVersion(),
+                calm.startedAt(),
+                calm.runtime(),
+                calm.runtimeReason(),
+                calm.limits(),
+                calm.memorySource(),
+                calm.jvm(),
+                calm.jvmFlags(),
+                calm.client(),
+                calm.database(),
+                calm.machine(),
+                calm.commit(),
+                7.5,
+                calm.images(),
+                calm.cpusets());
+    }
+
+    private void load(Load.Client client, double steal) {
+        Load.Pressure pressure = new Load.Pressure(0.0, steal, 0.5, 0.5);
+        Json.write(
+                run.invocation(slot()).load(Scenario.COLD).facts(),
+                new Load(2, "figures", "2026-01-02T03:04:05Z", 20, 0, 0L, null, null, pressure, null, null, client, null));
     }
 
     @Test
