@@ -7,7 +7,6 @@ import comparison.harness.probe.Reading;
 import comparison.harness.probe.Sampler;
 import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
-import comparison.harness.raw.Jvm;
 import comparison.harness.raw.Ladder;
 import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
@@ -27,7 +26,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -159,20 +157,21 @@ final class Figures {
         Optional.ofNullable(found.pressure())
                 .ifPresent(pressure -> putIfKnown("machine.stealShare", pressure.stealShareDuring()));
         warnings.addAll(Warning.of(name(), found));
-        Jvm before = found.jvmBefore();
-        Jvm after = found.jvmAfter();
-        if (before != null && after != null) {
-            difference("gc.count", before, after, jvm -> jvm.gcCount() == null ? null : (double) jvm.gcCount());
-            difference("gc.pauseMillis", before, after, Jvm::gcMillis);
-            Long heap = after.heapUsedBytes();
-            putIfKnown("jvm.heapUsedBytes", heap == null ? null : (double) heap);
-        }
+        collections(found);
+        Optional.ofNullable(found.jvmAfter())
+                .flatMap(after -> Optional.ofNullable(after.heapUsedBytes()))
+                .ifPresent(heap -> values.put("jvm.heapUsedBytes", (double) heap));
     }
 
-    private void difference(String name, Jvm before, Jvm after, Function<Jvm, @Nullable Double> counter) {
-        Double from = counter.apply(before);
-        Double to = counter.apply(after);
-        putIfKnown(name, from == null || to == null ? null : to - from);
+    /** The share is of the time between the two readings of the counters, which is the load's. */
+    private void collections(Load found) {
+        Long count = found.collections();
+        Double millis = found.collectionMillis();
+        putIfKnown("gc.count", count == null ? null : Double.valueOf((double) count));
+        putIfKnown("gc.pauseMillis", millis);
+        if (millis != null && found.seconds() > 0) {
+            values.put("gc.pauseShare", millis / TimeUnit.SECONDS.toMillis(1) / found.seconds());
+        }
     }
 
     private void client(Load.Client client) {

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Writes what people and programs read of a run: {@code summary.json}, {@code report.md}, {@code report.html}. */
 public final class Report {
@@ -67,12 +68,13 @@ public final class Report {
         return summary;
     }
 
-    /** Returns the table with the verdicts and notes, in Markdown. */
+    /** Returns the table with the verdicts, the collections and notes, in Markdown. */
     public static String markdown(Summary summary) {
         String notes =
                 Table.notes(summary).stream().map(note -> "- " + note + "\n").collect(Collectors.joining());
-        String verdicts = Verdicts.markdown(summary);
-        return table(summary) + "\n" + (verdicts.isEmpty() ? "" : verdicts + "\n") + notes;
+        return Stream.of(table(summary), Verdicts.markdown(summary), GarbageCollection.markdown(summary), notes)
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("\n"));
     }
 
     /** Returns the table alone, in Markdown. */

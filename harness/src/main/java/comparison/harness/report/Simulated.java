@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param mostInFlight requests at once
  * @param cpuMillisPer1000 processor time of the server
  * @param peakAnonMiB highest anonymous memory of the server
- * @param gcCount collections during the load
+ * @param gcCount collections during the load; null if its JVM, or what stands in for one, does not count them
+ * @param gcMillis time in them, likewise
  * @param phases in the order of the schedule
  * @param demands of the simulation
  * @param seconds in which something was sent, in their order; empty in older files
@@ -54,6 +55,7 @@ public record Simulated(
         @Nullable Double cpuMillisPer1000,
         @Nullable Double peakAnonMiB,
         @Nullable Long gcCount,
+        @Nullable Double gcMillis,
         List<Phase> phases,
         List<Judged> demands,
         List<Second> seconds,

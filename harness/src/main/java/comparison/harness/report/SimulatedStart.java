@@ -9,7 +9,6 @@ import comparison.harness.probe.Reading;
 import comparison.harness.probe.Sampler;
 import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
-import comparison.harness.raw.Jvm;
 import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
 import java.io.IOException;
@@ -153,7 +152,8 @@ final class SimulatedStart {
                 server.isEmpty()
                         ? null
                         : server.stream().mapToLong(Reading::anonBytes).max().orElse(0) / MIB,
-                load.map(SimulatedStart::collections).orElse(null),
+                load.map(Load::collections).orElse(null),
+                load.map(Load::collectionMillis).orElse(null),
                 phases(streams, begin),
                 demands(times, errors),
                 seconds(begin, server),
@@ -199,14 +199,6 @@ final class SimulatedStart {
                 times.getValueAtPercentile(50),
                 times.getMaxValue(),
                 anonMiB);
-    }
-
-    private static @Nullable Long collections(Load load) {
-        Jvm before = load.jvmBefore();
-        Jvm after = load.jvmAfter();
-        return before == null || after == null || before.gcCount() == null || after.gcCount() == null
-                ? null
-                : Long.valueOf(after.gcCount() - before.gcCount());
     }
 
     private @Nullable String invalid(Simulated.@Nullable Late late) {

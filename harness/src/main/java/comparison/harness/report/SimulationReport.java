@@ -43,6 +43,7 @@ final class SimulationReport {
             "Most in flight",
             "CPU per 1000 (ms)",
             "Memory (MiB)",
+            "GC (count, ms)",
             "Sent late, p99 (ms)",
             "Demands");
 
@@ -176,6 +177,8 @@ final class SimulationReport {
         figure(figures, "latency.total.maxMillis", all, one -> time(one, Percentiles::max));
         figure(figures, "cpuSecondsPer1000.server", all, one -> scaled(one.cpuMillisPer1000(), 1e-3));
         figure(figures, "memory.underLoad.anonBytes", all, one -> scaled(one.peakAnonMiB(), 1 << 20));
+        figure(figures, "gc.count", all, one -> one.gcCount() == null ? null : Double.valueOf((double) one.gcCount()));
+        figure(figures, "gc.pauseMillis", all, Simulated::gcMillis);
         return new Cell(
                 variant.id(),
                 variant.packaging().label(),
@@ -376,8 +379,14 @@ final class SimulationReport {
                 Integer.toString(result.mostInFlight()),
                 number(result.cpuMillisPer1000(), 0),
                 number(result.peakAnonMiB(), 0),
+                collections(result),
                 result.late() == null ? Table.EMPTY : number(result.late().p99(), 0),
                 demands(result));
+    }
+
+    private static String collections(Simulated result) {
+        Long count = result.gcCount();
+        return count == null ? Table.EMPTY : "%d, %s".formatted(count, number(result.gcMillis(), 0));
     }
 
     private static String demands(Simulated result) {

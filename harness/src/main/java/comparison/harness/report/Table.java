@@ -59,7 +59,8 @@ final class Table {
         return new Column(heading, cell -> spread(cell.figures().get(name), scale, digits));
     }
 
-    private static String spread(@Nullable Spread spread, double scale, int digits) {
+    /** Returns the median with its interval, or, of too few starts for one, with the smallest and the largest value. */
+    static String spread(@Nullable Spread spread, double scale, int digits) {
         if (spread == null) {
             return EMPTY;
         }

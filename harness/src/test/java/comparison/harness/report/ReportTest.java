@@ -9,6 +9,7 @@ import comparison.harness.plan.Variant;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
+import comparison.harness.raw.Jvm;
 import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.raw.RunFolder.InvocationFolder;
@@ -108,6 +109,48 @@ class ReportTest {
                 .filteredOn(warning -> warning.code().equals("load-plan-only"))
                 .extracting(Warning::about)
                 .containsExactly("a");
+    }
+
+    @Test
+    void collections_have_a_table_and_a_server_that_does_not_count_them_has_dashes_in_it() throws IOException {
+        for (Scenario scenario : Scenario.values()) {
+            Json.write(
+                    run.invocation(new Plan.Slot("a", 1)).load(scenario).facts(),
+                    new Load(
+                            Load.SCHEMA_VERSION,
+                            "figures",
+                            "2026-01-02T03:04:05Z",
+                            2,
+                            0,
+                            null,
+                            null,
+                            null,
+                            null,
+                            counted(3, 10),
+                            counted(8, 35),
+                            null,
+                            null));
+        }
+
+        Report.write(run);
+
+        assertThat(Files.readString(run.path().resolve("report.md")))
+                .contains("| a | cold | 5 | 25.0 | 1.25 |", "| a | warm | 5 | 25.0 | 1.25 |", "| b | warm | — | — | — |");
+        assertThat(Files.readString(run.path().resolve("report.html")))
+                .contains("<td>a</td><td>warm</td><td>5</td><td>25.0</td><td>1.25</td>");
+    }
+
+    @Test
+    void where_no_server_counts_collections_there_is_no_table_of_them() throws IOException {
+        Report.write(run);
+
+        for (String form : List.of("report.md", "report.html")) {
+            assertThat(Files.readString(run.path().resolve(form))).doesNotContain("Garbage collection");
+        }
+    }
+
+    private static Jvm counted(long collections, double millis) {
+        return new Jvm(null, null, null, collections, millis, null, null, null);
     }
 
     @Test

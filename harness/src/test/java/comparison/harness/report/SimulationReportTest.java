@@ -11,6 +11,7 @@ import comparison.harness.plan.Variant;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
+import comparison.harness.raw.Jvm;
 import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntFunction;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -207,7 +209,8 @@ class SimulationReportTest {
         samples(0, _ -> OK);
         Json.write(run.environment(), SampleRun.environment());
         Json.write(run.environment(2), busy(SampleRun.environment()));
-        load(new Load.Client(1, 80.0, 0.3, 0.95, 0.0, true, "it used 95 % of its processors"), 0.05);
+        Load.Client bound = new Load.Client(1, 80.0, 0.3, 0.95, 0.0, true, "it used 95 % of its processors");
+        load(null, null, bound, 0.05);
 
         Summary summary = Report.write(run);
 
@@ -254,11 +257,55 @@ class SimulationReportTest {
                 calm.cpusets());
     }
 
-    private void load(Load.Client client, double steal) {
+    @Test
+    void collections_are_those_between_the_beginning_and_the_end_of_the_load() throws IOException {
+        samples(0, _ -> OK);
+        load(counted(2, 7), counted(6, 20.5), null, 0);
+
+        Cell cell = Report.write(run).cells().getFirst();
+
+        assertThat(result().gcCount()).isEqualTo(4);
+        assertThat(result().gcMillis()).isEqualTo(13.5);
+        assertThat(figure(cell, "gc.count")).isEqualTo(4);
+        assertThat(figure(cell, "gc.pauseMillis")).isEqualTo(13.5);
+        assertThat(Files.readString(folder.resolve("report.md")))
+                .contains("| GC (count, ms) |")
+                .contains("| 4, 14 |");
+    }
+
+    @Test
+    void a_server_that_does_not_count_its_collections_has_none_of_their_figures() throws IOException {
+        samples(0, _ -> OK);
+        load(Jvm.missing("a native image"), Jvm.missing("a native image"), null, 0);
+
+        Cell cell = Report.write(run).cells().getFirst();
+
+        assertThat(result().gcCount()).isNull();
+        assertThat(cell.figures()).doesNotContainKeys("gc.count", "gc.pauseMillis");
+    }
+
+    private static Jvm counted(long collections, double millis) {
+        return new Jvm(null, null, null, collections, millis, null, null, null);
+    }
+
+    private void load(@Nullable Jvm before, @Nullable Jvm after, Load.@Nullable Client client, double steal) {
         Load.Pressure pressure = new Load.Pressure(0.0, steal, 0.5, 0.5);
         Json.write(
                 run.invocation(slot()).load(Scenario.COLD).facts(),
-                new Load(2, "figures", "2026-01-02T03:04:05Z", 20, 0, 0L, null, null, pressure, null, null, client, null));
+                new Load(
+                        Load.SCHEMA_VERSION,
+                        "figures",
+                        "2026-01-02T03:04:05Z",
+                        20,
+                        0,
+                        0L,
+                        null,
+                        null,
+                        pressure,
+                        before,
+                        after,
+                        client,
+                        null));
     }
 
     @Test
