@@ -1,5 +1,6 @@
 package comparison.client;
 
+import java.util.regex.Pattern;
 import org.apache.jmeter.assertions.AssertionResult;
 import org.apache.jmeter.engine.util.NoThreadClone;
 import org.apache.jmeter.samplers.SampleEvent;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Tally extends AbstractTestElement implements SampleListener, NoThreadClone {
 
     private static final long serialVersionUID = 1L;
+    private static final Pattern STATUS = Pattern.compile("\\d{3}");
 
     private final transient Samples samples;
 
@@ -30,9 +32,13 @@ final class Tally extends AbstractTestElement implements SampleListener, NoThrea
                 failure(sample));
     }
 
+    /** What a request without an answer died of tells more than any assertion about the answer, all of which fail then. */
     private static @Nullable String failure(SampleResult sample) {
         if (sample.isSuccessful()) {
             return null;
+        }
+        if (!STATUS.matcher(sample.getResponseCode()).matches()) {
+            return sample.getResponseMessage();
         }
         for (AssertionResult assertion : sample.getAssertionResults()) {
             if (assertion.isFailure() || assertion.isError()) {

@@ -103,6 +103,11 @@ final class Jtl {
         return text(label);
     }
 
+    /** Returns of what kind the failure of a request is that did not succeed. */
+    String failure() {
+        return FailureKind.of(text("responseCode"), text("failureMessage"));
+    }
+
     /** Returns the text of a column, empty if there is no such column. */
     String text(String name) {
         int column = column(name);

@@ -136,8 +136,7 @@ final class Samples {
     private void fails(Jtl row) {
         errors++;
         if (firstFailure == null) {
-            String why = row.text("failureMessage").lines().findFirst().orElse("");
-            firstFailure = "%s, %s %s".formatted(row.label(), row.text("responseCode"), why);
+            firstFailure = "%s, %s".formatted(row.label(), row.failure());
         }
     }
 

@@ -106,14 +106,9 @@ final class SimulatedStart {
                         rows.startMillis(),
                         Math.max(0, rows.elapsedMillis()),
                         rows.success(),
-                        rows.success() ? "" : kind(rows)));
+                        rows.success() ? "" : rows.failure()));
             }
         }
-    }
-
-    private static String kind(Jtl row) {
-        String why = row.text("failureMessage").lines().findFirst().orElse("");
-        return (row.text("responseCode") + " " + why).strip();
     }
 
     private Simulated result(Variant variant, Plan.Slot slot, Optional<Load> load, List<Reading> server) {

@@ -195,7 +195,7 @@ class ReportTest {
     @Test
     void too_few_samples_a_failed_one_and_a_row_left_fail_the_cell() throws IOException {
         RunFolder.LoadFolder load = run.invocation(new Plan.Slot("b", 1)).load(Scenario.COLD);
-        samples(load.samples(), "1000,5,Create,500,false,\"The body, of Create\"\n");
+        samples(load.samples(), "1000,5,Create,201,false,\"The body, of Create\"\n");
         Json.write(load.facts(), new Load("cold", "2026-01-02T03:04:05Z", 1.5, 3));
 
         Cell failed = cell(Report.write(run), "b", "cold");
@@ -205,7 +205,7 @@ class ReportTest {
                 .containsExactly(
                         "b cold, invocation 1: 3 rows left in the table",
                         "b cold, invocation 1: 1 samples instead of 8",
-                        "b cold, invocation 1: 1 of 1 requests failed, the first one: Create, 500 The body, of Create");
+                        "b cold, invocation 1: 1 of 1 requests failed, the first one: Create, The body, of Create");
     }
 
     private static Cell cell(Summary summary, String variant, String phase) {

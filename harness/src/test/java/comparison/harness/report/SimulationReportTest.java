@@ -36,7 +36,7 @@ class SimulationReportTest {
     private static final long BEGIN = 1_700_000_000_000L;
     private static final String OK = "200,true,";
     private static final String CLOSED = "\"NoHttpResponseException\",false,\"failed to respond\"";
-    private static final String KIND = "NoHttpResponseException failed to respond";
+    private static final String KIND = "NoHttpResponseException: failed to respond";
     private static final Variant NIO =
             new Variant("sprout-nio-virtual", "Sprout (nio)", "jvm", "a", "a.jar", "a", Map.of("THREADS", "virtual"));
 
