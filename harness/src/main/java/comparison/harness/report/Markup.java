@@ -26,6 +26,14 @@ final class Markup {
         return text.replace("|", "\\|").replace("<", "&lt;");
     }
 
+    /** Returns a table in Markdown. */
+    static String markdown(List<String> headings, List<List<String>> rows) {
+        List<String> rule = headings.stream().map(_ -> "---").toList();
+        return Stream.concat(Stream.of(headings, rule), rows.stream())
+                .map(row -> row.stream().map(Markup::cell).collect(Collectors.joining(" | ", "| ", " |\n")))
+                .collect(Collectors.joining());
+    }
+
     static String table(List<String> headings, List<List<String>> rows, String kind) {
         return "<table class=\"%s\">\n<thead>\n%s\n</thead>\n<tbody>\n%s\n</tbody>\n</table>"
                 .formatted(

@@ -68,11 +68,16 @@ public final class Report {
         return summary;
     }
 
-    /** Returns the table with the verdicts, the collections and notes, in Markdown. */
+    /** Returns the table with the verdicts, the collections, the notes and what was published, in Markdown. */
     public static String markdown(Summary summary) {
         String notes =
                 Table.notes(summary).stream().map(note -> "- " + note + "\n").collect(Collectors.joining());
-        return Stream.of(table(summary), Verdicts.markdown(summary), GarbageCollection.markdown(summary), notes)
+        return Stream.of(
+                        table(summary),
+                        Verdicts.markdown(summary),
+                        GarbageCollection.markdown(summary),
+                        notes,
+                        Sources.markdown(summary))
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining("\n"));
     }

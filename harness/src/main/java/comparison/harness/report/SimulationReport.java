@@ -1,6 +1,7 @@
 package comparison.harness.report;
 
 import comparison.harness.plan.Plan;
+import comparison.harness.plan.Preset;
 import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Simulation;
 import comparison.harness.plan.Variant;
@@ -63,6 +64,8 @@ final class SimulationReport {
             "Max (ms)",
             "Kinds of failure");
 
+    private static final String OURS_ELSEWHERE = "No figure of this run stands beside it. It is measured here by:";
+
     private record All(List<Source> simulated) {}
 
     private record Source(
@@ -104,8 +107,8 @@ final class SimulationReport {
         Json.write(run.simulations(), results);
         Json.write(run.summary(), summary);
         Disk.write(run.path().resolve("figures.csv"), FiguresCsv.of(summary));
-        Disk.write(run.path().resolve("report.md"), markdown(results, summary));
-        Disk.write(run.path().resolve("report.html"), html(results, summary));
+        Disk.write(run.path().resolve("report.md"), markdown(plan, results, summary));
+        Disk.write(run.path().resolve("report.html"), html(plan, results, summary));
         return summary;
     }
 
@@ -226,25 +229,26 @@ final class SimulationReport {
     /** Returns the report in Markdown, which a terminal shows too. */
     static String markdown(RunFolder run, Summary summary) {
         Plan plan = Json.read(run.plan(), Plan.class).orElseThrow();
-        return markdown(results(run, plan), summary);
+        return markdown(plan, results(run, plan), summary);
     }
 
-    private static String markdown(List<Simulated> results, Summary summary) {
+    private static String markdown(Plan plan, List<Simulated> results, Summary summary) {
         StringBuilder text = new StringBuilder();
         summary.failures()
                 .forEach(line -> text.append("- INVALID: ").append(line).append('\n'));
         for (Section section : sections(results)) {
             text.append("\n## ").append(section.source().title()).append("\n\n");
             section.source().facts().forEach(fact -> text.append(fact).append("\n\n"));
-            text.append(table(HEADINGS, section.rows())).append('\n');
+            text.append(Markup.markdown(HEADINGS, section.rows())).append('\n');
             section.failures().forEach(line -> text.append("- ").append(line).append('\n'));
             text.append("\nBy phase:\n\n")
-                    .append(table(PHASES, section.phases()))
+                    .append(Markup.markdown(PHASES, section.phases()))
                     .append("\nWhat differs:\n\n");
             section.source()
                     .differs()
                     .forEach(line -> text.append("- ").append(line).append('\n'));
         }
+        elsewhere(plan).forEach(section -> text.append(markdown(section)));
         text.append("\n## What to know before quoting this\n\n");
         text.append(summary.warnings().isEmpty() ? "No warnings.\n" : "");
         summary.warnings()
@@ -255,15 +259,50 @@ final class SimulationReport {
         return text.toString();
     }
 
-    private static String table(List<String> headings, List<List<String>> rows) {
-        List<String> lines = new ArrayList<>();
-        lines.add(String.join(" | ", headings));
-        lines.add(headings.stream().map(_ -> "---").collect(Collectors.joining(" | ")));
-        rows.forEach(row -> lines.add(row.stream().map(Markup::cell).collect(Collectors.joining(" | "))));
-        return lines.stream().map(line -> "| " + line + " |\n").collect(Collectors.joining());
+    private static String markdown(Sources.Section section) {
+        String facts = section.facts().stream().map(fact -> fact + "\n\n").collect(Collectors.joining());
+        String differs = section.differs().stream().map(line -> "- " + line + "\n").collect(Collectors.joining());
+        return "\n## %s\n\n%s%s\n%s\n\n```\n%s\n```\n\nWhat differs:\n\n%s"
+                .formatted(
+                        section.title(),
+                        facts,
+                        Markup.markdown(section.headings(), section.rows()),
+                        OURS_ELSEWHERE,
+                        String.join("\n", section.commands()),
+                        differs);
     }
 
-    private static String html(List<Simulated> results, Summary summary) {
+    private static String html(Sources.Section section) {
+        return """
+                <section aria-labelledby="h-%1$s">
+                <h2 id="h-%1$s">%2$s</h2>
+                <ul class="notes">%3$s</ul>
+                <div class="scroll" tabindex="0" role="region" aria-labelledby="h-%1$s">%4$s</div>
+                <p>%5$s</p>
+                <pre class="scroll" tabindex="0"><code>%6$s</code></pre>
+                <h3>What differs</h3>
+                <ul class="notes">%7$s</ul>
+                </section>""".formatted(
+                        section.id(),
+                        Markup.escaped(section.title()),
+                        Markup.items(section.facts()),
+                        Markup.table(section.headings(), section.rows(), "published"),
+                        OURS_ELSEWHERE,
+                        Markup.escaped(String.join("\n", section.commands())),
+                        Markup.items(section.differs()));
+    }
+
+    /** Who asks for all of the sources sees those too that no simulation repeats; a report has figures of its own run only. */
+    private static List<Sources.Section> elsewhere(Plan plan) {
+        List<String> ids = Objects.requireNonNull(plan.simulations()).ids();
+        boolean all = Preset.all().stream()
+                .filter(preset -> preset.id().equals(plan.preset()))
+                .flatMap(preset -> Optional.ofNullable(preset.simulations()).stream())
+                .anyMatch(simulations -> ids.containsAll(simulations.ids()));
+        return all ? Sources.elsewhere() : List.of();
+    }
+
+    private static String html(Plan plan, List<Simulated> results, Summary summary) {
         String sections = sections(results).stream()
                 .map(section -> """
                         <section aria-labelledby="h-%1$s">
@@ -297,6 +336,7 @@ final class SimulationReport {
                 <title>%1$s</title>
                 <style>
                 %2$s
+                pre { font-size: .82rem; padding: .6rem .9rem }
                 .seconds svg { width: 100%%; max-width: 60rem; display: block; margin: .3rem 0 }
                 .seconds text { font: 11px system-ui, sans-serif; fill: currentColor }
                 .seconds polyline { fill: none; stroke: var(--bar); stroke-width: 1 }
@@ -326,7 +366,10 @@ final class SimulationReport {
                         Markup.escaped(title),
                         Page.resource("page.css").strip(),
                         Markup.problems(summary),
-                        sections,
+                        sections
+                                + elsewhere(plan).stream()
+                                        .map(SimulationReport::html)
+                                        .collect(Collectors.joining("\n")),
                         Markup.warnings(summary),
                         Markup.items(summary.conditions()));
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import comparison.harness.plan.Arrivals;
 import comparison.harness.plan.Plan;
+import comparison.harness.plan.Preset;
 import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Simulation;
 import comparison.harness.plan.Variant;
@@ -183,7 +184,7 @@ class SimulationReportTest {
 
     @Test
     void chromium_draws_both_pictures_without_a_complaint_and_not_wider_than_a_phone() throws Exception {
-        samples(0, i -> i < 20 ? CLOSED : OK);
+        all();
         Report.write(run);
         Files.writeString(folder.resolve("frames.html"), """
                 <!DOCTYPE html><title>frames</title><pre id="seen"></pre>
@@ -306,6 +307,40 @@ class SimulationReportTest {
                         after,
                         client,
                         null));
+    }
+
+    @Test
+    void a_run_of_all_sources_prints_those_too_that_no_simulation_repeats_with_the_command_that_does() throws IOException {
+        all();
+
+        Report.write(run);
+
+        for (String form : List.of("report.md", "report.html")) {
+            assertThat(Files.readString(folder.resolve(form)))
+                    .contains("Spring Boot Performance", "176.7829", "1434.6", "--variants servlet-platform,webflux-platform")
+                    .contains("Find and fix CPU hotspots", "865,000 characters", "./bench compare latest/uri-route");
+        }
+        assertThat(Files.readString(folder.resolve("report.md")))
+                .contains("| GraalVM | WebFlux | no | yes | 114 | 159 | 0.166 | 20.9715 | 298.8 | 298.8 | 298.8 | 298.9 | 1194.9 |");
+    }
+
+    @Test
+    void a_run_of_some_simulations_prints_their_own_sources_only() throws IOException {
+        samples(0, _ -> OK);
+
+        Report.write(run);
+
+        for (String form : List.of("report.md", "report.html")) {
+            assertThat(Files.readString(folder.resolve(form)))
+                    .doesNotContain("Spring Boot Performance", "Find and fix CPU hotspots");
+        }
+    }
+
+    private void all() throws IOException {
+        plan = Plan.draw("sources-short", List.of(NIO), List.of(Scenario.COLD), 1, 10, 1, 1)
+                .with(Objects.requireNonNull(Preset.named("sources-short").simulations()));
+        Json.write(run.plan(), plan);
+        samples(0, i -> i < 20 ? CLOSED : OK);
     }
 
     @Test
