@@ -35,6 +35,7 @@ final class Surroundings {
                 testbed.memorySource(),
                 testbed.jvm(),
                 testbed.jvmFlags(),
+                testbed.nativeFlags(),
                 "%s, %s".formatted(testbed.clientVersion(), String.join(" ", JMeter.JVM_FLAGS)),
                 testbed.database(),
                 machine(),

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param limits what was really applied to server and database, one line each
  * @param memorySource where the figures of memory and processor time come from
  * @param jvm what runs the variants
- * @param jvmFlags flags of every variant
+ * @param jvmFlags flags of every variant that has a JVM
+ * @param nativeFlags what every native image is started with instead; null in files of before 22 November 2026
  * @param client JMeter's version and the flags of its JVM
  * @param database version and settings
  * @param machine processor, memory, kernel
@@ -32,6 +33,7 @@ public record Environment(
         String memorySource,
         String jvm,
         List<String> jvmFlags,
+        @Nullable List<String> nativeFlags,
         String client,
         String database,
         Machine machine,
@@ -42,6 +44,42 @@ public record Environment(
 
     /** The version that this program writes. */
     public static final int SCHEMA_VERSION = 2;
+
+    /** One that does not say how native images are started. */
+    public Environment(
+            int schemaVersion,
+            String startedAt,
+            String runtime,
+            String runtimeReason,
+            List<String> limits,
+            String memorySource,
+            String jvm,
+            List<String> jvmFlags,
+            String client,
+            String database,
+            Machine machine,
+            String commit,
+            double loadAverageBefore,
+            Map<String, Image> images,
+            @Nullable String cpusets) {
+        this(
+                schemaVersion,
+                startedAt,
+                runtime,
+                runtimeReason,
+                limits,
+                memorySource,
+                jvm,
+                jvmFlags,
+                null,
+                client,
+                database,
+                machine,
+                commit,
+                loadAverageBefore,
+                images,
+                cpusets);
+    }
 
     /** Returns the image of a variant, or nothing if it was not built. */
     public @Nullable Image image(String variant, String service) {

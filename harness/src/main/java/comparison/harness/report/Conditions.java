@@ -1,34 +1,62 @@
 package comparison.harness.report;
 
+import comparison.harness.plan.Packaging;
+import comparison.harness.plan.Plan;
 import comparison.harness.raw.Environment;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a reader must know about the place of a run.
  *
+ * @param plan of the run
  * @param environment of the run
  */
-record Conditions(Environment environment) {
+record Conditions(Plan plan, Environment environment) {
 
     List<String> lines() {
         Environment.Machine machine = environment.machine();
-        return List.of(
-                "runtime %s (%s)".formatted(environment.runtime(), environment.runtimeReason()),
-                "limits: " + String.join("; ", environment.limits()),
-                "memory is the highest anonymous memory under load; source: " + environment.memorySource(),
-                "%s, flags %s".formatted(environment.jvm(), String.join(" ", environment.jvmFlags())),
-                environment.database(),
-                "client: " + environment.client(),
-                String.format(
-                        Locale.ROOT,
-                        "%s, %s cores, %s GiB, %s, %s; load average before: %.2f",
-                        machine.cpu(),
-                        machine.cores(),
-                        machine.memoryBytes() >> 30,
-                        machine.kernel(),
-                        machine.os(),
-                        environment.loadAverageBefore()),
-                "%s, commit %s".formatted(environment.startedAt(), environment.commit()));
+        return Stream.of(
+                        Stream.of(
+                                "runtime %s (%s)".formatted(environment.runtime(), environment.runtimeReason()),
+                                "limits: " + String.join("; ", environment.limits()),
+                                "memory is the highest anonymous memory under load; source: "
+                                        + environment.memorySource(),
+                                "%s, flags %s".formatted(environment.jvm(), String.join(" ", environment.jvmFlags()))),
+                        natives().stream(),
+                        imageBuilds().stream(),
+                        Stream.of(
+                                environment.database(),
+                                "client: " + environment.client(),
+                                String.format(
+                                        Locale.ROOT,
+                                        "%s, %s cores, %s GiB, %s, %s; load average before: %.2f",
+                                        machine.cpu(),
+                                        machine.cores(),
+                                        machine.memoryBytes() >> 30,
+                                        machine.kernel(),
+                                        machine.os(),
+                                        environment.loadAverageBefore()),
+                                "%s, commit %s".formatted(environment.startedAt(), environment.commit())))
+                .flatMap(lines -> lines)
+                .toList();
+    }
+
+    private Optional<String> natives() {
+        List<String> flags = environment.nativeFlags();
+        return plan.variants().stream().noneMatch(variant -> variant.packaging() == Packaging.NATIVE)
+                ? Optional.empty()
+                : Optional.of("native images: no JVM; flags "
+                        + (flags == null ? "not recorded by this older run" : String.join(" ", flags)));
+    }
+
+    /** Simulations have no column of it. */
+    private Optional<String> imageBuilds() {
+        return plan.simulations() == null
+                        && environment.images().values().stream().anyMatch(image -> image.buildSeconds() != null)
+                ? Optional.of("image build time: with a cold layer cache and a warm dependency cache")
+                : Optional.empty();
     }
 }

@@ -133,7 +133,7 @@ final class SimulationReport {
         List<String> conditions = new ArrayList<>();
         conditions.add(plan.load());
         conditions.add(Spread.replication(plan.invocations()));
-        environment.ifPresent(found -> conditions.addAll(new Conditions(found).lines()));
+        environment.ifPresent(found -> conditions.addAll(new Conditions(plan, found).lines()));
         Map<String, List<Simulated>> starts = results.stream()
                 .collect(Collectors.groupingBy(
                         result -> result.variant() + " " + result.simulation(),

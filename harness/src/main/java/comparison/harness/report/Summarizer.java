@@ -140,7 +140,7 @@ final class Summarizer {
             conditions.add(
                     "warm is the second load of a start; the first one, which is the cold one, is discarded for it");
         }
-        environment.ifPresent(found -> conditions.addAll(new Conditions(found).lines()));
+        environment.ifPresent(found -> conditions.addAll(new Conditions(plan, found).lines()));
         sessions.stream()
                 .skip(1)
                 .map(later -> String.format(

@@ -37,6 +37,9 @@ public final class DockerTestbed implements Testbed {
     private static final String ACCOUNTS =
             "root:x:0:0::/root:/bin/sh\nnobody:x:65534:65534::/:/bin/false\napp:x:10001:10001::/tmp:/bin/false\n";
 
+    /** The command in images/app/Dockerfile. */
+    static final List<String> NATIVE_FLAGS = List.of("-XX:MaximumHeapSizePercent=60");
+
     private static final Pattern VERSION = Pattern.compile("\\b(\\d+\\.\\d+\\.\\d+)\\s*$");
 
     private final Path project;
@@ -392,6 +395,11 @@ public final class DockerTestbed implements Testbed {
     @Override
     public List<String> jvmFlags() {
         return Limits.JVM_FLAGS;
+    }
+
+    @Override
+    public List<String> nativeFlags() {
+        return NATIVE_FLAGS;
     }
 
     @Override

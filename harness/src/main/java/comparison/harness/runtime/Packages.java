@@ -18,6 +18,10 @@ import java.util.stream.Stream;
 /** What the runtime {@code process} starts: jars laid out as in the images, AOT caches, executables. */
 final class Packages {
 
+    /** The heap has the share of the limit that a JVM's has; what the share is of must be said where nothing else tells. */
+    static final List<String> NATIVE_FLAGS =
+            List.of("-Xmx" + Limits.MEMORY_BYTES * 6 / 10, "-XX:ActiveProcessorCount=" + Limits.CPUS);
+
     private final Path project;
     private final Path java;
     private final List<String> common;
@@ -98,7 +102,6 @@ final class Packages {
                 .toList();
     }
 
-    /** The heap has the share of the limit that a JVM's has; what the share is of must be said where nothing else tells. */
     private List<String> executable(Variant variant) {
         Path jar = jar(variant);
         String kind = variant.environment().getOrDefault("THREADS", "platform");
@@ -109,8 +112,8 @@ final class Packages {
                     "the variant %s has no executable at %s. Build it: GRAALVM_HOME=... ./bench mvn -Pnative -Dthreads=%s -pl %s -am package -DskipTests; or measure it in the runtime docker."
                             .formatted(variant.id(), executable, kind, variant.app()));
         }
-        long heap = Limits.MEMORY_BYTES * 6 / 10;
-        return List.of(executable.toString(), "-Xmx" + heap, "-XX:ActiveProcessorCount=" + Limits.CPUS);
+        return Stream.concat(Stream.of(executable.toString()), NATIVE_FLAGS.stream())
+                .toList();
     }
 
     private Path jar(Variant variant) {

@@ -217,6 +217,11 @@ public final class ProcessTestbed implements Testbed {
     }
 
     @Override
+    public List<String> nativeFlags() {
+        return Packages.NATIVE_FLAGS;
+    }
+
+    @Override
     public String clientVersion() {
         return hyperfoil == null ? "JMeter " + client().version() : "Hyperfoil " + hyperfoil.version();
     }

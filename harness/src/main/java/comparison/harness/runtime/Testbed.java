@@ -79,6 +79,9 @@ public interface Testbed extends AutoCloseable {
     /** Returns the flags of every variant's JVM. */
     List<String> jvmFlags();
 
+    /** Returns what every native image is started with instead. */
+    List<String> nativeFlags();
+
     /** Returns what loads the variants, and its version. */
     String clientVersion();
 

@@ -34,6 +34,27 @@ class PackagesTest {
         assertThat(laidOut("new")).isEqualTo("new");
     }
 
+    @Test
+    void a_native_image_is_started_with_the_flags_that_are_recorded() throws IOException {
+        Path executable = Files.createFile(Files.createDirectories(project.resolve("target"))
+                .resolve("app"));
+        assertThat(executable.toFile().setExecutable(true)).isTrue();
+        Variant variant = new Variant("app-native", "App", "native", "app", "target/app.jar", "app", Map.of());
+
+        List<String> command = new Packages(project, JAVA, List.of()).command(variant);
+
+        assertThat(command.getFirst()).isEqualTo(executable.toString());
+        assertThat(command.subList(1, command.size())).isEqualTo(Packages.NATIVE_FLAGS);
+    }
+
+    @Test
+    void the_image_of_a_native_variant_is_started_with_the_flags_that_are_recorded() throws IOException {
+        String command = "CMD [\"%s\"]".formatted(String.join("\", \"", DockerTestbed.NATIVE_FLAGS));
+
+        assertThat(Files.readString(Path.of("..", "images", "app", "Dockerfile")).lines())
+                .contains(command);
+    }
+
     private String laidOut(String version) throws IOException {
         Path jar = project.resolve("target/app.jar");
         Files.createDirectories(jar.getParent());

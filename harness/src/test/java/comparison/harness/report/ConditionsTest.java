@@ -1,0 +1,83 @@
+package comparison.harness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import comparison.harness.plan.Plan;
+import comparison.harness.plan.Scenario;
+import comparison.harness.plan.Variant;
+import comparison.harness.raw.Environment;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ConditionsTest {
+
+    private static final String BUILDS = "image build time: with a cold layer cache and a warm dependency cache";
+    private static final Environment.Image BUILT = new Environment.Image("sha256:1", 42.0, 1_000_000);
+
+    @Test
+    void native_images_have_their_flags_in_a_line() {
+        assertThat(lines(plan("jvm", "native"), List.of("-Xmx1", "-XX:ActiveProcessorCount=2"), Map.of()))
+                .contains("native images: no JVM; flags -Xmx1 -XX:ActiveProcessorCount=2");
+    }
+
+    @Test
+    void a_run_that_did_not_record_them_says_so() {
+        assertThat(lines(plan("native"), null, Map.of()))
+                .contains("native images: no JVM; flags not recorded by this older run");
+    }
+
+    @Test
+    void without_a_native_image_there_is_no_word_of_them() {
+        assertThat(lines(plan("jvm"), List.of("-Xmx1"), Map.of())).noneMatch(line -> line.contains("native"));
+    }
+
+    @Test
+    void where_images_were_built_it_is_said_with_what_in_the_caches() {
+        Plan plan = plan("jvm");
+
+        assertThat(lines(plan, null, Map.of("jvm", BUILT))).containsOnlyOnce(BUILDS);
+        assertThat(lines(plan, null, Map.of("jvm", new Environment.Image("sha256:1", null, 1)))).doesNotContain(BUILDS);
+        assertThat(lines(plan, null, Map.of())).doesNotContain(BUILDS);
+    }
+
+    @Test
+    void simulations_have_no_column_of_builds_and_no_line_of_them() {
+        Plan simulations = plan("jvm").with(new Plan.Simulations(List.of("hello"), 1));
+
+        assertThat(lines(simulations, null, Map.of("jvm", BUILT))).doesNotContain(BUILDS);
+    }
+
+    private static Plan plan(String... packagings) {
+        List<Variant> variants = List.of(packagings).stream()
+                .map(packaging -> new Variant(packaging, "Sprout", packaging, "a", "a.jar", "a", Map.of()))
+                .toList();
+        return Plan.draw("article", variants, List.of(Scenario.COLD), 1, 1, 1, 1);
+    }
+
+    private static List<String> lines(
+            Plan plan, @Nullable List<String> nativeFlags, Map<String, Environment.Image> images) {
+        Environment.Machine machine = new Environment.Machine("A processor", 2, 8L << 30, "Linux 6", "Debian");
+        return new Conditions(
+                        plan,
+                        new Environment(
+                                2,
+                                "2026-01-02T03:04:05Z",
+                                "docker",
+                                "asked for",
+                                List.of(),
+                                "control groups",
+                                "OpenJDK 25",
+                                List.of("-XX:+UseSerialGC"),
+                                nativeFlags,
+                                "JMeter 5.6.3",
+                                "PostgreSQL 18",
+                                machine,
+                                "0123456789ab",
+                                0.25,
+                                images,
+                                null))
+                .lines();
+    }
+}
