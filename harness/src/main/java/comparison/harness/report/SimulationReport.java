@@ -261,7 +261,8 @@ final class SimulationReport {
 
     private static String markdown(Sources.Section section) {
         String facts = section.facts().stream().map(fact -> fact + "\n\n").collect(Collectors.joining());
-        String differs = section.differs().stream().map(line -> "- " + line + "\n").collect(Collectors.joining());
+        String differs =
+                section.differs().stream().map(line -> "- " + line + "\n").collect(Collectors.joining());
         return "\n## %s\n\n%s%s\n%s\n\n```\n%s\n```\n\nWhat differs:\n\n%s"
                 .formatted(
                         section.title(),
@@ -363,15 +364,12 @@ final class SimulationReport {
                 </body>
                 </html>
                 """.formatted(
-                        Markup.escaped(title),
-                        Page.resource("page.css").strip(),
-                        Markup.problems(summary),
-                        sections
-                                + elsewhere(plan).stream()
-                                        .map(SimulationReport::html)
-                                        .collect(Collectors.joining("\n")),
-                        Markup.warnings(summary),
-                        Markup.items(summary.conditions()));
+                Markup.escaped(title),
+                Page.resource("page.css").strip(),
+                Markup.problems(summary),
+                sections + elsewhere(plan).stream().map(SimulationReport::html).collect(Collectors.joining("\n")),
+                Markup.warnings(summary),
+                Markup.items(summary.conditions()));
     }
 
     private static List<Section> sections(List<Simulated> results) {
@@ -386,11 +384,12 @@ final class SimulationReport {
         List<Simulated> own = results.stream()
                 .filter(result -> source.simulations().contains(result.simulation()))
                 .toList();
+        int starts = results.stream().mapToInt(Simulated::invocation).max().orElse(1);
         return new Section(
                 source,
-                own.stream().map(result -> row(source, result)).toList(),
+                own.stream().map(result -> row(source, result, starts)).toList(),
                 own.stream()
-                        .flatMap(result -> result.phases().stream().map(phase -> row(result, phase)))
+                        .flatMap(result -> result.phases().stream().map(phase -> row(result, phase, starts)))
                         .toList(),
                 own.stream()
                         .filter(result -> !result.failures().isEmpty())
@@ -399,11 +398,16 @@ final class SimulationReport {
                 own.stream().map(SimulationChart::of).toList());
     }
 
-    private static List<String> row(Source source, Simulated result) {
+    /** The number of the start is of use only where there are several. */
+    private static String variant(Simulated result, int starts) {
+        return starts == 1 ? result.variant() : "%s #%d".formatted(result.variant(), result.invocation());
+    }
+
+    private static List<String> row(Source source, Simulated result, int starts) {
         Percentiles times = result.times();
         return List.of(
                 result.simulation(),
-                result.variant(),
+                variant(result, starts),
                 source.published().stream()
                         .filter(figure -> figure.isOf(result))
                         .map(Figure::figure)
@@ -448,11 +452,11 @@ final class SimulationReport {
         return failed.isEmpty() ? "pass" : "FAIL: " + String.join("; ", failed);
     }
 
-    private static List<String> row(Simulated result, Simulated.Phase phase) {
+    private static List<String> row(Simulated result, Simulated.Phase phase, int starts) {
         Percentiles times = phase.times();
         return List.of(
                 result.simulation(),
-                result.variant(),
+                variant(result, starts),
                 phase.label(),
                 phase.schedule(),
                 number(phase.beginSeconds(), 1),

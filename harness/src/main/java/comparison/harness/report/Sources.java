@@ -30,16 +30,12 @@ final class Sources {
     private record All(String note, List<Source> sources, List<Section> elsewhere) {}
 
     private record Source(
-            String id,
-            String title,
-            String machine,
-            List<Row> rows,
-            List<String> commands,
-            List<String> differs) {
+            String id, String title, String machine, List<Row> rows, List<String> commands, List<String> differs) {
 
         Section section() {
             List<String> headings = Stream.concat(
-                            Stream.of("JVM", "Stack", "Virtual threads", "Warm"), COLUMNS.stream().map(Column::heading))
+                            Stream.of("JVM", "Stack", "Virtual threads", "Warm"),
+                            COLUMNS.stream().map(Column::heading))
                     .toList();
             return new Section(
                     id,
@@ -86,8 +82,7 @@ final class Sources {
         }
 
         Stream<String> figures() {
-            return COLUMNS.stream()
-                    .map(column -> column.published().apply(this).toPlainString());
+            return COLUMNS.stream().map(column -> column.published().apply(this).toPlainString());
         }
     }
 
@@ -182,7 +177,9 @@ final class Sources {
     }
 
     private static List<String> headings() {
-        return Stream.concat(Stream.of("Variant", "Load", "Figures"), COLUMNS.stream().map(Column::heading))
+        return Stream.concat(
+                        Stream.of("Variant", "Load", "Figures"),
+                        COLUMNS.stream().map(Column::heading))
                 .toList();
     }
 
@@ -192,12 +189,17 @@ final class Sources {
                 .flatMap(cell -> source.rows().stream()
                         .filter(row -> row.isSameAs(cell))
                         .flatMap(row -> Stream.of(
-                                fields(cell, "ours", COLUMNS.stream().map(column -> column.ours().apply(cell))),
+                                fields(
+                                        cell,
+                                        "ours",
+                                        COLUMNS.stream()
+                                                .map(column -> column.ours().apply(cell))),
                                 fields(cell, "published", row.figures()))))
                 .toList();
     }
 
     private static List<String> fields(Cell cell, String whose, Stream<String> figures) {
-        return Stream.concat(Stream.of(cell.variant(), cell.phase(), whose), figures).toList();
+        return Stream.concat(Stream.of(cell.variant(), cell.phase(), whose), figures)
+                .toList();
     }
 }

@@ -38,7 +38,8 @@ class ConditionsTest {
         Plan plan = plan("jvm");
 
         assertThat(lines(plan, null, Map.of("jvm", BUILT))).containsOnlyOnce(BUILDS);
-        assertThat(lines(plan, null, Map.of("jvm", new Environment.Image("sha256:1", null, 1)))).doesNotContain(BUILDS);
+        assertThat(lines(plan, null, Map.of("jvm", new Environment.Image("sha256:1", null, 1))))
+                .doesNotContain(BUILDS);
         assertThat(lines(plan, null, Map.of())).doesNotContain(BUILDS);
     }
 

@@ -12,9 +12,7 @@ class FailureKindTest {
     private static final String OF_STATUS = "Test failed: code expected to equal /\n\n****** received  : ...";
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     SocketTimeoutException | Read timed out | SocketTimeoutException: Read timed out
                     Non HTTP response code: org.apache.http.NoHttpResponseException | Non HTTP response message: localhost:8080 failed to respond | NoHttpResponseException: localhost:8080 failed to respond
                     EOFException | null | EOFException

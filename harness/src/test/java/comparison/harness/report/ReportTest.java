@@ -135,7 +135,8 @@ class ReportTest {
         Report.write(run);
 
         assertThat(Files.readString(run.path().resolve("report.md")))
-                .contains("| a | cold | 5 | 25.0 | 1.25 |", "| a | warm | 5 | 25.0 | 1.25 |", "| b | warm | — | — | — |");
+                .contains(
+                        "| a | cold | 5 | 25.0 | 1.25 |", "| a | warm | 5 | 25.0 | 1.25 |", "| b | warm | — | — | — |");
         assertThat(Files.readString(run.path().resolve("report.html")))
                 .contains("<td>a</td><td>warm</td><td>5</td><td>25.0</td><td>1.25</td>");
     }

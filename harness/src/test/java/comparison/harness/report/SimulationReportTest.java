@@ -124,9 +124,7 @@ class SimulationReportTest {
         Report.write(run);
         List<Simulated.Phase> phases = result().phases();
 
-        assertThat(phases)
-                .extracting(Simulated.Phase::beginSeconds)
-                .containsExactly(0.0, 0.5, 1.5, 2.0, 3.0, 6.0, 7.0);
+        assertThat(phases).extracting(Simulated.Phase::beginSeconds).containsExactly(0.0, 0.5, 1.5, 2.0, 3.0, 6.0, 7.0);
         // The first stage is too short for a request at a tenth of its length.
         assertThat(phases)
                 .extracting(Simulated.Phase::successPercent)
@@ -143,8 +141,8 @@ class SimulationReportTest {
                         Map.of());
         assertThat(phases)
                 .filteredOn(phase -> phase.errors() > 0)
-                .allSatisfy(phase ->
-                        assertThat(phase.lastFailureSeconds()).isBetween(phase.beginSeconds(), phase.beginSeconds() + 1));
+                .allSatisfy(phase -> assertThat(phase.lastFailureSeconds())
+                        .isBetween(phase.beginSeconds(), phase.beginSeconds() + 1));
         assertThat(phases)
                 .filteredOn(phase -> phase.errors() == 0)
                 .extracting(Simulated.Phase::lastFailureSeconds)
@@ -217,9 +215,11 @@ class SimulationReportTest {
 
         assertThat(summary.warnings())
                 .extracting(Warning::code)
-                .containsExactly("too-few-starts", "time-scale", "shared-cores", "busy-machine", "client-bound", "steal");
+                .containsExactly(
+                        "too-few-starts", "time-scale", "shared-cores", "busy-machine", "client-bound", "steal");
         assertThat(summary.warnings())
-                .filteredOn(warning -> warning.code().equals("client-bound") || warning.code().equals("steal"))
+                .filteredOn(warning ->
+                        warning.code().equals("client-bound") || warning.code().equals("steal"))
                 .extracting(Warning::about)
                 .containsOnly("sprout-nio-virtual, hello #1");
         for (String form : List.of("report.md", "report.html")) {
@@ -236,7 +236,9 @@ class SimulationReportTest {
         Json.write(run.plan(), six);
 
         assertThat(Report.write(run).warnings()).isEmpty();
-        assertThat(Files.readString(folder.resolve("report.md"))).contains("No warnings.");
+        assertThat(Files.readString(folder.resolve("report.md")))
+                .contains("No warnings.")
+                .contains("| hello | sprout-nio-virtual #1 |", "| hello | sprout-nio-virtual #6 |");
     }
 
     private static Environment busy(Environment calm) {
@@ -310,18 +312,24 @@ class SimulationReportTest {
     }
 
     @Test
-    void a_run_of_all_sources_prints_those_too_that_no_simulation_repeats_with_the_command_that_does() throws IOException {
+    void a_run_of_all_sources_prints_those_too_that_no_simulation_repeats_with_the_command_that_does()
+            throws IOException {
         all();
 
         Report.write(run);
 
         for (String form : List.of("report.md", "report.html")) {
             assertThat(Files.readString(folder.resolve(form)))
-                    .contains("Spring Boot Performance", "176.7829", "1434.6", "--variants servlet-platform,webflux-platform")
+                    .contains(
+                            "Spring Boot Performance",
+                            "176.7829",
+                            "1434.6",
+                            "--variants servlet-platform,webflux-platform")
                     .contains("Find and fix CPU hotspots", "865,000 characters", "./bench compare latest/uri-route");
         }
         assertThat(Files.readString(folder.resolve("report.md")))
-                .contains("| GraalVM | WebFlux | no | yes | 114 | 159 | 0.166 | 20.9715 | 298.8 | 298.8 | 298.8 | 298.9 | 1194.9 |");
+                .contains(
+                        "| GraalVM | WebFlux | no | yes | 114 | 159 | 0.166 | 20.9715 | 298.8 | 298.8 | 298.8 | 298.9 | 1194.9 |");
     }
 
     @Test

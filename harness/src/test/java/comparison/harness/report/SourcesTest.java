@@ -69,18 +69,18 @@ class SourcesTest {
 
     @Test
     void each_source_says_what_measures_it_and_what_differs() {
-        assertThat(Sources.elsewhere())
-                .extracting(Sources.Section::id)
-                .containsExactly("article", "metrics-page");
+        assertThat(Sources.elsewhere()).extracting(Sources.Section::id).containsExactly("article", "metrics-page");
         assertThat(Sources.elsewhere()).allSatisfy(section -> {
             assertThat(section.commands()).isNotEmpty().allMatch(command -> command.startsWith("./bench "));
             assertThat(section.differs()).isNotEmpty();
-            assertThat(section.rows()).allMatch(row -> row.size() == section.headings().size());
+            assertThat(section.rows())
+                    .allMatch(row -> row.size() == section.headings().size());
         });
     }
 
     private static Summary summary(Cell... cells) {
-        return new Summary(2, "run", "docker", "article", 1, 40_000, null, List.of(), List.of(), List.of(cells), List.of());
+        return new Summary(
+                2, "run", "docker", "article", 1, 40_000, null, List.of(), List.of(), List.of(cells), List.of());
     }
 
     private static Cell cell(

@@ -36,8 +36,8 @@ class PackagesTest {
 
     @Test
     void a_native_image_is_started_with_the_flags_that_are_recorded() throws IOException {
-        Path executable = Files.createFile(Files.createDirectories(project.resolve("target"))
-                .resolve("app"));
+        Path executable = Files.createFile(
+                Files.createDirectories(project.resolve("target")).resolve("app"));
         assertThat(executable.toFile().setExecutable(true)).isTrue();
         Variant variant = new Variant("app-native", "App", "native", "app", "target/app.jar", "app", Map.of());
 
@@ -51,7 +51,8 @@ class PackagesTest {
     void the_image_of_a_native_variant_is_started_with_the_flags_that_are_recorded() throws IOException {
         String command = "CMD [\"%s\"]".formatted(String.join("\", \"", DockerTestbed.NATIVE_FLAGS));
 
-        assertThat(Files.readString(Path.of("..", "images", "app", "Dockerfile")).lines())
+        assertThat(Files.readString(Path.of("..", "images", "app", "Dockerfile"))
+                        .lines())
                 .contains(command);
     }
 
