@@ -143,7 +143,7 @@ final class Sources {
         All all = all();
         return all.sources().stream()
                 .filter(source -> !beside(summary, source).isEmpty())
-                .map(source -> "Beside what was published: %s. %s. %s\n\n%s\nWhat differs:\n\n%s"
+                .map(source -> "Beside what was published: %s; %s. %s\n\n%s\nWhat differs:\n\n%s"
                         .formatted(
                                 source.title(),
                                 source.machine(),
