@@ -22,9 +22,16 @@ final class Api {
     private static final JsonMapper MAPPER = JsonMapper.shared();
 
     private final URI root;
+    private final HttpClient client;
 
     Api(URI root) {
+        this(root, CLIENT);
+    }
+
+    /** Speaks by a client of the caller's, who closes it. */
+    Api(URI root, HttpClient client) {
         this.root = root;
+        this.client = client;
     }
 
     URI root() {
@@ -72,7 +79,7 @@ final class Api {
             request.headers(headers);
         }
         try {
-            return new Reply(CLIENT.send(request.build(), BodyHandlers.ofByteArray()));
+            return new Reply(client.send(request.build(), BodyHandlers.ofByteArray()));
         } catch (IOException e) {
             throw new AssertionError(method + " " + root.resolve(path) + " got no answer: " + e, e);
         } catch (InterruptedException e) {

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.net.SocketException;
+import java.net.URI;
+import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,8 +22,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The contract checked against an application's packaged jar, started for the class in a process of its own. All
- * classes of a test run share one PostgreSQL. A variant needs one class with nothing but a constructor:
+ * The contract checked against an application's packaged jar, started for the class in a process of its own, and what only
+ * a start can show: readiness, a stop, TLS. All classes of a test run share one PostgreSQL. A variant needs one class with
+ * nothing but a constructor:
  *
  * {@snippet :
  * class WebFluxVirtualContractIT extends AppContract {
@@ -35,7 +40,7 @@ public abstract class AppContract extends PersonApiContract {
     /** As in the measurements, but for the heap's share of the machine: a build runs beside these. */
     private static final List<String> FLAGS = List.of("-XX:+UseSerialGC", "-Xmx256m");
 
-    private final Path jar;
+    private final Function<Map<String, String>, AppProcess> start;
     private final Map<String, String> settings;
     private @Nullable Path files;
     private @Nullable AppProcess process;
@@ -47,8 +52,15 @@ public abstract class AppContract extends PersonApiContract {
      * @param settings the variant's own environment variables
      */
     protected AppContract(String app, Map<String, String> settings) {
-        this.jar = Path.of("target", app + ".jar");
+        Path jar = Path.of("target", app + ".jar");
+        this.start = environment -> AppProcess.start(jar, FLAGS, environment);
         this.settings = Map.copyOf(settings);
+    }
+
+    /** Is about whatever a command starts, with the settings that this process has. */
+    AppContract(List<String> command) {
+        this.start = environment -> AppProcess.start(command, environment);
+        this.settings = Map.of();
     }
 
     @BeforeAll
@@ -77,10 +89,15 @@ public abstract class AppContract extends PersonApiContract {
 
     /** Starts one more process of this variant, which the caller closes. */
     protected final AppProcess started(DatabaseAddress database) {
+        return started(database, Map.of());
+    }
+
+    private AppProcess started(DatabaseAddress database, Map<String, String> more) {
         Map<String, String> environment = new HashMap<>(settings);
         environment.putAll(database.environment());
         environment.put("FILES_DIR", Objects.requireNonNull(files).toString());
-        return AppProcess.start(jar, FLAGS, environment);
+        environment.putAll(more);
+        return start.apply(environment);
     }
 
     @Test
@@ -114,6 +131,35 @@ public abstract class AppContract extends PersonApiContract {
             Thread.sleep(1000); // a head start over the signal
             assertThat(stopped.stop()).as("exit code after SIGTERM").isIn(0, 143);
             assertThat(running.get().has(200).text()).isEqualTo("Delayed response after 3000ms");
+        }
+    }
+
+    @Test
+    void withACertificateItSpeaksTlsAndNoClearText(@TempDir Path folder) throws IOException {
+        ServerCertificate certificate = ServerCertificate.in(folder);
+        try (AppProcess secured = started(SharedDatabase.INSTANCE.address(), certificate.settings());
+                HttpClient client = certificate.client()) {
+            URI address = URI.create("https://localhost:" + secured.app().getPort());
+            Api api = new Api(address, client);
+            long id = api.post("/person", Api.json("Whitfield Diffie", "shares keys"))
+                    .has(201)
+                    .isPerson("Whitfield Diffie", "shares keys");
+            api.get("/person/" + id).has(200).isPerson("Whitfield Diffie", "shares keys");
+            api.get("/person/" + Long.MAX_VALUE).isProblem(404);
+            assertThat(answerToClearText(secured.app(), "/person/" + id))
+                    .as("answer to a request without TLS")
+                    .doesNotContain("Diffie")
+                    .matches("(?s)(HTTP/1\\.1 400 .*|(?!HTTP/).*)");
+        }
+    }
+
+    /** Servers answer 400, or an alert of TLS, or nothing before they hang up. */
+    private static String answerToClearText(URI server, String path) throws IOException {
+        try {
+            return RawSocket.answerOf(
+                    server, "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        } catch (SocketException hungUp) {
+            return "";
         }
     }
 

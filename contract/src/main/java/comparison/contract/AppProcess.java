@@ -65,7 +65,7 @@ public final class AppProcess implements AutoCloseable {
             app.await("bind two ports", () -> app.ports().size() >= 2);
             return app;
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot start " + String.join(" ", command), e);
+            throw new UncheckedIOException("Cannot start " + String.join(" ", command) + ": " + e.getMessage(), e);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.platform.engine.FilterResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
@@ -19,11 +20,14 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
-/** Checks the contract against an application that runs already, wherever it is. */
+/** Checks the contract against an application that runs already, wherever it is, or that a command starts. */
 public final class ContractCheck {
 
     /** The running application, for the test instances that JUnit makes on the thread of {@link #run}. */
     private static final ScopedValue<Target> TARGET = ScopedValue.newInstance();
+
+    /** The command of the application to start, likewise. */
+    private static final ScopedValue<List<String>> COMMAND = ScopedValue.newInstance();
 
     private ContractCheck() {}
 
@@ -69,7 +73,21 @@ public final class ContractCheck {
     public static Report run(Target target, Predicate<String> tests) {
         return silenceOf(target.app())
                 .map(silence -> new Report(0, 0, List.of(silence)))
-                .orElseGet(() -> executed(target, tests));
+                .orElseGet(() -> executed(RunningApp.class, ScopedValue.where(TARGET, target), tests));
+    }
+
+    /**
+     * Starts an application on a PostgreSQL and a folder of files of its own, sends it every request of the contract, and
+     * stops it; starts it anew without its database, with a certificate, and to be stopped while it works. Nothing of it is
+     * left. An executable without a JVM is checked like this, too.
+     *
+     * <p>If it does not start, that is the only failure.
+     *
+     * @param command of an application that takes its settings from the environment, this process's own included, and logs
+     *     {@code started on port N} for its two ports, that of the API first
+     */
+    public static Report start(List<String> command) {
+        return executed(StartedApp.class, ScopedValue.where(COMMAND, List.copyOf(command)), test -> true);
     }
 
     private static Optional<Failure> silenceOf(URI app) {
@@ -82,14 +100,15 @@ public final class ContractCheck {
         }
     }
 
-    private static Report executed(Target target, Predicate<String> tests) {
+    private static Report executed(
+            Class<? extends PersonApiContract> suite, ScopedValue.Carrier subject, Predicate<String> tests) {
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
-                .selectors(selectClass(RunningApp.class))
+                .selectors(selectClass(suite))
                 .filters(named(tests))
                 .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")
                 .build();
         SummaryGeneratingListener listener = new SummaryGeneratingListener();
-        ScopedValue.where(TARGET, target).run(() -> LauncherFactory.create().execute(request, listener));
+        subject.run(() -> LauncherFactory.create().execute(request, listener));
         return reportOf(listener.getSummary());
     }
 
@@ -181,6 +200,14 @@ public final class ContractCheck {
         @Override
         public Target target() {
             return target;
+        }
+    }
+
+    /** The contract against what {@link #start} was given; a failure of the class is one to start. */
+    @DisplayName("theApplicationStarts")
+    static final class StartedApp extends AppContract {
+        StartedApp() {
+            super(COMMAND.get());
         }
     }
 }

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,17 @@ class ContractCheckTest {
                         "'localhost:8080' is no address like http://localhost:8080",
                         "'http://not an address' is no address",
                         "URL [MANAGEMENT_URL]");
+    }
+
+    @Test
+    void saysOnceThatAnApplicationDoesNotStart() {
+        ContractCheck.Report report = ContractCheck.start(List.of("target/no-such-application"));
+        assertThat(report.passed()).isZero();
+        assertThat(report.failures())
+                .singleElement()
+                .asString()
+                .startsWith("theApplicationStarts: ")
+                .contains("target/no-such-application", "No such file");
     }
 
     private int checked(String... arguments) {

@@ -6,6 +6,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 import comparison.contract.AppContract;
 import comparison.contract.BlockingAppContract;
 import comparison.contract.Database;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -43,9 +44,17 @@ class StartPowerIT {
                 .contains("a virtual thread runs");
     }
 
-    private static List<Throwable> failures(Class<? extends AppContract> variant, String test) {
+    @Test
+    void itIsFoundThatAnApplicationWithACertificateSpeaksClearText() {
+        assertThat(failures(WithoutTls.class, "withACertificateItSpeaksTlsAndNoClearText", Path.class))
+                .singleElement()
+                .asString()
+                .contains("POST https://localhost:", "got no answer");
+    }
+
+    private static List<Throwable> failures(Class<? extends AppContract> variant, String test, Class<?>... parameters) {
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
-                .selectors(selectMethod(variant, test))
+                .selectors(selectMethod(variant, test, parameters))
                 .build();
         SummaryGeneratingListener listener = new SummaryGeneratingListener();
         LauncherFactory.create().execute(request, listener);
@@ -81,6 +90,13 @@ class StartPowerIT {
     static class OtherThreads extends BlockingAppContract {
         OtherThreads() {
             super(APP, Map.of("THREADS", "virtual", "SERVER_THREAD_TYPE", "platform"));
+        }
+    }
+
+    /** Forgets its certificate: system properties win over the environment. */
+    static class WithoutTls extends AppContract {
+        WithoutTls() {
+            super(APP, Map.of("JDK_JAVA_OPTIONS", "-Dserver.ssl.key-store= -Dserver.ssl.key-store-password="));
         }
     }
 }

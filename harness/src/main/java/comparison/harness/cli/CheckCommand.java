@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "check",
-        description = "Checks a running application against the Person API. It creates and deletes people.",
+        description = "Checks an application against the Person API: one that runs, or one that is started for it.",
         mixinStandardHelpOptions = true)
 final class CheckCommand implements Callable<Integer> {
 
@@ -34,9 +35,21 @@ final class CheckCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "URL", description = "Where it serves, for example http://localhost:8080.")
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "URL|COMMAND",
+            description =
+                    "Where it serves, for example http://localhost:8080; people are created and deleted there. With --start what"
+                            + " starts it, after '--' if it has options of its own.")
     @SuppressWarnings("NullAway.Init") // required, so set by picocli before call()
-    private String url;
+    private List<String> subject;
+
+    @Option(
+            names = "--start",
+            description =
+                    "Start COMMAND, an executable without a JVM too, on a database of its own and free ports, and check besides"
+                            + " what only a start shows: readiness, files, SQL, TLS, a stop while it works.")
+    private boolean start;
 
     @Option(
             names = "--management",
@@ -46,10 +59,7 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        URI app = address(url);
-        URI actuator = address(management == null ? "http://" + app.getHost() + ":" + MANAGEMENT_PORT : management);
-        requireListener(app);
-        ContractCheck.Report report = ContractCheck.run(new Target(app, actuator, null, null));
+        ContractCheck.Report report = start ? started() : running();
         PrintWriter out = spec.commandLine().getOut();
         report.failures().forEach(out::println);
         out.printf(
@@ -57,6 +67,24 @@ final class CheckCommand implements Callable<Integer> {
                 report.passed(), report.failures().size(), report.skipped());
         out.flush();
         return report.failures().isEmpty() ? 0 : 1;
+    }
+
+    private ContractCheck.Report started() {
+        if (management != null) {
+            throw Fault.badInput("--management is of an application that runs: leave it out, or leave out --start.");
+        }
+        return ContractCheck.start(subject);
+    }
+
+    private ContractCheck.Report running() {
+        if (subject.size() > 1) {
+            throw Fault.badInput(
+                    "'%s' is one too many: give one URL, or a command with --start.".formatted(subject.get(1)));
+        }
+        URI app = address(subject.getFirst());
+        URI actuator = address(management == null ? "http://" + app.getHost() + ":" + MANAGEMENT_PORT : management);
+        requireListener(app);
+        return ContractCheck.run(new Target(app, actuator, null, null));
     }
 
     /** One line instead of a failure for each point of the contract. */

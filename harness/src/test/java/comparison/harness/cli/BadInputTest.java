@@ -71,6 +71,8 @@ class BadInputTest {
             check http://localhost:99999       | 'http://localhost:99999' is no address. Valid: http://HOST:PORT with a port of 1 to 65535
             check http://localhost:0           | 'http://localhost:0' is no address. Valid:
             check http://localhost:8080 --management http://localhost:65536 | 'http://localhost:65536' is no address. Valid:
+            check http://localhost:8080 http://localhost:9080 | 'http://localhost:9080' is one too many: give one URL, or a command with --start.
+            check --start target/app --management http://localhost:9080 | --management is of an application that runs: leave it out
             """)
     void is_answered_by_exit_code_2_and_one_line_that_lists_what_is_valid(String arguments, String message) {
         int exitCode = execute(arguments.strip().split(" "));
