@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,13 +31,19 @@ public final class HotSpot {
     private static final byte TYPE_LONG = 'J';
     private static final double MILLIS_PER_SECOND = 1000;
 
+    /** Of each space of each generation. Their sum is the heap, for every collector of JDK 25. */
+    static final String HEAP_USED = "sun\\.gc\\.generation\\.\\d+\\.space\\.\\d+\\.used";
+
+    /** Of each generation: what it has of the system. */
+    static final String HEAP_CAPACITY = "sun\\.gc\\.generation\\.\\d+\\.capacity";
+
     private HotSpot() {}
 
     /** Reads now: of the process, or of the first of its descendants that is a JVM. */
     public static Jvm read(ProcessHandle process) {
         try {
             return file(process)
-                    .map(HotSpot::figures)
+                    .map(found -> figures(found.path()))
                     .orElseGet(() ->
                             Jvm.missing("no file of HotSpot's counters can be seen: the server is no JVM, or runs as"
                                     + " somebody else"));
@@ -45,9 +52,18 @@ public final class HotSpot {
         }
     }
 
-    private static Optional<Path> file(ProcessHandle process) {
+    /**
+     * A file of counters.
+     *
+     * @param jvm whose they are
+     * @param path as this process sees it
+     */
+    record CountersFile(ProcessHandle jvm, Path path) {}
+
+    /** Finds that of the process, or of the first of its descendants that is a JVM. */
+    static Optional<CountersFile> file(ProcessHandle process) {
         return Stream.concat(Stream.of(process), process.descendants())
-                .flatMap(candidate -> files(candidate.pid()))
+                .flatMap(candidate -> files(candidate.pid()).map(path -> new CountersFile(candidate, path)))
                 .findFirst();
     }
 
@@ -85,6 +101,18 @@ public final class HotSpot {
      * @throws IllegalArgumentException if this is no such file, or not all of it
      */
     static Map<String, Long> counters(ByteBuffer data) {
+        Map<String, Long> counters = new HashMap<>();
+        positions(data).forEach((name, position) -> counters.put(name, data.getLong(position)));
+        return counters;
+    }
+
+    /**
+     * Returns where in the file each counter that is a number has its value; it stays there as long as the JVM lives. The order of bytes
+     * of {@code data} is set to that of the file.
+     *
+     * @throws IllegalArgumentException if this is no such file, or not all of it
+     */
+    static Map<String, Integer> positions(ByteBuffer data) {
         try {
             return entries(data);
         } catch (IndexOutOfBoundsException e) {
@@ -92,12 +120,12 @@ public final class HotSpot {
         }
     }
 
-    private static Map<String, Long> entries(ByteBuffer data) {
+    private static Map<String, Integer> entries(ByteBuffer data) {
         if (data.getInt(0) != MAGIC) {
             throw new IllegalArgumentException("not HotSpot's file of counters");
         }
         data.order(data.get(4) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
-        Map<String, Long> counters = new HashMap<>();
+        Map<String, Integer> positions = new HashMap<>();
         int entry = data.getInt(ENTRIES_OFFSET_AT);
         for (int left = data.getInt(COUNT_AT); left > 0 && entry >= HEADER_BYTES; left--) {
             int length = data.getInt(entry);
@@ -105,11 +133,14 @@ public final class HotSpot {
                 throw new IllegalArgumentException("an entry of " + length + " bytes");
             }
             if (data.get(entry + 12) == TYPE_LONG && data.getInt(entry + 8) == 0) {
-                counters.put(name(data, entry + data.getInt(entry + 4)), data.getLong(entry + data.getInt(entry + 16)));
+                int value = entry + data.getInt(entry + 16);
+                positions.put(
+                        name(data, entry + data.getInt(entry + 4)),
+                        Objects.checkFromIndexSize(value, Long.BYTES, data.limit()));
             }
             entry += length;
         }
-        return counters;
+        return positions;
     }
 
     private static String name(ByteBuffer data, int from) {
@@ -125,8 +156,8 @@ public final class HotSpot {
     static Jvm figures(Map<String, Long> counters) {
         double perMilli = counters.getOrDefault("sun.os.hrt.frequency", 1_000_000_000L) / MILLIS_PER_SECOND;
         return new Jvm(
-                sum(counters, "sun\\.gc\\.generation\\.\\d+\\.space\\.\\d+\\.used"),
-                sum(counters, "sun\\.gc\\.generation\\.\\d+\\.capacity"),
+                sum(counters, HEAP_USED),
+                sum(counters, HEAP_CAPACITY),
                 sum(counters, "sun\\.gc\\.metaspace\\.used"),
                 sum(counters, "sun\\.gc\\.collector\\.\\d+\\.invocations"),
                 millis(sum(counters, "sun\\.gc\\.collector\\.\\d+\\.time"), perMilli),

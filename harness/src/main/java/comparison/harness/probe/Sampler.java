@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Takes readings at a fixed rate on a thread of its own, from its making until it is closed; then writes them as CSV. */
@@ -19,6 +20,7 @@ public final class Sampler implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofMillis(200);
 
     private static final String HEADER = "atMillis,anonBytes,fileBytes,peakBytes,cpuNanos";
+    private static final String HEAP_HEADER = "atMillis,usedBytes,capacityBytes";
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     /** One line of the file. */
@@ -49,6 +51,11 @@ public final class Sampler implements AutoCloseable {
     /** Starts to watch the machine. */
     public static Sampler ofMachine(Path file) {
         return new Sampler(Machine.HEADER, () -> Machine.read().line(), file);
+    }
+
+    /** Starts to watch a Java heap. The meter is not closed. */
+    public static Sampler ofHeap(HeapMeter meter, Path file) {
+        return new Sampler(HEAP_HEADER, () -> line(meter.read()), file);
     }
 
     private void run() {
@@ -107,18 +114,42 @@ public final class Sampler implements AutoCloseable {
         return "%s,%s,%s,%s,%s".formatted(r.atMillis(), r.anonBytes(), r.fileBytes(), r.peakBytes(), r.cpuNanos());
     }
 
-    /** Reads a file that a sampler wrote. */
+    private static String line(Heap heap) {
+        return "%s,%s,%s".formatted(heap.atMillis(), heap.usedBytes(), heap.capacityBytes());
+    }
+
+    /**
+     * Reads a file that a sampler of a process group wrote.
+     *
+     * @throws IllegalArgumentException if it is damaged
+     */
     public static List<Reading> read(Path file) throws IOException {
+        return parsed(file, 5, v -> new Reading(v[0], v[1], v[2], v[3], v[4]));
+    }
+
+    /**
+     * Reads a file that a sampler of a heap wrote.
+     *
+     * @throws IllegalArgumentException if it is damaged
+     */
+    public static List<Heap> heap(Path file) throws IOException {
+        return parsed(file, 3, v -> new Heap(v[0], v[1], v[2]));
+    }
+
+    private static <T> List<T> parsed(Path file, int fields, Function<long[], T> reading) throws IOException {
         try (Stream<String> lines = Files.lines(file)) {
-            return lines.skip(1).map(Sampler::parse).toList();
+            return lines.skip(1)
+                    .map(line -> reading.apply(numbers(line, fields)))
+                    .toList();
         }
     }
 
-    private static Reading parse(String line) {
-        long[] v = Stream.of(line.split(",", -1)).mapToLong(Long::parseLong).toArray();
-        if (v.length != 5) {
+    private static long[] numbers(String line, int fields) {
+        long[] numbers =
+                Stream.of(line.split(",", -1)).mapToLong(Long::parseLong).toArray();
+        if (numbers.length != fields) {
             throw new IllegalArgumentException("not a reading: " + line);
         }
-        return new Reading(v[0], v[1], v[2], v[3], v[4]);
+        return numbers;
     }
 }

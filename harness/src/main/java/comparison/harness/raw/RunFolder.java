@@ -153,5 +153,10 @@ public record RunFolder(Path path) {
         public Path resources(String of) {
             return path.resolve(of + ".csv");
         }
+
+        /** Returns the Java heap of the server during the load; not there if it has none that can be read. */
+        public Path heap() {
+            return path.resolve("heap.csv");
+        }
     }
 }

@@ -3,6 +3,7 @@ package comparison.harness.report;
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Scenario;
+import comparison.harness.probe.Heap;
 import comparison.harness.probe.Reading;
 import comparison.harness.probe.Sampler;
 import comparison.harness.raw.Invocation;
@@ -315,6 +316,7 @@ final class Figures {
             memory("fileBytes", Reading::fileBytes);
             memory("peakBytes", Reading::peakBytes);
         }
+        heap();
         Load.CpuTime cpu = facts == null ? null : facts.cpu();
         processorTime("server", server, cpu == null ? null : cpu.serverNanos());
         processorTime(
@@ -330,6 +332,26 @@ final class Figures {
     private void memory(String name, ToLongFunction<Reading> bytes) {
         values.put("memory.underLoad." + name, (double)
                 server.stream().mapToLong(bytes).max().orElseThrow());
+    }
+
+    /** Not every server has a heap that can be read, so that a file which is not there is not missed. */
+    private void heap() {
+        if (!Files.isRegularFile(load.heap())) {
+            return;
+        }
+        try {
+            List<Heap> readings = Sampler.heap(load.heap());
+            readings.stream()
+                    .mapToLong(Heap::usedBytes)
+                    .max()
+                    .ifPresent(most -> values.put("heap.underLoad.usedBytes", (double) most));
+            readings.stream()
+                    .mapToLong(Heap::capacityBytes)
+                    .max()
+                    .ifPresent(most -> values.put("heap.underLoad.capacityBytes", (double) most));
+        } catch (IOException | IllegalArgumentException e) {
+            damaged(load.heap(), e);
+        }
     }
 
     /** What the load's record says is clipped to it; before schema 2 it is the last reading less the first. */

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param mostInFlight requests at once
  * @param cpuMillisPer1000 processor time of the server
  * @param peakAnonMiB highest anonymous memory of the server
+ * @param peakHeapUsedMiB most that was in the Java heap of the server as its JVM counted it, mostly at collections; null where it does not tell, or there is none
+ * @param peakHeapCapacityMiB most that this heap had of the system; null likewise
  * @param gcCount collections during the load; null if its JVM, or what stands in for one, does not count them
  * @param gcMillis time in them, likewise
  * @param phases in the order of the schedule
@@ -54,6 +56,8 @@ public record Simulated(
         int mostInFlight,
         @Nullable Double cpuMillisPer1000,
         @Nullable Double peakAnonMiB,
+        @Nullable Double peakHeapUsedMiB,
+        @Nullable Double peakHeapCapacityMiB,
         @Nullable Long gcCount,
         @Nullable Double gcMillis,
         List<Phase> phases,
@@ -76,6 +80,8 @@ public record Simulated(
      * @param p50Millis median of all of them
      * @param maxMillis of the slowest
      * @param anonMiB highest anonymous memory of the server in it; null where none was read
+     * @param heapUsedMiB most that was in its Java heap; null where none was read
+     * @param heapCapacityMiB most that this heap had of the system; null where none was read
      */
     public record Second(
             int second,
@@ -83,7 +89,9 @@ public record Simulated(
             long errors,
             long p50Millis,
             long maxMillis,
-            @Nullable Double anonMiB) {}
+            @Nullable Double anonMiB,
+            @Nullable Double heapUsedMiB,
+            @Nullable Double heapCapacityMiB) {}
 
     /**
      * How much later than due requests were sent, in ms. The arrival that is least late counts as in time.

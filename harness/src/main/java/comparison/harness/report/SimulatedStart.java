@@ -5,6 +5,7 @@ import comparison.harness.plan.Plan;
 import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Simulation;
 import comparison.harness.plan.Variant;
+import comparison.harness.probe.Heap;
 import comparison.harness.probe.Reading;
 import comparison.harness.probe.Sampler;
 import comparison.harness.raw.Invocation;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import org.HdrHistogram.Histogram;
@@ -48,6 +50,31 @@ final class SimulatedStart {
 
     private record Sample(String label, long start, long elapsed, boolean success, String kind) {}
 
+    /** What was read of the server during the load, each at its own moments; the heap only where there is one that can be read. */
+    private record Memory(List<Reading> server, List<Heap> heap) {
+
+        @Nullable
+        Double peakAnon() {
+            return peak(server, Reading::anonBytes);
+        }
+
+        @Nullable
+        Double peakUsed() {
+            return peak(heap, Heap::usedBytes);
+        }
+
+        @Nullable
+        Double peakCapacity() {
+            return peak(heap, Heap::capacityBytes);
+        }
+
+        private static <T> @Nullable Double peak(List<T> readings, ToLongFunction<T> bytes) {
+            return readings.isEmpty()
+                    ? null
+                    : Double.valueOf(readings.stream().mapToLong(bytes).max().orElseThrow() / MIB);
+        }
+    }
+
     private SimulatedStart(Simulation simulation, Path file, @Nullable String failure) {
         this.simulation = simulation;
         this.failure = failure;
@@ -72,14 +99,16 @@ final class SimulatedStart {
         if (!Files.isRegularFile(load.samples())) {
             String why = outcome.isEmpty() ? "it was not measured" : failure.orElse("its samples are not there");
             return new SimulatedStart(simulation, List.of(), why)
-                    .result(plan.variant(slot.variant()), slot, Optional.empty(), List.of());
+                    .result(plan.variant(slot.variant()), slot, Optional.empty(), new Memory(List.of(), List.of()));
         }
         return new SimulatedStart(simulation, load.samples(), failure.orElse(null))
                 .result(
                         plan.variant(slot.variant()),
                         slot,
                         Json.read(load.facts(), Load.class),
-                        readings(load.resources("server")));
+                        new Memory(
+                                readings(load.resources("server"), Sampler::read),
+                                readings(load.heap(), Sampler::heap)));
     }
 
     private SimulatedStart(Simulation simulation, List<Sample> samples, String unreadable) {
@@ -89,9 +118,13 @@ final class SimulatedStart {
         this.failure = null;
     }
 
-    private static List<Reading> readings(Path file) {
+    private interface Parser<T> {
+        List<T> read(Path file) throws IOException;
+    }
+
+    private static <T> List<T> readings(Path file, Parser<T> parser) {
         try {
-            return Files.isRegularFile(file) ? Sampler.read(file) : List.of();
+            return Files.isRegularFile(file) ? parser.read(file) : List.of();
         } catch (IOException | IllegalArgumentException damaged) {
             return List.of();
         }
@@ -111,7 +144,7 @@ final class SimulatedStart {
         }
     }
 
-    private Simulated result(Variant variant, Plan.Slot slot, Optional<Load> load, List<Reading> server) {
+    private Simulated result(Variant variant, Plan.Slot slot, Optional<Load> load, Memory memory) {
         Histogram times = histogram(samples);
         List<Stream> streams = simulation.arrivals().stream().map(this::stream).toList();
         double begin = streams.stream()
@@ -144,14 +177,14 @@ final class SimulatedStart {
                         .filter(_ -> !samples.isEmpty())
                         .map(nanos -> nanos / NANOS_PER_MILLI * 1000 / samples.size())
                         .orElse(null),
-                server.isEmpty()
-                        ? null
-                        : server.stream().mapToLong(Reading::anonBytes).max().orElse(0) / MIB,
+                memory.peakAnon(),
+                memory.peakUsed(),
+                memory.peakCapacity(),
                 load.map(Load::collections).orElse(null),
                 load.map(Load::collectionMillis).orElse(null),
                 phases(streams, begin),
                 demands(times, errors),
-                seconds(begin, server),
+                seconds(begin, memory),
                 invalid(late));
     }
 
@@ -167,33 +200,45 @@ final class SimulatedStart {
         return (end - samples.getFirst().start()) / MILLIS;
     }
 
-    private List<Simulated.Second> seconds(double begin, List<Reading> server) {
-        Map<Integer, Double> memory = server.stream()
-                .collect(Collectors.toMap(
-                        reading -> second(reading.atMillis(), begin), reading -> reading.anonBytes() / MIB, Math::max));
+    private List<Simulated.Second> seconds(double begin, Memory memory) {
+        Map<Integer, Double> anon = bySecond(begin, memory.server(), Reading::atMillis, Reading::anonBytes);
+        Map<Integer, Double> used = bySecond(begin, memory.heap(), Heap::atMillis, Heap::usedBytes);
+        Map<Integer, Double> capacity = bySecond(begin, memory.heap(), Heap::atMillis, Heap::capacityBytes);
         return samples.stream()
                 .collect(Collectors.groupingBy(
                         sample -> second(sample.start(), begin), TreeMap::new, Collectors.toList()))
                 .entrySet()
                 .stream()
-                .map(second -> second(second.getKey(), second.getValue(), memory.get(second.getKey())))
+                .map(second -> {
+                    int number = second.getKey();
+                    Histogram times = histogram(second.getValue());
+                    return new Simulated.Second(
+                            number,
+                            second.getValue().size(),
+                            second.getValue().stream()
+                                    .filter(sample -> !sample.success())
+                                    .count(),
+                            times.getValueAtPercentile(50),
+                            times.getMaxValue(),
+                            anon.get(number),
+                            used.get(number),
+                            capacity.get(number));
+                })
                 .toList();
+    }
+
+    private static <T> Map<Integer, Double> bySecond(
+            double begin, List<T> readings, ToLongFunction<T> atMillis, ToLongFunction<T> bytes) {
+        return readings.stream()
+                .collect(Collectors.toMap(
+                        reading -> second(atMillis.applyAsLong(reading), begin),
+                        reading -> bytes.applyAsLong(reading) / MIB,
+                        Math::max));
     }
 
     /** A request that was sent a moment before it was due belongs to the first second. */
     private static int second(long atMillis, double begin) {
         return (int) Math.max(0, (atMillis - begin) / MILLIS);
-    }
-
-    private static Simulated.Second second(int number, List<Sample> samples, @Nullable Double anonMiB) {
-        Histogram times = histogram(samples);
-        return new Simulated.Second(
-                number,
-                samples.size(),
-                samples.stream().filter(sample -> !sample.success()).count(),
-                times.getValueAtPercentile(50),
-                times.getMaxValue(),
-                anonMiB);
     }
 
     private @Nullable String invalid(Simulated.@Nullable Late late) {

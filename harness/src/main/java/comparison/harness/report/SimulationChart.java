@@ -3,15 +3,26 @@ package comparison.harness.report;
 import comparison.harness.report.Simulated.Second;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** What happened second by second on one start, as pictures that need no script: response times, failures, memory. */
+/** What happened second by second on one start, as pictures that need no script: response times, failures, memory and Java heap. */
 final class SimulationChart {
 
     private static final int WIDTH = 640;
     private static final int HEIGHT = 110;
     private static final int TOP = 18;
+
+    private static final List<Curve> MEMORY = List.of(
+            new Curve("median", "", "all but files (thick)", Second::anonMiB),
+            new Curve(
+                    "heap-capacity",
+                    "stroke:var(--muted);stroke-dasharray:5 3",
+                    "heap capacity (dashed)",
+                    Second::heapCapacityMiB),
+            new Curve("heap-used", "stroke:var(--warm);stroke-width:1.5", "heap used (thin)", Second::heapUsedMiB));
 
     private SimulationChart() {}
 
@@ -63,29 +74,58 @@ final class SimulationChart {
         return svg(name, "failed requests of each second; at most " + number(most), bars);
     }
 
-    private static String memory(String name, List<Second> seconds, int end) {
-        List<Second> known =
-                seconds.stream().filter(second -> second.anonMiB() != null).toList();
-        double most = known.stream().mapToDouble(SimulationChart::memory).max().orElse(0);
-        return known.isEmpty()
-                ? ""
-                : svg(
-                        name,
-                        "memory of the server (heap and all else that is no file), MiB; at most " + number(most),
-                        polyline("median", known, end, SimulationChart::memory, most));
+    /** A line in the picture of memory, and its name in the legend. */
+    private record Curve(String kind, String style, String legend, Function<Second, @Nullable Double> mebibytes) {
+
+        boolean isKnown(Second second) {
+            return mebibytes.apply(second) != null;
+        }
+
+        double of(Second second) {
+            Double value = mebibytes.apply(second);
+            return value == null ? 0 : value;
+        }
+
+        String line(List<Second> seconds, int end, double most) {
+            return polyline(kind, style, seconds.stream().filter(this::isKnown).toList(), end, this::of, most);
+        }
     }
 
-    private static double memory(Second second) {
-        Double mebibytes = second.anonMiB();
-        return mebibytes == null ? 0 : mebibytes;
+    /** What was not measured is no line at the bottom, and the legend says so. */
+    private static String memory(String name, List<Second> seconds, int end) {
+        List<Curve> curves = MEMORY.stream()
+                .filter(curve -> seconds.stream().anyMatch(curve::isKnown))
+                .toList();
+        if (curves.isEmpty()) {
+            return "";
+        }
+        double most = curves.stream()
+                .flatMapToDouble(curve -> seconds.stream().mapToDouble(curve::of))
+                .max()
+                .orElse(0);
+        String meaning = "memory of the server, MiB, at most %s: %s%s"
+                .formatted(
+                        number(most),
+                        curves.stream().map(Curve::legend).collect(Collectors.joining(", ")),
+                        curves.contains(MEMORY.getLast()) ? "" : "; heap not measured");
+        return svg(
+                name,
+                meaning,
+                curves.stream().map(curve -> curve.line(seconds, end, most)).collect(Collectors.joining()));
     }
 
     private static String polyline(
             String kind, List<Second> seconds, int end, ToDoubleFunction<Second> value, double most) {
+        return polyline(kind, "", seconds, end, value, most);
+    }
+
+    private static String polyline(
+            String kind, String style, List<Second> seconds, int end, ToDoubleFunction<Second> value, double most) {
         String points = seconds.stream()
                 .map(second -> x(second, end) + "," + y(value.applyAsDouble(second), most))
                 .collect(Collectors.joining(" "));
-        return "<polyline class=\"%s\" points=\"%s\"/>".formatted(kind, points);
+        return "<polyline class=\"%s\"%s points=\"%s\"/>"
+                .formatted(kind, style.isEmpty() ? "" : " style=\"" + style + "\"", points);
     }
 
     private static String svg(String name, String meaning, String marks) {

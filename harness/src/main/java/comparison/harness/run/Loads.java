@@ -5,6 +5,7 @@ import comparison.harness.load.Engine;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Goal;
 import comparison.harness.plan.Plan;
+import comparison.harness.probe.HeapMeter;
 import comparison.harness.probe.Machine;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.Sampler;
@@ -79,6 +80,8 @@ public final class Loads {
         Sampler database = new Sampler(meters.database(), folder.resources("database"));
         Sampler load = new Sampler(meters.client(), folder.resources("client"));
         Sampler machine = Sampler.ofMachine(folder.machine());
+        HeapMeter heapMeter = running.heap().orElse(null);
+        Sampler heap = heapMeter == null ? null : Sampler.ofHeap(heapMeter, folder.heap());
         ExecutedSql sqlBefore = testbed.executed();
         Machine before = machine();
         Jvm jvmBefore = running.jvm();
@@ -90,7 +93,9 @@ public final class Loads {
         Machine after;
         Jvm jvmAfter;
         double seconds;
-        try (server;
+        try (heapMeter;
+                heap;
+                server;
                 database;
                 load;
                 machine) {
@@ -104,6 +109,7 @@ public final class Loads {
             compress(folder);
         }
         long sampling = server.cpuNanos() + database.cpuNanos() + load.cpuNanos() + machine.cpuNanos();
+        sampling += heap == null ? 0 : heap.cpuNanos();
         Map<String, Long> statements = sqlBefore.until(testbed.executed(), sent.samples() / Plan.OPERATIONS);
         Load facts = new Load(
                 Load.SCHEMA_VERSION,

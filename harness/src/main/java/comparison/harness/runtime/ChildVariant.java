@@ -3,6 +3,7 @@ package comparison.harness.runtime;
 import comparison.harness.Fault;
 import comparison.harness.plan.Own;
 import comparison.harness.plan.Variant;
+import comparison.harness.probe.HeapMeter;
 import comparison.harness.probe.HotSpot;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.StartupProbe;
@@ -122,6 +123,11 @@ final class ChildVariant implements RunningVariant {
     @Override
     public Jvm jvm() {
         return HotSpot.read(child.process().toHandle());
+    }
+
+    @Override
+    public Optional<HeapMeter> heap() {
+        return HeapMeter.of(child.process().toHandle());
     }
 
     @Override

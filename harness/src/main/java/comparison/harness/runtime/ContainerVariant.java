@@ -2,6 +2,7 @@ package comparison.harness.runtime;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Variant;
+import comparison.harness.probe.HeapMeter;
 import comparison.harness.probe.HotSpot;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.StartupProbe;
@@ -111,6 +112,11 @@ final class ContainerVariant implements RunningVariant {
         return ProcessHandle.of(container.pid())
                 .map(HotSpot::read)
                 .orElseGet(() -> Jvm.missing("the container has ended"));
+    }
+
+    @Override
+    public Optional<HeapMeter> heap() {
+        return ProcessHandle.of(container.pid()).flatMap(HeapMeter::of);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package comparison.harness.runtime;
 
+import comparison.harness.probe.HeapMeter;
 import comparison.harness.probe.Meter;
 import comparison.harness.raw.Invocation.AppliedLimits;
 import comparison.harness.raw.Jvm;
@@ -21,6 +22,9 @@ public interface RunningVariant extends AutoCloseable {
 
     /** Returns a meter of it. */
     Meter meter();
+
+    /** Returns a meter of its Java heap, which the caller closes; nothing if it has none, or none that can be read from here. */
+    Optional<HeapMeter> heap();
 
     /** Returns its process, where it is one of this machine that a JVM of the same user can attach to. */
     default Optional<ProcessHandle> process() {

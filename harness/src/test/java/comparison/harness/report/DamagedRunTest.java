@@ -102,6 +102,31 @@ class DamagedRunTest {
     }
 
     @Test
+    void damaged_readings_of_the_heap_cost_its_figures_and_nothing_else() throws IOException {
+        Path heap = run.invocation(new Plan.Slot("a", 1)).load(Scenario.WARM).heap();
+        Files.writeString(heap, "atMillis,usedBytes,capacityBytes\n1,20,40\n2,30,40\n");
+        assertThat(cell(Report.write(run), "a", "warm").figures())
+                .hasEntrySatisfying(
+                        "heap.underLoad.usedBytes",
+                        used -> assertThat(used.median()).isEqualTo(30))
+                .hasEntrySatisfying(
+                        "heap.underLoad.capacityBytes",
+                        capacity -> assertThat(capacity.median()).isEqualTo(40));
+        assertThat(cell(Report.write(run), "b", "warm").figures()).doesNotContainKey("heap.underLoad.usedBytes");
+
+        Files.writeString(heap, "atMillis,usedBytes,capacityBytes\n1,20\n");
+        Summary summary = Report.write(run);
+
+        assertThat(cell(summary, "a", "warm").figures())
+                .containsKey("memory.underLoad.anonBytes")
+                .doesNotContainKey("heap.underLoad.usedBytes");
+        assertThat(cell(summary, "a", "warm").failures())
+                .singleElement()
+                .asString()
+                .contains("runs/a/1/warm/heap.csv is damaged");
+    }
+
+    @Test
     void a_damaged_json_file_is_named_and_the_rest_is_reported() throws IOException {
         Files.writeString(run.invocation(new Plan.Slot("a", 1)).startup(), "{ \"seconds\": ");
 

@@ -170,6 +170,63 @@ class SimulationReportTest {
     }
 
     @Test
+    void the_heap_of_each_second_is_its_highest_reading_and_is_drawn_beside_the_memory() throws IOException {
+        samples(0, _ -> OK);
+        RunFolder.LoadFolder load = run.invocation(slot()).load(Scenario.COLD);
+        Files.writeString(load.resources("server"), """
+                atMillis,anonBytes,fileBytes,peakBytes,cpuNanos
+                %d,104857600,0,0,0
+                %d,209715200,0,0,0
+                """.formatted(BEGIN + 500, BEGIN + 3100));
+        Files.writeString(load.heap(), """
+                atMillis,usedBytes,capacityBytes
+                %d,10485760,52428800
+                %d,73400320,157286400
+                %d,31457280,157286400
+                """.formatted(BEGIN + 600, BEGIN + 3000, BEGIN + 3200));
+
+        Report.write(run);
+        Simulated result = result();
+
+        assertThat(result.peakAnonMiB()).isEqualTo(200);
+        assertThat(result.peakHeapUsedMiB()).isEqualTo(70);
+        assertThat(result.peakHeapCapacityMiB()).isEqualTo(150);
+        assertThat(result.seconds())
+                .filteredOn(second -> second.second() == 3)
+                .singleElement()
+                .satisfies(second -> {
+                    assertThat(second.heapUsedMiB()).isEqualTo(70);
+                    assertThat(second.heapCapacityMiB()).isEqualTo(150);
+                });
+        assertThat(result.seconds())
+                .filteredOn(second -> second.second() > 3)
+                .isNotEmpty()
+                .allSatisfy(second -> assertThat(second.heapUsedMiB()).isNull());
+        assertThat(Files.readString(folder.resolve("simulations.json")))
+                .contains("\"peakHeapUsedMiB\" : 70.0", "\"heapCapacityMiB\" : 150.0");
+        assertThat(Files.readString(folder.resolve("report.html")))
+                .contains("at most 200: all but files (thick), heap capacity (dashed), heap used (thin)<")
+                .containsOnlyOnce("<polyline class=\"heap-used\"")
+                .containsOnlyOnce("<polyline class=\"heap-capacity\"");
+    }
+
+    @Test
+    void a_heap_that_was_not_measured_is_said_to_be_so_and_not_drawn_as_none() throws IOException {
+        samples(0, _ -> OK);
+        Files.writeString(
+                run.invocation(slot()).load(Scenario.COLD).resources("server"),
+                "atMillis,anonBytes,fileBytes,peakBytes,cpuNanos\n%d,104857600,0,0,0\n".formatted(BEGIN + 1500));
+
+        Report.write(run);
+
+        assertThat(result().peakAnonMiB()).isEqualTo(100);
+        assertThat(result().peakHeapUsedMiB()).isNull();
+        assertThat(Files.readString(folder.resolve("report.html")))
+                .contains("all but files (thick); heap not measured<")
+                .doesNotContain("heap-used", "heap-capacity");
+    }
+
+    @Test
     void without_a_failure_there_is_no_picture_of_failures() throws IOException {
         samples(0, _ -> OK);
 

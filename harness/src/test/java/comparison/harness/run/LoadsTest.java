@@ -8,8 +8,10 @@ import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Variant;
+import comparison.harness.probe.HeapMeter;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.Reading;
+import comparison.harness.probe.Sampler;
 import comparison.harness.raw.Calibration;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.Jvm;
@@ -26,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +48,7 @@ class LoadsTest {
             new ExecutedSql(new DatabaseAddress("localhost", 5432, "people", "people", "people"), Map.of());
 
     private final List<String> asked = new ArrayList<>();
+    private Optional<HeapMeter> heap = Optional.empty();
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit before each test
@@ -66,6 +70,31 @@ class LoadsTest {
         }
 
         assertThat(asked).containsExactly("jvm", "load", "jvm before packing", "rows");
+    }
+
+    @Test
+    void the_heap_of_the_server_is_recorded_beside_its_memory() throws IOException {
+        heap = HeapMeter.of(ProcessHandle.current());
+        RunFolder.LoadFolder load = run.invocation(PLAN.order().getFirst()).load(Scenario.COLD);
+        try (WarmClient client = warm(METER)) {
+            new Loads(testbed(METER), client, PLAN).load(server(load), load, "figures", Loads.machine());
+        }
+
+        assertThat(Sampler.read(load.resources("server"))).isNotEmpty();
+        assertThat(Sampler.heap(load.heap()))
+                .isNotEmpty()
+                .allSatisfy(reading -> assertThat(reading.usedBytes()).isPositive());
+    }
+
+    @Test
+    void a_server_without_a_heap_has_no_file_of_it() {
+        RunFolder.LoadFolder load = run.invocation(PLAN.order().getFirst()).load(Scenario.COLD);
+        try (WarmClient client = warm(METER)) {
+            new Loads(testbed(METER), client, PLAN).load(server(load), load, "figures", Loads.machine());
+        }
+
+        assertThat(load.resources("server")).exists();
+        assertThat(load.heap()).doesNotExist();
     }
 
     @Test
@@ -124,6 +153,7 @@ class LoadsTest {
                 yield Jvm.missing("nothing runs");
             }
             case "meter" -> METER;
+            case "heap" -> heap;
             default -> throw new UnsupportedOperationException(method.getName());
         });
     }
