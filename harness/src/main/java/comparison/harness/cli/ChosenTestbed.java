@@ -1,6 +1,7 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
+import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.runtime.DockerTestbed;
@@ -32,18 +33,18 @@ record ChosenTestbed(Testbed testbed, String reason) {
     }
 
     /** Chooses as asked; {@code auto} takes docker where an engine answers and the images can be built. */
-    static ChosenTestbed of(RunCommand.RuntimeChoice choice, Project project, RunFolder run, List<Variant> variants) {
+    static ChosenTestbed of(RunCommand.RuntimeChoice choice, Project project, RunFolder run, Plan plan) {
         String name = Leftovers.name();
-        ProcessTestbed processes = new ProcessTestbed(project.path(), project.maven(), name);
+        ProcessTestbed processes = new ProcessTestbed(project.path(), project.maven(), name, plan.limits());
         if (choice == RunCommand.RuntimeChoice.PROCESS) {
             return new ChosenTestbed(processes, "asked for");
         }
-        DockerTestbed containers = new DockerTestbed(project.path(), name, run.path());
+        DockerTestbed containers = new DockerTestbed(project.path(), name, run.path(), plan.limits());
         if (choice == RunCommand.RuntimeChoice.DOCKER) {
             return new ChosenTestbed(containers, "asked for");
         }
         return DockerTestbed.obstacle()
-                .or(() -> unbuildable(containers, run, variants))
+                .or(() -> unbuildable(containers, run, plan.variants()))
                 .map(why -> new ChosenTestbed(processes, why))
                 .orElseGet(() -> new ChosenTestbed(
                         containers,

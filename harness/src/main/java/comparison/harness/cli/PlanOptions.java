@@ -4,6 +4,7 @@ import comparison.harness.Fault;
 import comparison.harness.load.Engine;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Goal;
+import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Preset;
 import comparison.harness.plan.Scenario;
@@ -104,6 +105,14 @@ final class PlanOptions {
     private @Nullable String slo;
 
     @Option(
+            names = "--limits",
+            paramLabel = "NAME",
+            defaultValue = "article",
+            description =
+                    "article: 2 CPUs and 1 GiB for the server, and as much for the database. none: all that the machine has.")
+    private String limits = "article";
+
+    @Option(
             names = "--seconds",
             paramLabel = "N",
             description = "How long each load of the open model is, and each step to --slo: 20.")
@@ -144,7 +153,8 @@ final class PlanOptions {
                         count("--loops", loops, chosen.loops()),
                         Optional.ofNullable(seed).orElseGet(() ->
                                 (long) ThreadLocalRandom.current().nextInt(MAX_SEED)))
-                .with(traffic());
+                .with(traffic())
+                .with(Limits.named(limits));
         return simulations(chosen).map(plan::with).orElse(plan);
     }
 

@@ -1,6 +1,7 @@
 package comparison.harness.cli;
 
 import comparison.harness.load.Engine;
+import comparison.harness.plan.Limits;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Json;
@@ -31,7 +32,7 @@ final class PreparedTestbed {
         if (left > 0) {
             progress.say(left + " containers, networks, volumes and control groups of a killed run were removed");
         }
-        ProcessTestbed testbed = new ProcessTestbed(project.path(), project.maven(), Leftovers.name());
+        ProcessTestbed testbed = new ProcessTestbed(project.path(), project.maven(), Leftovers.name(), Limits.ARTICLE);
         Thread interrupted = new Thread(testbed::close, "interrupted");
         Runtime.getRuntime().addShutdownHook(interrupted);
         try (testbed) {

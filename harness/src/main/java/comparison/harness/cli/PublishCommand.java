@@ -1,7 +1,10 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
+import comparison.harness.plan.Limits;
+import comparison.harness.plan.Plan;
 import comparison.harness.raw.Disk;
+import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.report.Chart;
 import comparison.harness.report.Histograms;
@@ -67,11 +70,17 @@ final class PublishCommand implements Callable<Integer> {
             return publishSimulations(source, target);
         }
         Path named = page == null ? null : named(project, page);
+        boolean limited = limited(source);
+        if (named == null && !limited) {
+            throw Fault.badInput(
+                    "%s was measured without limits, and the front page is about 2 CPUs and 1 GiB. Name another page with --page FILE."
+                            .formatted(summary.run()));
+        }
         copy(source, FILES, target);
         Histograms.write(source, target.resolve("histograms.hlog.gz"));
         if (named != null) {
             Disk.attempt("write " + target, () -> Files.writeString(target.resolve("chart.svg"), Chart.svg(summary)));
-            replace(named, onPage(summary, named.resolveSibling("").relativize(target)));
+            replace(named, onPage(summary, limited, named.resolveSibling("").relativize(target)));
             say("published %s: %s and %s. Commit both; README.md stays as it is.", summary.run(), named, target);
             return 0;
         }
@@ -83,6 +92,12 @@ final class PublishCommand implements Callable<Integer> {
         replace(project.path().resolve("README.md"), frontPage(summary));
         say("published %s: README.md, %s and %s. Commit all of them.", summary.run(), project.results(), target);
         return 0;
+    }
+
+    private static boolean limited(RunFolder source) {
+        return Json.read(source.plan(), Plan.class)
+                .filter(plan -> plan.limits() == Limits.NONE)
+                .isEmpty();
     }
 
     private static void refuseIncomplete(Summary summary) {
@@ -146,9 +161,10 @@ final class PublishCommand implements Callable<Integer> {
         return text.substring(0, begin) + BEGIN + "\n" + table + text.substring(end);
     }
 
-    private static String onPage(Summary summary, Path folder) {
+    private static String onPage(Summary summary, boolean limited, Path folder) {
         return table(
                 summary,
+                limited ? "" : ", without limits",
                 folder + "/chart.svg",
                 "[Report](%1$s/report.md), [plan](%1$s/plan.json), [environment](%1$s/environment.json), [figures](%1$s/figures.csv)"
                         .formatted(folder));
@@ -157,20 +173,22 @@ final class PublishCommand implements Callable<Integer> {
     private static String frontPage(Summary summary) {
         return table(
                 summary,
+                "",
                 "results/chart.svg",
                 "[What stands behind it](results/README.md), [how it is measured](docs/method.md)");
     }
 
-    private static String table(Summary summary, String chart, String sources) {
+    private static String table(Summary summary, String limits, String chart, String sources) {
         return """
                 ![Throughput, CPU per request, start-up and memory of each variant, cold and warm](%s)
 
-                Preset `%s` in the runtime `%s`. %s. %s.
+                Preset `%s` in the runtime `%s`%s. %s. %s.
 
                 %s""".formatted(
                         chart,
                         summary.preset(),
                         summary.runtime(),
+                        limits,
                         Spread.replication(summary.invocations()),
                         sources,
                         Report.table(summary));

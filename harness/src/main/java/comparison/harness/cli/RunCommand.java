@@ -112,6 +112,7 @@ final class RunCommand implements Callable<Integer> {
         RunFolder run = resumed.orElseGet(() -> new RunFolder(project.results().resolve("not-there-yet")));
         List<Plan.Slot> left = Experiment.left(plan, run);
         out.printf("preset %s, %s, seed %d%n", plan.preset(), plan.load(), plan.seed());
+        out.printf("limits: %s%n", plan.limits().id());
         out.printf(
                 "%d rows: %s, each %s%n",
                 plan.variants().size() * plan.scenarios().size(),

@@ -1,6 +1,7 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
+import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Environment;
@@ -55,7 +56,7 @@ final class Session {
 
     private int run(RunCommand.RuntimeChoice choice, RunFolder run) {
         Json.write(run.plan(), plan);
-        ChosenTestbed chosen = ChosenTestbed.of(choice, project, run, plan.variants());
+        ChosenTestbed chosen = ChosenTestbed.of(choice, project, run, plan);
         out.printf("runtime %s: %s%nresults in %s%n", chosen.testbed().id(), chosen.reason(), run.path());
         out.flush();
         Thread interrupted = new Thread(() -> interrupted(chosen.testbed(), run), "interrupted");
@@ -135,7 +136,7 @@ final class Session {
     /** Two runs that begin in the same second get a number. */
     private RunFolder newFolder() {
         String stamp = Project.stamp();
-        String name = stamp + "-" + plan.preset();
+        String name = stamp + "-" + plan.preset() + (plan.limits() == Limits.NONE ? "-no-limits" : "");
         Path folder = project.results().resolve(name);
         for (int number = 2; !made(folder); number++) {
             folder = project.results().resolve(name + "-" + number);

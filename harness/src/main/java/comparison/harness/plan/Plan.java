@@ -1,6 +1,7 @@
 package comparison.harness.plan;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param order the invocations in the order in which they run
  * @param traffic how the load is made; null in schema 1: by JMeter, closed loop, warm mode {@code article}
  * @param simulations what is sent instead of create, read, update and delete; null if nothing is
+ * @param limits of server and database; in files that do not name any those of the article
  */
 public record Plan(
         int schemaVersion,
@@ -30,13 +32,19 @@ public record Plan(
         long seed,
         List<Slot> order,
         @Nullable Traffic traffic,
-        @Nullable Simulations simulations) {
+        @Nullable Simulations simulations,
+        Limits limits) {
 
     /** The version of the JSON form that this program writes. */
     public static final int SCHEMA_VERSION = 2;
 
     /** Requests of a loop: create, read, update, delete. */
     public static final int OPERATIONS = 4;
+
+    /** Takes what a file does not say, because it is older than the field, as the usual. */
+    public Plan {
+        limits = Objects.requireNonNullElse(limits, Limits.ARTICLE);
+    }
 
     /**
      * One fresh start of one variant.
@@ -122,7 +130,8 @@ public record Plan(
                 seed,
                 order,
                 Traffic.ARTICLE,
-                null);
+                null,
+                Limits.ARTICLE);
     }
 
     /** Returns the same plan with another kind of load. */
@@ -138,14 +147,43 @@ public record Plan(
                 seed,
                 order,
                 other,
-                simulations);
+                simulations,
+                limits);
+    }
+
+    /** Returns the same plan within other limits. */
+    public Plan with(Limits other) {
+        return new Plan(
+                schemaVersion,
+                preset,
+                variants,
+                scenarios,
+                invocations,
+                threads,
+                loops,
+                seed,
+                order,
+                traffic,
+                simulations,
+                other);
     }
 
     /** Returns the same plan with more fresh starts; what it has already keeps its place in the order. */
     public Plan withInvocations(int more) {
         List<Slot> longer = Schedule.draw(variants.stream().map(Variant::id).toList(), more, seed);
         return new Plan(
-                schemaVersion, preset, variants, scenarios, more, threads, loops, seed, longer, traffic, simulations);
+                schemaVersion,
+                preset,
+                variants,
+                scenarios,
+                more,
+                threads,
+                loops,
+                seed,
+                longer,
+                traffic,
+                simulations,
+                limits);
     }
 
     /** Returns the plan of the same starts for each simulation, all in an order of their own, with one cold load each. */
@@ -164,7 +202,8 @@ public record Plan(
                 seed,
                 all,
                 traffic,
-                other);
+                other,
+                limits);
     }
 
     /** Returns whether the load comes on a schedule, whatever the server does. */

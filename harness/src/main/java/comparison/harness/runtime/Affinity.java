@@ -1,5 +1,6 @@
 package comparison.harness.runtime;
 
+import comparison.harness.plan.Limits;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.ProcMeter;
 import comparison.harness.runtime.Processors.Party;
@@ -11,9 +12,11 @@ import java.util.stream.Stream;
 final class Affinity implements Confinement {
 
     private final Processors processors;
+    private final Limits limits;
 
-    Affinity(Processors processors) {
+    Affinity(Processors processors, Limits limits) {
         this.processors = processors;
+        this.limits = limits;
     }
 
     @Override
@@ -55,7 +58,9 @@ final class Affinity implements Confinement {
 
     @Override
     public List<String> jvmFlags() {
-        return List.of("-XX:MaxRAM=" + Limits.MEMORY_BYTES, "-XX:ActiveProcessorCount=" + Limits.CPUS);
+        return limits == Limits.NONE
+                ? List.of()
+                : List.of("-XX:MaxRAM=" + Limits.MEMORY_BYTES, "-XX:ActiveProcessorCount=" + Limits.CPUS);
     }
 
     private record Pinned(Pinning pinning) implements Box {

@@ -1,6 +1,7 @@
 package comparison.harness.runtime;
 
 import comparison.harness.Fault;
+import comparison.harness.plan.Limits;
 import comparison.harness.plan.Own;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.HeapMeter;
@@ -31,13 +32,15 @@ final class ChildVariant implements RunningVariant {
     private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
     private final Children.Child child;
+    private final Limits asked;
     private final Path log;
     private final int port;
     private final int managementPort;
     private @Nullable Startup startup;
 
-    private ChildVariant(Children.Child child, Path log, int port, int managementPort) {
+    private ChildVariant(Children.Child child, Limits asked, Path log, int port, int managementPort) {
         this.child = child;
+        this.asked = asked;
         this.log = log;
         this.port = port;
         this.managementPort = managementPort;
@@ -50,6 +53,7 @@ final class ChildVariant implements RunningVariant {
             Variant variant,
             List<String> command,
             Map<String, String> database,
+            Limits asked,
             Path log) {
         int port = port(variant, SERVER_PORT);
         int management = port(variant, "MANAGEMENT_SERVER_PORT");
@@ -60,9 +64,10 @@ final class ChildVariant implements RunningVariant {
         List<String> words =
                 command.stream().map(word -> Own.withPort(word, port)).toList();
         Children.Child child = children.startVariant(project, words, environment, log);
-        ChildVariant started = new ChildVariant(child, log, port, management);
+        ChildVariant started = new ChildVariant(child, asked, log, port, management);
         try {
             started.startup = started.awaitAnswer();
+            InForce.verify("the variant", asked, child.meter().limits());
             return started;
         } catch (RuntimeException e) {
             started.close();
@@ -132,7 +137,7 @@ final class ChildVariant implements RunningVariant {
 
     @Override
     public AppliedLimits limits() {
-        return Limits.applied(child.meter(), child.process().pid());
+        return InForce.of(child.meter(), child.process().pid());
     }
 
     @Override
@@ -156,7 +161,7 @@ final class ChildVariant implements RunningVariant {
             return Optional.empty();
         }
         String why = child.outOfMemory()
-                ? "was killed by the kernel for want of memory (limit %d MiB)".formatted(Limits.MEMORY_BYTES >> 20)
+                ? "was killed by the kernel for want of memory (%s)".formatted(asked.memoryInWords())
                 : "ended by itself with exit code %d".formatted(child.process().exitValue());
         return Optional.of("%s: %s. Log: %s".formatted(why, Logs.lastLine(log), log));
     }

@@ -1,5 +1,6 @@
 package comparison.harness.runtime;
 
+import comparison.harness.plan.Limits;
 import comparison.harness.probe.Meter;
 import comparison.harness.runtime.Processors.Party;
 import java.util.List;
@@ -7,17 +8,19 @@ import java.util.List;
 /** How child processes are kept within limits: by control groups, or as well as possible without. */
 interface Confinement {
 
-    /** Chooses the best that this kernel and user allow. */
-    static Confinement best() {
-        Processors here = Processors.here(Pinning.possible() ? "" : "taskset (util-linux) is missing");
-        return ControlGroups.available(here).<Confinement>map(c -> c).orElseGet(() -> new Affinity(here));
+    /** Chooses the best that this kernel and user allow; where no limits are asked for, the best to meter with. */
+    static Confinement best(Limits limits) {
+        Processors here = Processors.here(limits, Pinning.possible() ? "" : "taskset (util-linux) is missing");
+        return ControlGroups.available(here, limits)
+                .<Confinement>map(c -> c)
+                .orElseGet(() -> new Affinity(here, limits));
     }
 
     /**
      * Makes a box for one process and its children.
      *
      * @param name unique in this run
-     * @param party whose it is: decides whether {@link Limits} are applied or it is only metered, and on which processors
+     * @param party whose it is: decides whether the {@link Limits} are applied or it is only metered, and on which processors
      */
     Box box(String name, Party party);
 
@@ -33,7 +36,7 @@ interface Confinement {
     /** Returns where the figures of its meters come from. */
     String memorySource();
 
-    /** Returns flags that a JVM needs to see the limits. */
+    /** Returns flags that a JVM needs to see the limits; none where there are none. */
     List<String> jvmFlags();
 
     /** A place for one process and its children. */

@@ -1,5 +1,7 @@
 package comparison.harness.runtime;
 
+import comparison.harness.Fault;
+import comparison.harness.plan.Limits;
 import comparison.harness.probe.CgroupMeter;
 import comparison.harness.probe.Meter;
 import comparison.harness.raw.Disk;
@@ -23,10 +25,10 @@ import java.util.stream.Stream;
  * @param cpus limit, 0 if there is none
  * @param memoryBytes limit, 0 if there is none
  */
-record Container(String id, long pid, Instant startedAt, String address, int cpus, long memoryBytes) {
+record Container(String id, long pid, Instant startedAt, String address, double cpus, long memoryBytes) {
 
     private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
-    private static final long NANO_CPUS = 1_000_000_000L;
+    private static final double NANO_CPUS = 1e9;
     private static final String FORMAT = "{{.Id}}|{{.State.Pid}}|{{.State.StartedAt}}|"
             + "{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}|{{.HostConfig.NanoCpus}}|{{.HostConfig.Memory}}";
 
@@ -38,7 +40,7 @@ record Container(String id, long pid, Instant startedAt, String address, int cpu
                 Long.parseLong(parts.get(1)),
                 Instant.parse(parts.get(2)),
                 parts.get(3),
-                (int) (Long.parseLong(parts.get(4)) / NANO_CPUS),
+                Long.parseLong(parts.get(4)) / NANO_CPUS,
                 Long.parseLong(parts.get(5)));
     }
 
@@ -60,6 +62,31 @@ record Container(String id, long pid, Instant startedAt, String address, int cpu
         return inspect(docker, id);
     }
 
+    /**
+     * Looks whether the engine was told the limits that were asked for.
+     *
+     * @param service of Compose that it was made from
+     * @throws Fault if it was told others
+     */
+    void verify(String service, Limits limits) {
+        boolean right = limits == Limits.NONE
+                ? cpus == 0 && memoryBytes == 0
+                : cpus == Limits.CPUS && memoryBytes == Limits.MEMORY_BYTES;
+        if (!right) {
+            throw Fault.broken(
+                    "the service %s has limits of %s, but the limits '%s' were asked for. Give it the anchor *limits in compose.yaml."
+                            .formatted(service, limits(), limits.id()));
+        }
+    }
+
+    /** Returns what the engine limits it to, in words. */
+    String limits() {
+        String processors = cpus == 0 ? "all" : Double.toString(cpus).replaceFirst("\\.0$", "");
+        return memoryBytes == 0
+                ? processors + " CPUs, all memory"
+                : "%s CPUs, %d MiB".formatted(processors, memoryBytes >> 20);
+    }
+
     boolean alive() {
         return ProcessHandle.of(pid).isPresent();
     }
@@ -68,7 +95,8 @@ record Container(String id, long pid, Instant startedAt, String address, int cpu
     String end(Docker docker) {
         String state = docker.engine("inspect", "--format", "{{.State.OOMKilled}} {{.State.ExitCode}}", id);
         return state.startsWith("true")
-                ? "was killed by the kernel for want of memory (limit %d MiB)".formatted(memoryBytes >> 20)
+                ? "was killed by the kernel for want of memory (%s)"
+                        .formatted(memoryBytes == 0 ? "no limit" : "limit %d MiB".formatted(memoryBytes >> 20))
                 : "ended by itself with exit code %s".formatted(state.substring(state.indexOf(' ') + 1));
     }
 

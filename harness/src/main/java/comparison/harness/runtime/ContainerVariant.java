@@ -1,6 +1,7 @@
 package comparison.harness.runtime;
 
 import comparison.harness.Fault;
+import comparison.harness.plan.Limits;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.HeapMeter;
 import comparison.harness.probe.HotSpot;
@@ -36,30 +37,18 @@ final class ContainerVariant implements RunningVariant {
     }
 
     /** Starts a container that was made before, and waits for the first answer. */
-    static ContainerVariant start(Docker docker, Variant variant, String id, Path log) {
+    static ContainerVariant start(Docker docker, Variant variant, Limits limits, String id, Path log) {
         Instant asked = Instant.now();
         ContainerVariant started =
                 new ContainerVariant(docker, Container.started(docker, id), log, OwnService.port(variant));
         try {
-            started.verifyLimits(variant);
+            started.container.verify(variant.service(), limits);
             started.startup = started.awaitAnswer(asked);
+            InForce.verify("the variant", limits, started.meter().limits());
             return started;
         } catch (RuntimeException e) {
             started.close();
             throw e;
-        }
-    }
-
-    private void verifyLimits(Variant variant) {
-        if (container.cpus() != Limits.CPUS || container.memoryBytes() != Limits.MEMORY_BYTES) {
-            throw Fault.broken(
-                    "the service %s has limits of %d CPUs and %d MiB instead of %d and %d. Give it the anchor *limits in compose.yaml."
-                            .formatted(
-                                    variant.service(),
-                                    container.cpus(),
-                                    container.memoryBytes() >> 20,
-                                    Limits.CPUS,
-                                    Limits.MEMORY_BYTES >> 20));
         }
     }
 
@@ -121,7 +110,7 @@ final class ContainerVariant implements RunningVariant {
 
     @Override
     public AppliedLimits limits() {
-        return Limits.applied(container.meter(), container.pid());
+        return InForce.of(container.meter(), container.pid());
     }
 
     @Override

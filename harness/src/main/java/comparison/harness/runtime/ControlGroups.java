@@ -1,6 +1,7 @@
 package comparison.harness.runtime;
 
 import comparison.harness.Fault;
+import comparison.harness.plan.Limits;
 import comparison.harness.probe.CgroupMeter;
 import comparison.harness.probe.Meter;
 import comparison.harness.runtime.Processors.Party;
@@ -31,36 +32,38 @@ final class ControlGroups implements Confinement {
 
     private final boolean unified;
     private final Processors processors;
+    private final Limits limits;
 
-    private ControlGroups(List<Path> parents, boolean unified, Processors processors) {
+    private ControlGroups(List<Path> parents, boolean unified, Processors processors, Limits limits) {
         this.parents = parents;
         this.unified = unified;
         this.processors = processors;
+        this.limits = limits;
     }
 
     /** Returns how to make groups here, or nothing if this user can't. */
-    static Optional<ControlGroups> available(Processors processors) {
-        return Stream.concat(version1(processors), version2(processors))
+    static Optional<ControlGroups> available(Processors processors, Limits limits) {
+        return Stream.concat(version1(processors, limits), version2(processors, limits))
                 .filter(ControlGroups::works)
                 .findFirst();
     }
 
-    private static Stream<ControlGroups> version1(Processors processors) {
+    private static Stream<ControlGroups> version1(Processors processors, Limits limits) {
         List<String> controllers = List.of("memory", "cpu", "cpuacct");
         if (!controllers.stream().allMatch(c -> Files.isDirectory(MOUNT.resolve(c)))) {
             return Stream.empty();
         }
         List<Path> own = controllers.stream().map(ControlGroups::ownFolder).toList();
         List<Path> roots = controllers.stream().map(MOUNT::resolve).toList();
-        return Stream.of(new ControlGroups(own, false, processors), new ControlGroups(roots, false, processors));
+        return Stream.of(own, roots).map(folders -> new ControlGroups(folders, false, processors, limits));
     }
 
-    private static Stream<ControlGroups> version2(Processors processors) {
+    private static Stream<ControlGroups> version2(Processors processors, Limits limits) {
         if (!Files.isRegularFile(MOUNT.resolve("cgroup.controllers"))) {
             return Stream.empty();
         }
         return Stream.iterate(ownFolder(""), f -> f != null && f.startsWith(MOUNT), Path::getParent)
-                .map(folder -> new ControlGroups(List.of(folder), true, processors));
+                .map(folder -> new ControlGroups(List.of(folder), true, processors, limits));
     }
 
     /** Returns the folder of this process's own group; the mount point where the path is not visible from here. */
@@ -78,7 +81,7 @@ final class ControlGroups implements Confinement {
         }
     }
 
-    /** Makes a limited group, runs something in it, and removes it. */
+    /** Makes a group as a server gets it, runs something in it, and removes it. */
     private boolean works() {
         try (Box box = box("bench-trial-" + ProcessHandle.current().pid(), Party.SERVER)) {
             Process trial = new ProcessBuilder(box.command(List.of("true"))).start();
@@ -102,7 +105,7 @@ final class ControlGroups implements Confinement {
             for (Path folder : folders) {
                 Files.createDirectories(folder);
             }
-            if (party.limited()) {
+            if (party.limited() && limits != Limits.NONE) {
                 limit(folders);
             }
             return group;

@@ -1,6 +1,7 @@
 package comparison.harness.runtime;
 
 import comparison.harness.Fault;
+import comparison.harness.plan.Limits;
 import comparison.harness.plan.Variant;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ final class Docker {
     private final String name;
     private final Path override;
     private final Map<String, String> settings;
+    private final Limits limits;
 
     /**
      * Makes a driver; nothing is started.
@@ -26,23 +28,25 @@ final class Docker {
      * @param project the folder of compose.yaml
      * @param name of the Compose project, unique on this engine
      * @param override a second Compose file, which the caller writes
+     * @param limits of all services that have the anchor {@code *limits}
      */
-    Docker(Path project, String name, Path override) {
-        this(project, name, override, Map.of("JVM_FLAGS", String.join(" ", Limits.JVM_FLAGS)));
+    Docker(Path project, String name, Path override, Limits limits) {
+        this(project, name, override, limits, Map.of("JVM_FLAGS", String.join(" ", Flags.COMMON)));
     }
 
-    private Docker(Path project, String name, Path override, Map<String, String> settings) {
+    private Docker(Path project, String name, Path override, Limits limits, Map<String, String> settings) {
         this.project = project;
         this.name = name;
         this.override = override;
+        this.limits = limits;
         this.settings = settings;
     }
 
     /** Returns the same for one variant: some of its settings decide what its image is made of. */
     Docker with(Variant variant) {
         Map<String, String> own = new HashMap<>(variant.environment());
-        own.put("JVM_FLAGS", String.join(" ", Flags.of(variant, Limits.JVM_FLAGS)));
-        return new Docker(project, name, override, own);
+        own.put("JVM_FLAGS", String.join(" ", Flags.of(variant, Flags.COMMON)));
+        return new Docker(project, name, override, limits, own);
     }
 
     /** Returns why no engine can be used here, or nothing if one can. */
@@ -130,6 +134,9 @@ final class Docker {
         // What a shell or .env sets for 'docker compose up' is not what is measured, and would stand in no report.
         environment.put("DB_PASSWORD", DockerTestbed.DATABASE);
         environment.put("DB_POOL_SIZE", Testbed.POOL_SIZE);
+        // To Compose and the engine, 0 is no limit.
+        environment.put("LIMIT_CPUS", limits == Limits.NONE ? "0" : Integer.toString(Limits.CPUS));
+        environment.put("LIMIT_MEMORY", limits == Limits.NONE ? "0" : Long.toString(Limits.MEMORY_BYTES));
         environment.put("COMPOSE_PROGRESS", "plain");
         environment.put("FILES_DIR", ServedFiles.in(project).toString());
         return environment;

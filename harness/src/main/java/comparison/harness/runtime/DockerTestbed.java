@@ -6,6 +6,7 @@ import comparison.contract.ExecutedSql;
 import comparison.contract.Target;
 import comparison.harness.Fault;
 import comparison.harness.load.Engine;
+import comparison.harness.plan.Limits;
 import comparison.harness.plan.Own;
 import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
@@ -47,7 +48,8 @@ public final class DockerTestbed implements Testbed {
     private final Path override;
     private final Path accounts;
     private final Docker docker;
-    private final Processors processors = Processors.here("");
+    private final Limits limits;
+    private final Processors processors;
     private final String clientName;
     private final Map<String, Environment.Image> images = new LinkedHashMap<>();
     private final Map<String, String> unbuilt = new LinkedHashMap<>();
@@ -62,13 +64,16 @@ public final class DockerTestbed implements Testbed {
      * @param project the folder of this project
      * @param name unique among runs on this machine
      * @param run folder of the run, for files that Compose needs
+     * @param limits of server and database
      */
-    public DockerTestbed(Path project, String name, Path run) {
+    public DockerTestbed(Path project, String name, Path run, Limits limits) {
         this.project = project;
+        this.limits = limits;
+        this.processors = Processors.here(limits, "");
         this.run = run;
         this.override = run.resolve("compose.bench.yaml");
         this.accounts = run.resolve("passwd");
-        this.docker = new Docker(project, name, override);
+        this.docker = new Docker(project, name, override, limits);
         this.clientName = name + "-client";
     }
 
@@ -202,7 +207,10 @@ public final class DockerTestbed implements Testbed {
         } catch (Fault e) {
             throw Fault.broken("The database does not come up: " + e.line(), e);
         }
-        database = Container.inspect(docker, docker.compose("ps", "--quiet", "postgres"));
+        Container started = Container.inspect(docker, docker.compose("ps", "--quiet", "postgres"));
+        started.verify("postgres", limits);
+        InForce.verify("The database", limits, started.meter().limits());
+        database = started;
     }
 
     private void writeOverride(List<Variant> variants) {
@@ -241,7 +249,8 @@ public final class DockerTestbed implements Testbed {
         Own own = variant.own();
         String image = own == null ? null : own.image();
         if (image != null) {
-            return OwnService.of(variant, built == null ? image : built.id()) + cpuset(processors, Party.SERVER);
+            return OwnService.of(variant, built == null ? image : built.id(), limits)
+                    + cpuset(processors, Party.SERVER);
         }
         String settings = OwnService.lines(variant.environment());
         return "  %s:\n%s%s    ports: !reset []\n%s    healthcheck:\n      disable: true\n%s"
@@ -320,7 +329,7 @@ public final class DockerTestbed implements Testbed {
                         "--force-recreate",
                         variant.service());
         String id = docker.compose("ps", "--all", "--quiet", variant.service());
-        return ContainerVariant.start(docker, variant, id, log);
+        return ContainerVariant.start(docker, variant, limits, id, log);
     }
 
     @Override
@@ -361,13 +370,13 @@ public final class DockerTestbed implements Testbed {
 
     @Override
     public List<String> limits() {
-        return List.of(
-                "server: container, %d CPUs, %d MiB (verified at each start)"
-                        .formatted(Limits.CPUS, Limits.MEMORY_BYTES >> 20),
-                "database: container, %d CPUs, %d MiB"
-                        .formatted(
-                                databaseContainer().cpus(), databaseContainer().memoryBytes() >> 20),
-                "client: none");
+        return limits == Limits.NONE
+                ? UNLIMITED
+                : List.of(
+                        "server: container, %d CPUs, %d MiB (verified at each start)"
+                                .formatted(Limits.CPUS, Limits.MEMORY_BYTES >> 20),
+                        "database: container, " + databaseContainer().limits(),
+                        "client: none");
     }
 
     @Override
@@ -394,7 +403,7 @@ public final class DockerTestbed implements Testbed {
 
     @Override
     public List<String> jvmFlags() {
-        return Limits.JVM_FLAGS;
+        return Flags.COMMON;
     }
 
     @Override

@@ -10,6 +10,9 @@ final class Flags {
 
     private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC");
 
+    /** What every JVM that serves is given, within limits and without: the share is of what the JVM sees as memory. */
+    static final List<String> COMMON = List.of("-XX:+UseSerialGC", "-XX:MaxRAMPercentage=60");
+
     private Flags() {}
 
     /** Returns the common flags and then the variant's own; a JVM refuses two collectors, so its own replaces the common one. */

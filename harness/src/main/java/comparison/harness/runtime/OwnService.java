@@ -1,5 +1,6 @@
 package comparison.harness.runtime;
 
+import comparison.harness.plan.Limits;
 import comparison.harness.plan.Own;
 import comparison.harness.plan.Variant;
 import java.util.Map;
@@ -23,8 +24,9 @@ final class OwnService {
         return port == null ? PORT : port;
     }
 
-    /** Returns the service, as lines of YAML below {@code services:}. */
-    static String of(Variant variant, String image) {
+    /** Returns the service, as lines of YAML below {@code services:}; a limit of 0 is none. */
+    static String of(Variant variant, String image, Limits limits) {
+        long memory = limits == Limits.NONE ? 0 : Limits.MEMORY_BYTES;
         return """
                   %s:
                     image: "%s"
@@ -48,9 +50,9 @@ final class OwnService {
                 """.formatted(
                         variant.service(),
                         image,
-                        Limits.MEMORY_BYTES,
-                        Limits.CPUS,
-                        Limits.MEMORY_BYTES,
+                        memory,
+                        limits == Limits.NONE ? 0 : Limits.CPUS,
+                        memory,
                         environment(variant).stripTrailing());
     }
 

@@ -2,6 +2,7 @@ package comparison.harness.runtime;
 
 import comparison.contract.DatabaseAddress;
 import comparison.harness.Fault;
+import comparison.harness.plan.Limits;
 import comparison.harness.plan.Own;
 import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
@@ -18,13 +19,10 @@ import java.util.stream.Stream;
 /** What the runtime {@code process} starts: jars laid out as in the images, AOT caches, executables. */
 final class Packages {
 
-    /** The heap has the share of the limit that a JVM's has; what the share is of must be said where nothing else tells. */
-    static final List<String> NATIVE_FLAGS =
-            List.of("-Xmx" + Limits.MEMORY_BYTES * 6 / 10, "-XX:ActiveProcessorCount=" + Limits.CPUS);
-
     private final Path project;
     private final Path java;
     private final List<String> common;
+    private final Limits limits;
     private final Map<String, String> unmade = new HashMap<>();
 
     /**
@@ -32,11 +30,13 @@ final class Packages {
      *
      * @param java the executable of the JVM
      * @param common the flags of every JVM
+     * @param limits that an executable is told of, which knows no flags of a JVM
      */
-    Packages(Path project, Path java, List<String> common) {
+    Packages(Path project, Path java, List<String> common, Limits limits) {
         this.project = project;
         this.java = java;
         this.common = common;
+        this.limits = limits;
     }
 
     /** Makes what is missing. A variant for which that fails is left out when it is started, and the others go on. */
@@ -102,6 +102,16 @@ final class Packages {
                 .toList();
     }
 
+    /**
+     * Returns what every native image is started with. The heap has the share of the limit that a JVM's has; what the share is of must be said
+     * where nothing else tells.
+     */
+    List<String> nativeFlags() {
+        return limits == Limits.NONE
+                ? DockerTestbed.NATIVE_FLAGS
+                : List.of("-Xmx" + Limits.MEMORY_BYTES * 6 / 10, "-XX:ActiveProcessorCount=" + Limits.CPUS);
+    }
+
     private List<String> executable(Variant variant) {
         Path jar = jar(variant);
         String kind = variant.environment().getOrDefault("THREADS", "platform");
@@ -112,7 +122,7 @@ final class Packages {
                     "the variant %s has no executable at %s. Build it: GRAALVM_HOME=... ./bench mvn -Pnative -Dthreads=%s -pl %s -am package -DskipTests; or measure it in the runtime docker."
                             .formatted(variant.id(), executable, kind, variant.app()));
         }
-        return Stream.concat(Stream.of(executable.toString()), NATIVE_FLAGS.stream())
+        return Stream.concat(Stream.of(executable.toString()), nativeFlags().stream())
                 .toList();
     }
 

@@ -9,6 +9,7 @@ import comparison.harness.Fault;
 import comparison.harness.load.Engine;
 import comparison.harness.load.Hyperfoil;
 import comparison.harness.load.JMeter;
+import comparison.harness.plan.Limits;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
 import comparison.harness.raw.Environment;
@@ -35,6 +36,7 @@ public final class ProcessTestbed implements Testbed {
     private final Children children;
     private final Packages packages;
     private final String name;
+    private final Limits limits;
     private @Nullable Database database;
     private Confinement.@Nullable Box databaseBox;
     private @Nullable JMeter jmeter;
@@ -46,19 +48,21 @@ public final class ProcessTestbed implements Testbed {
      * @param project the folder of this project
      * @param maven the executable of Maven
      * @param name unique among runs on this machine
+     * @param limits of server and database
      */
-    public ProcessTestbed(Path project, String maven, String name) {
+    public ProcessTestbed(Path project, String maven, String name, Limits limits) {
         this.project = project;
         this.maven = new Maven(project, maven);
         this.name = name;
-        this.confinement = Confinement.best();
+        this.limits = limits;
+        this.confinement = Confinement.best(limits);
         this.children = new Children(confinement, name);
-        this.packages = new Packages(project, java(), jvmFlags());
+        this.packages = new Packages(project, java(), jvmFlags(), limits);
     }
 
     /** Returns how this machine limits child processes, in one line. */
     public static String confinement() {
-        return Confinement.best().limits();
+        return Confinement.best(Limits.ARTICLE).limits();
     }
 
     @Override
@@ -85,6 +89,7 @@ public final class ProcessTestbed implements Testbed {
             database = Database.start();
             databaseBox = confinement.box(name + "-database", Party.DATABASE);
             databaseBox.adopt(databaseProcess());
+            InForce.verify("The database", limits, databaseMeter().limits());
         } catch (IllegalStateException e) {
             throw Fault.broken("The database does not come up: " + e.getMessage(), e);
         }
@@ -138,7 +143,7 @@ public final class ProcessTestbed implements Testbed {
 
     @Override
     public RunningVariant start(Variant variant, Path log) {
-        return ChildVariant.start(children, project, variant, packages.command(variant), environment(), log);
+        return ChildVariant.start(children, project, variant, packages.command(variant), environment(), limits, log);
     }
 
     private Map<String, String> environment() {
@@ -191,8 +196,12 @@ public final class ProcessTestbed implements Testbed {
 
     @Override
     public List<String> limits() {
-        return List.of(
-                "server: " + confinement.limits(), "database: " + confinement.limitsWithoutFlags(), "client: none");
+        return limits == Limits.NONE
+                ? UNLIMITED
+                : List.of(
+                        "server: " + confinement.limits(),
+                        "database: " + confinement.limitsWithoutFlags(),
+                        "client: none");
     }
 
     @Override
@@ -212,13 +221,13 @@ public final class ProcessTestbed implements Testbed {
 
     @Override
     public List<String> jvmFlags() {
-        return Stream.concat(Limits.JVM_FLAGS.stream(), confinement.jvmFlags().stream())
+        return Stream.concat(Flags.COMMON.stream(), confinement.jvmFlags().stream())
                 .toList();
     }
 
     @Override
     public List<String> nativeFlags() {
-        return Packages.NATIVE_FLAGS;
+        return packages.nativeFlags();
     }
 
     @Override

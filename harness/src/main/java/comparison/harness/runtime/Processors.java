@@ -1,5 +1,6 @@
 package comparison.harness.runtime;
 
+import comparison.harness.plan.Limits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ import java.util.stream.Stream;
  *
  * @param all those that this process may use, in order of package and core
  * @param sets processors of each party; empty where they share
- * @param obstacle why nobody can be kept on some of them; empty if that can be done
+ * @param obstacle why nobody is kept on some of them; empty if that can be done
  */
 record Processors(List<Integer> all, Map<Party, List<Integer>> sets, String obstacle) {
 
@@ -42,6 +43,11 @@ record Processors(List<Integer> all, Map<Party, List<Integer>> sets, String obst
     Processors {
         all = List.copyOf(all);
         sets = Map.copyOf(sets);
+    }
+
+    /** Returns those of this machine: who has no limits shares all of them. */
+    static Processors here(Limits limits, String obstacle) {
+        return here(limits == Limits.NONE ? "no limits are asked for" : obstacle);
     }
 
     /** Returns those of this machine, for a testbed that can keep its parties on theirs, or can't. */

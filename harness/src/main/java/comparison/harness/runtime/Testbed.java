@@ -19,6 +19,9 @@ public interface Testbed extends AutoCloseable {
     /** The most connections to the database that each variant may have. */
     String POOL_SIZE = "10";
 
+    /** What {@link #limits} says where none were asked for, which is verified. */
+    List<String> UNLIMITED = List.of("server: none (asked for)", "database: none (asked for)", "client: none");
+
     /** Returns the name on the command line: {@code docker} or {@code process}. */
     String id();
 

@@ -47,6 +47,7 @@ class BadInputTest {
             run --simulations hello --scenarios cold --warm article | one cold load per start: leave out --scenarios, --warm.
             run --preset sources-short --seconds 5 | --seconds is for the open model
             run --warm lukewarm                | Unknown warm mode 'lukewarm'. Valid: article, steady.
+            run --limits tight                 | Unknown limits 'tight'. Valid: article, none.
             run --frobnicate                   | Unknown option: '--frobnicate'. Valid options of bench run: --preset,
             frobnicate                         | Valid commands: run, list, doctor, images, check, report, compare, history, publish, engine, profile, observe, clean.
             report no-such-run                 | Unknown run 'no-such-run'. Valid:
@@ -134,6 +135,15 @@ class BadInputTest {
                 .isEqualTo(0);
         assertThat(out.toString())
                 .contains("100.0 requests per second for 1740 s", "5 threads x", "preset sources, simulations");
+    }
+
+    @Test
+    void limits_are_those_of_the_article_unless_none_are_asked_for() {
+        assertThat(execute("run", "--dry-run")).isZero();
+        assertThat(out.toString()).contains("limits: article");
+        assertThat(execute("run", "--limits", "none", "--preset", "sources", "--dry-run"))
+                .isZero();
+        assertThat(out.toString()).contains("limits: none");
     }
 
     @Test

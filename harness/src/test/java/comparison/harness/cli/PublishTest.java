@@ -2,6 +2,10 @@ package comparison.harness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import comparison.harness.plan.Limits;
+import comparison.harness.plan.Plan;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.RunFolder;
 import comparison.harness.report.SampleRun;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -70,13 +74,31 @@ class PublishTest {
         assertThat(publish("--page", "docs/packaging.md")).isZero();
 
         assertThat(read("docs/packaging.md"))
-                .contains("| Servlet |", "](../results/published/20260101-000000-article/report.md)");
+                .contains(
+                        "in the runtime `docker`. ",
+                        "| Servlet |",
+                        "](../results/published/20260101-000000-article/report.md)");
         assertThat(project.resolve("results/published/20260101-000000-article/report.md"))
                 .isRegularFile();
         assertThat(project.resolve("results/published/20260101-000000-article/chart.svg"))
                 .isRegularFile();
         assertThat(read("README.md")).isEqualTo(PAGE);
         assertThat(project.resolve("results/README.md")).doesNotExist();
+    }
+
+    @Test
+    void a_run_without_limits_is_kept_off_the_front_page_and_another_one_says_what_it_is() throws IOException {
+        RunFolder run = new RunFolder(project.resolve("results/20260101-000000-article"));
+        Json.write(run.plan(), Json.read(run.plan(), Plan.class).orElseThrow().with(Limits.NONE));
+
+        assertThat(publish()).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("was measured without limits, and the front page is about 2 CPUs and 1 GiB")
+                .hasLineCount(1);
+        assertThat(project.resolve("results/published")).doesNotExist();
+        assertThat(publish("--page", "docs/packaging.md")).isZero();
+        assertThat(read("docs/packaging.md")).contains("in the runtime `docker`, without limits.");
+        assertThat(read("README.md")).isEqualTo(PAGE);
     }
 
     @Test

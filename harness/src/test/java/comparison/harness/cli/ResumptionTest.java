@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
+import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Variant;
@@ -142,6 +143,28 @@ class ResumptionTest {
         assertThat(err.toString()).contains("leave out --loops").hasLineCount(1);
     }
 
+    @Test
+    void a_run_goes_on_within_the_limits_that_it_was_planned_with() throws Exception {
+        RunFolder run = begun("20260101-000000-quick", 1);
+        Json.write(run.plan(), PLAN.with(Limits.NONE));
+
+        assertThat(resume("latest", "--dry-run")).isZero();
+        assertThat(out.toString()).contains("limits: none");
+        assertThat(resume("latest", "--limits", "article")).isEqualTo(2);
+        assertThat(err.toString()).contains("leave out --limits").hasLineCount(1);
+    }
+
+    @Test
+    void a_session_within_other_limits_is_no_part_of_the_run() throws Exception {
+        RunFolder run = begun("20260101-000000-quick", 1);
+        Json.write(run.environment(), environment("0123456789ab", "PostgreSQL"));
+        Environment none = environment(List.of("server: none (asked for)"), "0123456789ab", "PostgreSQL");
+
+        assertThatExceptionOfType(Fault.class)
+                .isThrownBy(() -> Resumption.verify(run, none))
+                .withMessageContaining("its limits was [] and is now [server: none (asked for)]");
+    }
+
     private RunFolder begun(String name, int measured) throws Exception {
         RunFolder run = new RunFolder(project.resolve("results").resolve(name));
         Json.write(run.plan(), PLAN);
@@ -152,12 +175,16 @@ class ResumptionTest {
     }
 
     private static Environment environment(String commit, String database) {
+        return environment(List.of(), commit, database);
+    }
+
+    private static Environment environment(List<String> limits, String commit, String database) {
         return new Environment(
                 Environment.SCHEMA_VERSION,
                 "2026-01-01T00:00:00Z",
                 "process",
                 "asked for",
-                List.of(),
+                limits,
                 "cgroup",
                 "JDK",
                 List.of(),

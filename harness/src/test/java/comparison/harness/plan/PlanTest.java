@@ -2,9 +2,14 @@ package comparison.harness.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import comparison.harness.raw.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class PlanTest {
 
@@ -53,6 +58,32 @@ class PlanTest {
         assertThat(article.variants()).hasSize(8).doesNotHaveDuplicates();
         assertThat(List.of(article.threads(), article.loops(), article.invocations()))
                 .containsExactly(10, 1000, 1);
+    }
+
+    @Test
+    void limits_are_kept_by_whatever_else_is_changed() {
+        Plan none = plan(1, 1).with(Limits.NONE);
+
+        assertThat(none.with(Plan.Traffic.ARTICLE).limits()).isEqualTo(Limits.NONE);
+        assertThat(none.with(new Plan.Simulations(List.of("hello"), 1)).limits())
+                .isEqualTo(Limits.NONE);
+        assertThat(none.withInvocations(2).limits()).isEqualTo(Limits.NONE);
+    }
+
+    @Test
+    void a_plan_is_read_with_the_limits_that_it_was_written_with(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("plan.json");
+        Json.write(file, plan(1, 1).with(Limits.NONE));
+
+        assertThat(Files.readString(file)).contains("\"limits\" : \"none\"");
+        assertThat(Json.read(file, Plan.class)).contains(plan(1, 1).with(Limits.NONE));
+    }
+
+    @Test
+    void a_plan_that_is_older_than_its_limits_has_those_of_the_article() {
+        Path old = Path.of("..", "results", "published", "20261121-170834-article", "plan.json");
+
+        assertThat(Json.read(old, Plan.class).map(Plan::limits)).contains(Limits.ARTICLE);
     }
 
     private static Plan plan(long seed, int invocations) {

@@ -168,6 +168,18 @@ class CompareTest {
     }
 
     @Test
+    void runs_within_other_limits_are_not_alike(@TempDir Path other) throws IOException {
+        RunFolder unlimited = SampleRun.write(
+                other.resolve("unlimited"), List.of(SampleRun.Behaviour.of("a", 10, 200, 2, 200)), 1, 2, 50, 7);
+        String environment = Files.readString(unlimited.environment());
+        Files.writeString(unlimited.environment(), environment.replace(": 2 CPUs", ": none (asked for)"));
+
+        assertThat(RunComparison.Differences.of(base, unlimited).obstacles())
+                .containsExactly(
+                        "limits: [server: 2 CPUs, database: 2 CPUs], now [server: none (asked for), database: none (asked for)]");
+    }
+
+    @Test
     void runs_of_the_same_have_no_verdict_and_a_slower_one_has() {
         assertThat(compared("base", "same").rows()).noneMatch(Comparison::different);
         assertThat(compared("base", "slow").rows())

@@ -2,6 +2,7 @@ package comparison.harness.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import comparison.harness.plan.Limits;
 import comparison.harness.plan.Own;
 import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Served;
@@ -14,24 +15,21 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 
 class OwnServiceTest {
 
+    private static final Variant MINE = new Variant(
+            "mine",
+            "Mine",
+            Packaging.OWN,
+            "",
+            "",
+            "mine",
+            Map.of("LISTEN", ":{port}", "PRICE", "5$ \"a\""),
+            List.of(),
+            Served.LOAD_PLAN,
+            new Own(List.of(), "mine:1", 8000));
+
     @Test
     void an_image_gets_the_limits_the_network_and_the_database_of_all_others() {
-        Variant variant = new Variant(
-                "mine",
-                "Mine",
-                Packaging.OWN,
-                "",
-                "",
-                "mine",
-                Map.of("LISTEN", ":{port}", "PRICE", "5$ \"a\""),
-                List.of(),
-                Served.LOAD_PLAN,
-                new Own(List.of(), "mine:1", 8000));
-
-        Object services = new Load(LoadSettings.builder().build()).loadFromString(OwnService.of(variant, "sha256:1"));
-
-        assertThat(services)
-                .asString()
+        assertThat(services(Limits.ARTICLE))
                 .contains(
                         "image=sha256:1",
                         "memswap_limit=1073741824",
@@ -42,5 +40,16 @@ class OwnServiceTest {
                         "LISTEN=:8000",
                         "PRICE=5$$ \"a\"",
                         "SERVER_PORT=8000");
+    }
+
+    @Test
+    void without_limits_it_gets_none_to_the_engine_and_all_else() {
+        assertThat(services(Limits.NONE))
+                .contains("memswap_limit=0", "limits={cpus=0, memory=0}", "aliases=[app]", "SERVER_PORT=8000");
+    }
+
+    private static String services(Limits limits) {
+        return String.valueOf(
+                new Load(LoadSettings.builder().build()).loadFromString(OwnService.of(MINE, "sha256:1", limits)));
     }
 }

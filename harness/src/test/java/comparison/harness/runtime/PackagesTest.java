@@ -3,6 +3,7 @@ package comparison.harness.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import comparison.contract.DatabaseAddress;
+import comparison.harness.plan.Limits;
 import comparison.harness.plan.Variant;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,19 +36,6 @@ class PackagesTest {
     }
 
     @Test
-    void a_native_image_is_started_with_the_flags_that_are_recorded() throws IOException {
-        Path executable = Files.createFile(
-                Files.createDirectories(project.resolve("target")).resolve("app"));
-        assertThat(executable.toFile().setExecutable(true)).isTrue();
-        Variant variant = new Variant("app-native", "App", "native", "app", "target/app.jar", "app", Map.of());
-
-        List<String> command = new Packages(project, JAVA, List.of()).command(variant);
-
-        assertThat(command.getFirst()).isEqualTo(executable.toString());
-        assertThat(command.subList(1, command.size())).isEqualTo(Packages.NATIVE_FLAGS);
-    }
-
-    @Test
     void the_image_of_a_native_variant_is_started_with_the_flags_that_are_recorded() throws IOException {
         String command = "CMD [\"%s\"]".formatted(String.join("\", \"", DockerTestbed.NATIVE_FLAGS));
 
@@ -56,12 +44,28 @@ class PackagesTest {
                 .contains(command);
     }
 
+    @Test
+    void an_executable_is_told_the_limits_where_there_are_some() throws IOException {
+        Variant executable =
+                new Variant("app-native", "App", "native", "app", "target/app.jar", "app-native", Map.of());
+        Path file = Files.createFile(
+                Files.createDirectories(project.resolve("target")).resolve("app"));
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+
+        assertThat(new Packages(project, JAVA, List.of(), Limits.ARTICLE).command(executable))
+                .containsExactly(file.toString(), "-Xmx644245094", "-XX:ActiveProcessorCount=2");
+        assertThat(new Packages(project, JAVA, List.of(), Limits.NONE).command(executable))
+                .containsExactly(file.toString(), "-XX:MaximumHeapSizePercent=60");
+        assertThat(new Packages(project, JAVA, List.of(), Limits.ARTICLE).nativeFlags())
+                .containsExactly("-Xmx644245094", "-XX:ActiveProcessorCount=2");
+    }
+
     private String laidOut(String version) throws IOException {
         Path jar = project.resolve("target/app.jar");
         Files.createDirectories(jar.getParent());
         nested(jar, version);
         Files.setLastModifiedTime(jar, FileTime.fromMillis(1_790_000_000_000L));
-        new Packages(project, JAVA, List.of())
+        new Packages(project, JAVA, List.of(), Limits.ARTICLE)
                 .prepare(List.of(APP), new DatabaseAddress("localhost", 1, "", "", ""), project.resolve("log"));
         return Files.readString(project.resolve("target/layout/app.jar"));
     }

@@ -2,6 +2,7 @@ package comparison.harness.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import comparison.harness.plan.Limits;
 import comparison.harness.runtime.Processors.Party;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +63,9 @@ class ProcessorsTest {
     static Stream<Confinement> confinements() {
         int one = Processors.here("").all().getLast();
         Processors pinned = new Processors(List.of(one), Map.of(Party.SERVER, List.of(one)), "");
-        return Stream.concat(ControlGroups.available(pinned).stream(), Stream.of(new Affinity(pinned)));
+        return Stream.concat(
+                ControlGroups.available(pinned, Limits.ARTICLE).stream(),
+                Stream.of(new Affinity(pinned, Limits.ARTICLE)));
     }
 
     @ParameterizedTest

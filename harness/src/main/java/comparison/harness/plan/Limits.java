@@ -1,0 +1,47 @@
+package comparison.harness.plan;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import comparison.harness.Fault;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What the server and the database may use, each of them. */
+public enum Limits {
+    /** {@link #CPUS} processors and {@link #MEMORY_BYTES} of memory, as in the article. */
+    ARTICLE,
+    /** All that the machine has; they are metered and not confined. */
+    NONE;
+
+    /** Processors in the article. */
+    public static final int CPUS = 2;
+
+    /** Memory in the article, in bytes. */
+    public static final long MEMORY_BYTES = 1L << 30;
+
+    /**
+     * Returns the limits of that name.
+     *
+     * @throws Fault of kind BAD_INPUT if there are none; it lists the valid ones
+     */
+    @JsonCreator
+    public static Limits named(String id) {
+        return Arrays.stream(values())
+                .filter(limits -> limits.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> Fault.badInput("Unknown limits '%s'. Valid: %s."
+                        .formatted(id, Arrays.stream(values()).map(Limits::id).collect(Collectors.joining(", ")))));
+    }
+
+    /** Returns the name on the command line and in files. */
+    @JsonValue
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns how much memory may be used, in words that follow a cause of death. */
+    public String memoryInWords() {
+        return this == NONE ? "no limit" : "limit %d MiB".formatted(MEMORY_BYTES >> 20);
+    }
+}
