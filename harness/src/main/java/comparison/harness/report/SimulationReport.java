@@ -44,6 +44,7 @@ final class SimulationReport {
             "Most in flight",
             "CPU per 1000 (ms)",
             "Memory (MiB)",
+            "Heap peak (MiB)",
             "GC (count, ms)",
             "Sent late, p99 (ms)",
             "Demands");
@@ -426,6 +427,7 @@ final class SimulationReport {
                 Integer.toString(result.mostInFlight()),
                 number(result.cpuMillisPer1000(), 0),
                 number(result.peakAnonMiB(), 0),
+                number(result.peakHeapUsedMiB(), 0),
                 collections(result),
                 result.late() == null ? Table.EMPTY : number(result.late().p99(), 0),
                 demands(result));

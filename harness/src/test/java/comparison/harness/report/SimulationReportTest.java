@@ -208,6 +208,8 @@ class SimulationReportTest {
                 .contains("at most 200: all but files (thick), heap capacity (dashed), heap used (thin)<")
                 .containsOnlyOnce("<polyline class=\"heap-used\"")
                 .containsOnlyOnce("<polyline class=\"heap-capacity\"");
+        assertThat(Files.readString(folder.resolve("report.md")))
+                .contains("| Memory (MiB) | Heap peak (MiB) |", "| 200 | 70 |");
     }
 
     @Test
