@@ -54,6 +54,11 @@ public record Warning(String code, String about, String text, String cure) {
                 .map(session -> busyBefore(
                         session.loadAverageBefore(), session.machine().cores()))
                 .forEach(warnings::add);
+        List<String> commits =
+                sessions.stream().map(Environment::commit).distinct().toList();
+        if (commits.size() > 1) {
+            warnings.add(otherCommit(commits));
+        }
         return warnings;
     }
 
@@ -157,6 +162,15 @@ public record Warning(String code, String about, String text, String cure) {
                 "all cells",
                 String.format(Locale.ROOT, "load average %.2f on %s cores before the run began", load, cores),
                 "end other programs and measure again");
+    }
+
+    private static Warning otherCommit(List<String> commits) {
+        return new Warning(
+                "other-commit",
+                "all cells",
+                "the run was gone on with, by --resume --anyway, after the project had changed: its sessions are of the commits "
+                        + String.join(", then ", commits),
+                "see that what changed between them is not what is measured, or measure anew");
     }
 
     private static Warning shared(int cores) {

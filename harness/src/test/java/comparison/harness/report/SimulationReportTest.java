@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntFunction;
 import java.util.zip.GZIPOutputStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -300,7 +301,27 @@ class SimulationReportTest {
                 .contains("| hello | sprout-nio-virtual #1 |", "| hello | sprout-nio-virtual #6 |");
     }
 
+    @Test
+    void sessions_of_different_commits_are_named_with_both() throws IOException {
+        samples(0, _ -> OK);
+        Json.write(run.environment(), SampleRun.environment());
+        Json.write(run.environment(2), SampleRun.environment());
+        assertThat(Report.write(run).warnings()).extracting(Warning::code).doesNotContain("other-commit");
+
+        Json.write(run.environment(2), as(SampleRun.environment(), "fedcba987654", 0.25));
+
+        assertThat(Report.write(run).warnings())
+                .filteredOn(warning -> warning.code().equals("other-commit"))
+                .singleElement()
+                .extracting(Warning::text, InstanceOfAssertFactories.STRING)
+                .contains("0123456789ab, then fedcba987654");
+    }
+
     private static Environment busy(Environment calm) {
+        return as(calm, calm.commit(), 7.5);
+    }
+
+    private static Environment as(Environment calm, String commit, double loadAverageBefore) {
         return new Environment(
                 calm.schemaVersion(),
                 calm.startedAt(),
@@ -313,8 +334,8 @@ class SimulationReportTest {
                 calm.client(),
                 calm.database(),
                 calm.machine(),
-                calm.commit(),
-                7.5,
+                commit,
+                loadAverageBefore,
                 calm.images(),
                 calm.cpusets());
     }
