@@ -343,6 +343,7 @@ final class Figures {
             List<Heap> readings = Sampler.heap(load.heap());
             readings.stream()
                     .mapToLong(Heap::usedBytes)
+                    .filter(bytes -> bytes > 0)
                     .max()
                     .ifPresent(most -> values.put("heap.underLoad.usedBytes", (double) most));
             readings.stream()

@@ -68,10 +68,10 @@ final class SimulatedStart {
             return peak(heap, Heap::capacityBytes);
         }
 
+        /** A JVM that has not collected yet says 0, which is no size of a heap. */
         private static <T> @Nullable Double peak(List<T> readings, ToLongFunction<T> bytes) {
-            return readings.isEmpty()
-                    ? null
-                    : Double.valueOf(readings.stream().mapToLong(bytes).max().orElseThrow() / MIB);
+            long most = readings.stream().mapToLong(bytes).max().orElse(0);
+            return most == 0 ? null : Double.valueOf(most / MIB);
         }
     }
 
@@ -230,6 +230,7 @@ final class SimulatedStart {
     private static <T> Map<Integer, Double> bySecond(
             double begin, List<T> readings, ToLongFunction<T> atMillis, ToLongFunction<T> bytes) {
         return readings.stream()
+                .filter(reading -> bytes.applyAsLong(reading) > 0)
                 .collect(Collectors.toMap(
                         reading -> second(atMillis.applyAsLong(reading), begin),
                         reading -> bytes.applyAsLong(reading) / MIB,

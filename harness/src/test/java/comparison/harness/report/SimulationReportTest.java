@@ -184,7 +184,8 @@ class SimulationReportTest {
                 %d,10485760,52428800
                 %d,73400320,157286400
                 %d,31457280,157286400
-                """.formatted(BEGIN + 600, BEGIN + 3000, BEGIN + 3200));
+                %d,0,157286400
+                """.formatted(BEGIN + 600, BEGIN + 3000, BEGIN + 3200, BEGIN + 4100));
 
         Report.write(run);
         Simulated result = result();
