@@ -32,6 +32,7 @@ public final class Catalogue {
             "stack",
             "app",
             "jar",
+            "aot-jar",
             "service",
             "command",
             "image",
@@ -141,7 +142,12 @@ public final class Catalogue {
                     flags(fields),
                     serves(fields),
                     jar ? null : own(fields));
-            return jar ? packagings(fields).stream().map(plain::in).toList() : List.of(plain);
+            String cached = optional(fields, "aot-jar");
+            return jar
+                    ? packagings(fields).stream()
+                            .map(packaging -> plain.in(packaging, cached))
+                            .toList()
+                    : List.of(plain);
         }
 
         /** One way to start it in each runtime, and nothing that only a jar can have without one. */
@@ -154,7 +160,7 @@ public final class Catalogue {
             exclude(fields, "jar", List.of("command", "image", "port"));
             exclude(fields, "service", List.of("image"));
             if (!fields.containsKey("jar")) {
-                for (String needsJar : List.of("app", "packagings", "flags")) {
+                for (String needsJar : List.of("app", "aot-jar", "packagings", "flags")) {
                     Node needless = fields.get(needsJar);
                     if (needless != null) {
                         throw wrong(needless, "the field '%s' needs a jar".formatted(needsJar));

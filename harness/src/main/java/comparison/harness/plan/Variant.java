@@ -51,10 +51,11 @@ public record Variant(
         this(id, stack, Packaging.named(packaging), app, jar, service, environment, List.of(), Served.PERSON_API, null);
     }
 
-    /** The same in another packaging, with the id and the service that belong to it. */
-    Variant in(Packaging other) {
+    /** The same in another packaging, with the id and the service that belong to it; with an AOT cache for another jar, if one is named. */
+    Variant in(Packaging other, String cached) {
         String suffix = other.suffix();
-        return new Variant(id + suffix, stack, other, app, jar, service + suffix, environment, flags, serves, own);
+        String packed = other.hasAotCache() && !cached.isEmpty() ? cached : jar;
+        return new Variant(id + suffix, stack, other, app, packed, service + suffix, environment, flags, serves, own);
     }
 
     /** Returns the same with further flags of its JVM. */

@@ -1,6 +1,7 @@
 package comparison.harness.runtime;
 
 import comparison.harness.Fault;
+import comparison.harness.plan.Variant;
 import comparison.harness.raw.Disk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +14,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -23,6 +26,8 @@ public final class Maven {
     private static final Pattern JMETER_FOLDER = Pattern.compile("\"jmeterDirectoryPath\":\"([^\"]+)\"");
 
     private static final String NO_FORMATTER = "-Dspotless.check.skip";
+    /** A Spring application whose context is prepared while it is built, for one kind of threads. */
+    private static final Pattern PREPARED = Pattern.compile(".+/target/aot-([a-z]+)/[^/]+");
 
     private final Path project;
     private final String executable;
@@ -33,22 +38,63 @@ public final class Maven {
         this.executable = executable;
     }
 
+    /** Builds the jars of these variants that are missing or older than a source file of the app or of the library. */
+    void build(Collection<Variant> variants, Path log) {
+        Set<String> apps = new TreeSet<>();
+        for (Variant variant : variants) {
+            Matcher prepared = PREPARED.matcher(variant.jar());
+            if (prepared.matches()) {
+                buildPrepared(variant, prepared.group(1), log);
+            } else if (!variant.app().isEmpty()) {
+                apps.add(variant.app());
+            }
+        }
+        buildApps(apps, log);
+    }
+
+    /** Returns whether a jar has a context that Spring is to be told of. */
+    static boolean isPrepared(String jar) {
+        return PREPARED.matcher(jar).matches();
+    }
+
+    private void buildPrepared(Variant variant, String threads, Path log) {
+        locked(() -> {
+            if (isStale(variant.app(), project.resolve(variant.jar()))) {
+                run(
+                        log,
+                        List.of(
+                                "-Pspring-aot",
+                                "-Dthreads=" + threads,
+                                "-pl",
+                                variant.app(),
+                                "-am",
+                                "package",
+                                "-Dmaven.test.skip",
+                                NO_FORMATTER));
+            }
+        });
+    }
+
     /** Builds the apps whose jar is missing or older than a source file of it or of the library. */
     public void buildApps(Collection<String> apps, Path log) {
         locked(() -> {
-            List<String> stale = apps.stream().distinct().filter(this::isStale).toList();
+            List<String> stale = apps.stream()
+                    .distinct()
+                    .filter(app ->
+                            isStale(app, project.resolve(app).resolve("target").resolve(app + ".jar")))
+                    .toList();
             if (!stale.isEmpty()) {
                 run(log, List.of("-pl", String.join(",", stale), "-am", "package", "-DskipTests", NO_FORMATTER));
             }
         });
     }
 
-    private boolean isStale(String app) {
+    private boolean isStale(String app, Path jar) {
         Path module = project.resolve(app);
         if (!Files.isRegularFile(module.resolve("pom.xml"))) {
             return false;
         }
-        FileTime built = changed(module.resolve("target").resolve(app + ".jar"));
+        FileTime built = latest(changed(jar), changed(jar.resolveSibling(jar.getFileName() + ".original")));
         return Stream.of("pom.xml", "sprout/src", "sprout/pom.xml", app + "/src", app + "/pom.xml")
                 .map(project::resolve)
                 .flatMap(Maven::files)
@@ -61,6 +107,11 @@ public final class Maven {
         } catch (IOException | UncheckedIOException e) {
             return Stream.empty();
         }
+    }
+
+    /** Spring Boot's jar of jars has the time of all reproducible archives; the jar that it was made from has its own. */
+    private static FileTime latest(FileTime one, FileTime other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 
     private static FileTime changed(Path file) {

@@ -19,6 +19,9 @@ import java.util.stream.Stream;
 /** What the runtime {@code process} starts: jars laid out as in the images, AOT caches, executables. */
 final class Packages {
 
+    /** Without it Spring does not look for the context that its jar has. */
+    private static final String CONTEXT_IS_PREPARED = "-Dspring.aot.enabled=true";
+
     private final Path project;
     private final Path java;
     private final List<String> common;
@@ -98,7 +101,11 @@ final class Packages {
     }
 
     private List<String> java(Variant variant) {
-        return Stream.concat(Stream.of(java.toString()), Flags.of(variant, common).stream())
+        return Stream.of(
+                        List.of(java.toString()),
+                        Flags.of(variant, common),
+                        Maven.isPrepared(variant.jar()) ? List.of(CONTEXT_IS_PREPARED) : List.<String>of())
+                .flatMap(List::stream)
                 .toList();
     }
 

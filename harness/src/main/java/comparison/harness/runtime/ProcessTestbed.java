@@ -72,12 +72,7 @@ public final class ProcessTestbed implements Testbed {
 
     @Override
     public void prepare(List<Variant> variants, Engine engine, Path buildLog) {
-        maven.buildApps(
-                variants.stream()
-                        .map(Variant::app)
-                        .filter(app -> !app.isEmpty())
-                        .toList(),
-                buildLog);
+        maven.build(variants, buildLog);
         jmeter = new JMeter(maven.jmeter(buildLog), project.resolve("jmeter"));
         hyperfoil = engine == Engine.HYPERFOIL ? new Hyperfoil(maven.hyperfoil(buildLog)) : null;
         startDatabase();

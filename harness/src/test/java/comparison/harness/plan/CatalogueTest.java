@@ -98,6 +98,24 @@ class CatalogueTest {
     }
 
     @Test
+    void an_aot_cache_may_be_made_for_another_jar_and_nothing_else_is_started_from_it() {
+        Catalogue catalogue = Catalogue.parse(
+                "v.yaml",
+                ENTRY
+                        + "    aot-jar: my-app/target/aot-platform/my-app.jar\n    packagings: [jvm, jvm-aot-start, jvm-aot-traffic, native]\n");
+
+        assertThat(catalogue.all())
+                .extracting(Variant::jar)
+                .containsExactly(
+                        "my-app/target/my-app.jar",
+                        "my-app/target/aot-platform/my-app.jar",
+                        "my-app/target/aot-platform/my-app.jar",
+                        "my-app/target/my-app.jar");
+        assertThat(complaint("variants:\n  - {id: mine, stack: Mine, image: mine, aot-jar: my.jar}\n"))
+                .contains("the field 'aot-jar' needs a jar");
+    }
+
+    @Test
     void a_packaging_that_is_not_there_is_refused() {
         assertThat(complaint(ENTRY + "    packagings: [jvm, war]\n"))
                 .isEqualTo(
