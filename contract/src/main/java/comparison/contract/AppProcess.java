@@ -38,7 +38,7 @@ public final class AppProcess implements AutoCloseable {
     /**
      * Starts {@code java flags -jar jar} with the JDK that runs this code and returns when both ports are bound.
      *
-     * @param environment added to this process's own; the ports are set to 0 and need not be in it
+     * @param environment added to this process's own without {@link JvmOptions}; the ports are set to 0 and need not be in it
      * @throws IllegalStateException if it ends or does not bind its ports in time; the message has the end of its log
      */
     public static AppProcess start(Path jar, List<String> flags, Map<String, String> environment) {
@@ -56,7 +56,7 @@ public final class AppProcess implements AutoCloseable {
     /**
      * Starts a command and returns when both ports are bound.
      *
-     * @param environment added to this process's own; the ports are set to 0 and need not be in it
+     * @param environment added to this process's own without {@link JvmOptions}; the ports are set to 0 and need not be in it
      * @throws IllegalStateException if it ends or does not bind its ports in time; the message has the end of its log
      */
     public static AppProcess start(List<String> command, Map<String, String> environment) {
@@ -73,6 +73,7 @@ public final class AppProcess implements AutoCloseable {
         Path log = Files.createTempFile("app-", ".log");
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        JvmOptions.removeFrom(builder.environment());
         builder.environment().putAll(environment);
         builder.environment().putAll(Map.of("SERVER_PORT", "0", "MANAGEMENT_SERVER_PORT", "0"));
         AppProcess app = new AppProcess(builder.start(), log);

@@ -160,7 +160,9 @@ abstract class Connection {
             fail(e);
         } catch (PeerException e) {
             throw e;
-        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+        } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError | AssertionError e) {
+            // What a handler has asked for in vain is not in use: mostly there is memory for an answer. Where there is
+            // none, this is thrown again.
             fault(e);
         } finally {
             tally.end();

@@ -553,7 +553,7 @@ abstract class ServerContract {
     // ---- handlers that fail
 
     @ParameterizedTest
-    @ValueSource(strings = {"/fail", "/loop/fail"})
+    @ValueSource(strings = {"/fail", "/loop/fail", "/memory", "/loop/memory"})
     void answers500WithoutSecretsWhenAHandlerFails(String path) throws IOException {
         try (RawClient client = client()) {
             Answer answer = client.get(path).answer();

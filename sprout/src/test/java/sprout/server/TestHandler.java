@@ -70,6 +70,7 @@ final class TestHandler implements HttpHandler {
             }
             case "/none" -> response.status(204);
             case "/close" -> response.header("Connection", "close").text("bye");
+            case "/memory" -> response.body(new byte[Integer.MAX_VALUE]);
             case "/fail" -> throw new IllegalStateException("secret of the server");
             case "/teapot" -> throw new HttpException(418, "a \"teapot\"");
             case "/inject" -> inject(response);

@@ -8,8 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What this machine has of that which only some variants, simulations and profiles need, a line each. What is missing has its cure
@@ -19,8 +17,6 @@ final class Extras {
 
     /** What {@code ladder-5000} needs: a connection is an open file on both sides, and a JVM has others. */
     private static final long OPEN_FILES = 12_000;
-
-    private static final String BUILDER = "GRAALVM_IMAGE=";
 
     private Extras() {}
 
@@ -32,62 +28,10 @@ final class Extras {
     static List<String> of(Path project, Optional<String> noEngine) {
         boolean root = "root".equals(System.getProperty("user.name"));
         return List.of(
-                packagingNative(project, System.getenv("GRAALVM_HOME"), noEngine),
+                GraalVm.state(System.getenv("GRAALVM_HOME"), project, noEngine.isEmpty()),
                 openFiles(mostOpenFiles()),
                 perfEvents(paranoid(), root),
                 packets(Capture.tcpdump(), root));
-    }
-
-    private static String packagingNative(Path project, @Nullable String home, Optional<String> noEngine) {
-        return builder(project)
-                .map(image -> builder(image, noEngine.isEmpty() ? isHere(image) : Optional.empty()))
-                .orElseGet(() -> GraalVm.state(home, project));
-    }
-
-    /** Returns the image that .env names for making native images. */
-    static Optional<String> builder(Path project) {
-        try {
-            return Files.readAllLines(project.resolve(".env")).stream()
-                    .filter(line -> line.startsWith(BUILDER))
-                    .map(line ->
-                            line.substring(BUILDER.length()).replace("\"", "").strip())
-                    .filter(image -> !image.isEmpty())
-                    .reduce((_, last) -> last);
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-    }
-
-    /**
-     * Says what is known of it.
-     *
-     * @param here whether this machine has it; empty if nobody could be asked
-     */
-    static String builder(String image, Optional<Boolean> here) {
-        return here.map(there -> there
-                        ? "ok    packaging native: builder image %s (.env): present".formatted(image)
-                        : "no    packaging native: builder image %s (.env): named, not pulled; the next build of a native image pulls it, and one of localhost/ is made by 'GRAALVM_HOME=... ./bench images --from-debian'"
-                                .formatted(image))
-                .orElseGet(() ->
-                        "no    packaging native: builder image %s (.env): named; whether it is present is not known, because no engine of containers answers"
-                                .formatted(image));
-    }
-
-    private static Optional<Boolean> isHere(String image) {
-        try {
-            Process docker = new ProcessBuilder("docker", "image", "inspect", "--format", "{{.Id}}", image)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            boolean ended = docker.waitFor(20, TimeUnit.SECONDS);
-            docker.destroy();
-            return ended ? Optional.of(docker.exitValue() == 0) : Optional.empty();
-        } catch (IOException e) {
-            return Optional.empty();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
-        }
     }
 
     /** A JVM raises its limit to the hard one, and so gives that to what it starts; negative if there is none. */

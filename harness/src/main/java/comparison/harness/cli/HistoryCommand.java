@@ -5,10 +5,7 @@ import comparison.harness.raw.Disk;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.report.History;
 import comparison.harness.report.HistoryPage;
-import comparison.harness.report.Report;
 import comparison.harness.report.Requirement;
-import comparison.harness.report.Summary;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,17 +51,17 @@ final class HistoryCommand implements Callable<Integer> {
     public Integer call() {
         Requirement.Metric of = Requirement.metric(metric);
         PrintWriter out = spec.commandLine().getOut();
-        List<Summary> summaries = new ArrayList<>();
-        for (RunFolder run : runs(Project.here().results()).values()) {
+        List<History.Entry> entries = new ArrayList<>();
+        for (RunFolder run : runs(Project.here()).values()) {
             try {
                 if (Files.isRegularFile(run.summary())) {
-                    summaries.add(Report.summary(run));
+                    entries.add(History.Entry.of(run));
                 }
             } catch (Fault damaged) {
                 out.println("left out: " + damaged.line());
             }
         }
-        History history = History.of(summaries, of, variant);
+        History history = History.of(entries, of, variant);
         out.print(history.text());
         Path file = html;
         if (file != null) {
@@ -76,16 +73,10 @@ final class HistoryCommand implements Callable<Integer> {
     }
 
     /** A run that is published and still here counts once. Names begin with date and time. */
-    private static Map<String, RunFolder> runs(Path results) {
+    private static Map<String, RunFolder> runs(Project project) {
         Map<String, RunFolder> runs = new TreeMap<>();
-        for (Path folder : List.of(results.resolve("published"), results)) {
-            try (Stream<Path> children = Files.list(folder)) {
-                children.filter(child -> Files.isDirectory(child) && !Files.isSymbolicLink(child))
-                        .forEach(child -> runs.put(String.valueOf(child.getFileName()), new RunFolder(child)));
-            } catch (IOException e) {
-                // No such folder: no runs in it.
-            }
-        }
+        Stream.concat(project.publishedRuns().stream(), project.runs().stream())
+                .forEach(run -> runs.put(run.path().getFileName().toString(), run));
         return runs;
     }
 }

@@ -4,6 +4,7 @@ import comparison.harness.plan.Preset;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.RunFolder;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,11 +44,14 @@ final class ListCommand implements Callable<Integer> {
                     "  %-12s %d variants, %d threads x %d loops, %d invocation%n",
                     preset.id(), preset.variants().size(), preset.threads(), preset.loops(), preset.invocations());
         }
-        out.println("runs (results/):");
-        for (RunFolder run : project.runs()) {
-            out.printf("  %s%n", run.path().getFileName());
-        }
+        print(out, "runs (results/):", project.runs());
+        print(out, "published runs (results/published/):", project.publishedRuns());
         out.flush();
         return 0;
+    }
+
+    private static void print(PrintWriter out, String title, List<RunFolder> runs) {
+        out.println(title);
+        runs.forEach(run -> out.printf("  %s%n", run.path().getFileName()));
     }
 }

@@ -180,6 +180,10 @@ final class PlanOptions {
         if ("steady".equals(warm())) {
             throw Fault.badInput("--warm steady needs the closed model: leave out --rate.");
         }
+        if (threads != null || loops != null) {
+            throw Fault.badInput(
+                    "--rate has a schedule instead of threads and loops: leave out --threads and --loops, and say how long with --seconds.");
+        }
         return new Plan.Traffic(engine, warm(), requests, seconds());
     }
 

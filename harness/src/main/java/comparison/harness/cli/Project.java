@@ -59,6 +59,11 @@ record Project(Path path, String maven) {
                 .toList();
     }
 
+    /** Returns the committed runs, the oldest first. */
+    List<RunFolder> publishedRuns() {
+        return below(published()).filter(Project::isRun).toList();
+    }
+
     private static Stream<RunFolder> below(Path parent) {
         try (Stream<Path> folders = Files.list(parent)) {
             return folders
@@ -149,8 +154,7 @@ record Project(Path path, String maven) {
     }
 
     private String names() {
-        Stream<RunFolder> all =
-                Stream.concat(runs().stream(), below(published()).filter(Project::isRun));
+        Stream<RunFolder> all = Stream.concat(runs().stream(), publishedRuns().stream());
         List<String> names = Stream.concat(
                         latest().map(_ -> "latest").stream(),
                         all.map(run -> run.path().getFileName().toString()))

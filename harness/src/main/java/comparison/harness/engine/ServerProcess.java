@@ -1,5 +1,6 @@
 package comparison.harness.engine;
 
+import comparison.contract.JvmOptions;
 import comparison.harness.Fault;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -69,8 +70,9 @@ final class ServerProcess implements AutoCloseable {
         command.addAll(List.of("-jar", jar.toString(), server, Integer.toString(chosen)));
         try {
             Files.createDirectories(log.toAbsolutePath().getParent());
-            ServerProcess started = new ServerProcess(
-                    new ProcessBuilder(command).redirectError(log.toFile()).start(), chosen, log, patience);
+            ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
+            JvmOptions.removeFrom(builder.environment());
+            ServerProcess started = new ServerProcess(builder.start(), chosen, log, patience);
             String said = started.first();
             if ("ready".equals(said)) {
                 return started;

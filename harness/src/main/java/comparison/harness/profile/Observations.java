@@ -138,7 +138,7 @@ public record Observations(int schemaVersion, List<Observed> loads, List<Warning
         return List.of(
                 variant,
                 watcher,
-                String.format(Locale.ROOT, "%.0f", median(cpu(watched))),
+                String.format(Locale.ROOT, "%.0f", Spread.of(cpu(watched)).median()),
                 watcher.equals(NOBODY) ? "1" : besideNobody(variant, watched),
                 Integer.toString(watched.stream().mapToInt(Observed::looks).sum()),
                 page.map(p -> Integer.toString(p.firstBytes())).orElse(UNKNOWN),
@@ -169,11 +169,6 @@ public record Observations(int schemaVersion, List<Observed> loads, List<Warning
 
     private static List<Double> cpu(List<Observed> loads) {
         return loads.stream().map(Observed::cpuMicros).toList();
-    }
-
-    private static double median(List<Double> values) {
-        List<Double> sorted = values.stream().sorted().toList();
-        return (sorted.get((sorted.size() - 1) / 2) + sorted.get(sorted.size() / 2)) / 2;
     }
 
     /** A round that was broken off may have only one of the two. */

@@ -45,42 +45,6 @@ public record Environment(
     /** The version that this program writes. */
     public static final int SCHEMA_VERSION = 2;
 
-    /** One that does not say how native images are started. */
-    public Environment(
-            int schemaVersion,
-            String startedAt,
-            String runtime,
-            String runtimeReason,
-            List<String> limits,
-            String memorySource,
-            String jvm,
-            List<String> jvmFlags,
-            String client,
-            String database,
-            Machine machine,
-            String commit,
-            double loadAverageBefore,
-            Map<String, Image> images,
-            @Nullable String cpusets) {
-        this(
-                schemaVersion,
-                startedAt,
-                runtime,
-                runtimeReason,
-                limits,
-                memorySource,
-                jvm,
-                jvmFlags,
-                null,
-                client,
-                database,
-                machine,
-                commit,
-                loadAverageBefore,
-                images,
-                cpusets);
-    }
-
     /** Returns the image of a variant, or nothing if it was not built. */
     public @Nullable Image image(String variant, String service) {
         Image own = images.get(variant);

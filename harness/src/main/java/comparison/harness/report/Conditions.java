@@ -25,6 +25,7 @@ record Conditions(Plan plan, Environment environment) {
                                 "memory is the highest anonymous memory under load; source: "
                                         + environment.memorySource(),
                                 "%s, flags %s".formatted(environment.jvm(), String.join(" ", environment.jvmFlags()))),
+                        ownFlags(),
                         natives().stream(),
                         imageBuilds().stream(),
                         Stream.of(
@@ -42,6 +43,12 @@ record Conditions(Plan plan, Environment environment) {
                                 "%s, commit %s".formatted(environment.startedAt(), environment.commit())))
                 .flatMap(lines -> lines)
                 .toList();
+    }
+
+    private Stream<String> ownFlags() {
+        return plan.variants().stream()
+                .filter(variant -> !variant.flags().isEmpty())
+                .map(variant -> "%s besides: %s".formatted(variant.id(), String.join(" ", variant.flags())));
     }
 
     private Optional<String> natives() {

@@ -1,18 +1,28 @@
 package comparison.harness.report;
 
+import comparison.harness.Fault;
+import comparison.harness.plan.Limits;
+import comparison.harness.plan.Plan;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.RunFolder;
 import comparison.harness.stats.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One metric over many runs.
  *
  * @param metric which one
- * @param lines by variant and phase, the oldest run first
+ * @param lines by variant, phase and how it was measured, the oldest run first: runs of different loads or limits are no history of
+ *     each other
  */
 public record History(Requirement.Metric metric, Map<String, List<Point>> lines) {
 
@@ -21,14 +31,52 @@ public record History(Requirement.Metric metric, Map<String, List<Point>> lines)
     /** A run's value. */
     public record Point(String run, Spread value) {}
 
+    /**
+     * A run, as far as it is in a history.
+     *
+     * @param summary its figures
+     * @param conditions where and within which limits by which load, in words
+     */
+    public record Entry(Summary summary, String conditions) {
+
+        /**
+         * Reads one.
+         *
+         * @throws Fault if its summary is missing, damaged, or of a newer program
+         */
+        public static Entry of(RunFolder run) {
+            Summary summary = Report.summary(run);
+            Optional<Plan> plan = Json.read(run.plan(), Plan.class);
+            return new Entry(summary, summary.runtime() + plan.map(Entry::words).orElse(", load unknown"));
+        }
+
+        private static String words(Plan plan) {
+            Plan.Simulations simulations = plan.simulations();
+            Plan.Traffic traffic = Objects.requireNonNullElse(plan.traffic(), Plan.Traffic.ARTICLE);
+            return Stream.of(
+                            // A simulation is its phase, so it is not said twice.
+                            simulations == null ? plan.load() : "durations x %s".formatted(simulations.timeScale()),
+                            "jmeter".equals(traffic.engine()) ? "" : traffic.engine(),
+                            "article".equals(traffic.warm()) ? "" : "warm " + traffic.warm(),
+                            plan.limits() == Limits.ARTICLE
+                                    ? ""
+                                    : "limits " + plan.limits().id())
+                    .filter(word -> !word.isEmpty())
+                    .collect(Collectors.joining(", ", ", ", ""));
+        }
+    }
+
     /** Collects the values. Runs that lack the metric are not in it. */
-    public static History of(List<Summary> oldestFirst, Requirement.Metric metric, @Nullable String variant) {
+    public static History of(List<Entry> oldestFirst, Requirement.Metric metric, @Nullable String variant) {
         Map<String, List<Point>> lines = new LinkedHashMap<>();
-        for (Summary summary : oldestFirst) {
+        for (Entry entry : oldestFirst) {
+            Summary summary = entry.summary();
             for (Cell cell : summary.cells()) {
                 Spread value = cell.figures().get(metric.figure());
                 if (value != null && (variant == null || variant.equals(cell.variant()))) {
-                    lines.computeIfAbsent(cell.variant() + " " + cell.phase(), key -> new ArrayList<>())
+                    lines.computeIfAbsent(
+                                    cell.variant() + " " + cell.phase() + ", " + entry.conditions(),
+                                    key -> new ArrayList<>())
                             .add(new Point(summary.run(), value));
                 }
             }

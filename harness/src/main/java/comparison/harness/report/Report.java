@@ -45,6 +45,11 @@ public final class Report {
      * @throws Fault of kind BAD_INPUT if there is neither
      */
     public static Summary read(RunFolder run) {
+        if (SimulationReport.isOf(run)) {
+            throw Fault.badInput(
+                    "%s sent simulations, which are not compared with another run: a simulation fails its demands in its own report. Compare runs of create, read, update and delete."
+                            .formatted(run.path().getFileName()));
+        }
         if (Files.isDirectory(run.path().resolve("runs"))) {
             return Summarizer.summarize(run).summary();
         }

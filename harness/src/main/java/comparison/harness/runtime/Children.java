@@ -1,5 +1,6 @@
 package comparison.harness.runtime;
 
+import comparison.contract.JvmOptions;
 import comparison.harness.Fault;
 import comparison.harness.probe.Meter;
 import comparison.harness.runtime.Processors.Party;
@@ -17,9 +18,6 @@ import java.util.concurrent.TimeUnit;
 final class Children implements AutoCloseable {
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
-
-    /** Flags in the caller's shell would be in no record, and reach JVMs but no native image. */
-    private static final List<String> JVM_OPTIONS = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private final Confinement confinement;
     private final String name;
@@ -83,7 +81,7 @@ final class Children implements AutoCloseable {
 
     /** Makes the environment of a child of the caller's and of what the child is to have. */
     static void settle(Map<String, String> environment, Map<String, String> own) {
-        JVM_OPTIONS.forEach(environment::remove);
+        JvmOptions.removeFrom(environment);
         environment.putAll(own);
     }
 

@@ -70,6 +70,11 @@ final class Docker {
         }
     }
 
+    /** Returns whether the engine has an image, without pulling it. */
+    static boolean hasImage(String name) {
+        return run("image", "inspect", "--format", "{{.Id}}", name).exitCode() == 0;
+    }
+
     /** Runs a command of the engine and returns its output. */
     String engine(String... arguments) {
         Command.Result result = run(arguments);

@@ -167,9 +167,7 @@ public final class DockerTestbed implements Testbed {
     /** The image is here, or can be pulled. It is started by its digest, which is what is measured. */
     private void ownImage(Variant variant, Own own, Path log) {
         String image = String.valueOf(own.image());
-        if (Command.captured(List.of("docker", "image", "inspect", image), Map.of())
-                                .exitCode()
-                        != 0
+        if (!Docker.hasImage(image)
                 && Command.logged(List.of("docker", "pull", image), log).exitCode() != 0) {
             unbuilt.put(
                     variant.id(),

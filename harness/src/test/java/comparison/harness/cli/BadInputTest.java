@@ -39,6 +39,8 @@ class BadInputTest {
             run --threads 0                    | --threads is 0. Valid: 1 to
             run --loops many                   | 'many' is not an int. Valid options of bench run: --preset, --variants,
             run --seconds 5                    | --seconds is for the open model: add --rate or --slo, or leave it out.
+            run --rate 100/s --loops 5         | --rate has a schedule instead of threads and loops: leave out --threads and --loops
+            run --rate 100/s --threads 5       | --rate has a schedule instead of threads and loops: leave out --threads and --loops
             run --rate 100/s --seconds 1741    | --seconds is 1741. Valid: 1 to 1740.
             run --slo p99=50ms --seconds 1741  | --seconds is 1741. Valid: 1 to 1740.
             run --slo p99=50ms --seconds 0     | --seconds is 0. Valid: 1 to 1740.
@@ -54,6 +56,7 @@ class BadInputTest {
             compare no-such-run/a no-such-run/b | Unknown run 'no-such-run'. Valid:
             compare published/20261121-170834-article/a published/20261121-170834-article | 20261121-170834-article has no variant 'a'. Valid: sprout-nio-virtual,
             compare 20261121-170834-article/a 20261121-170834-article | 20261121-170834-article has no variant 'a'. Valid: sprout-nio-virtual,
+            compare 20261122-070401-simulations 20261121-170834-article --anyway | 20261122-070401-simulations sent simulations, which are not compared with another run
             profile nobody --catalogue no-such.yaml | The catalogue no-such.yaml cannot be read
             publish no-such-run                | Unknown run 'no-such-run'. Valid:
             report                             | Missing required parameter: 'RUN'. Valid options of bench report:

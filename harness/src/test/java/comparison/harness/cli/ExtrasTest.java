@@ -26,27 +26,6 @@ class ExtrasTest {
     private Path folder;
 
     @Test
-    void a_builder_image_that_is_only_named_is_not_called_present() {
-        assertThat(Extras.builder(IMAGE, Optional.of(true)))
-                .isEqualTo("ok    packaging native: builder image %s (.env): present", IMAGE);
-        assertThat(Extras.builder(IMAGE, Optional.of(false)))
-                .startsWith("no    packaging native: builder image %s (.env): named, not pulled".formatted(IMAGE))
-                .contains("./bench images --from-debian");
-        assertThat(Extras.builder(IMAGE, Optional.empty()))
-                .startsWith("no    packaging native: builder image %s (.env): named;".formatted(IMAGE))
-                .contains("not known");
-    }
-
-    @Test
-    void the_builder_image_is_the_last_that_env_names() throws IOException {
-        assertThat(Extras.builder(folder)).isEmpty();
-        Files.writeString(folder.resolve(".env"), "GRAALVM_IMAGE=\nJDK_IMAGE=a\n");
-        assertThat(Extras.builder(folder)).isEmpty();
-        Files.writeString(folder.resolve(".env"), "GRAALVM_IMAGE=b\nGRAALVM_IMAGE=\"c:25\"\nJDK_IMAGE=a\n");
-        assertThat(Extras.builder(folder)).contains("c:25");
-    }
-
-    @Test
     void open_files_are_enough_for_the_ladder_or_have_a_cure() {
         assertThat(Extras.openFiles(11_999))
                 .startsWith("no    open files: at most 11999")

@@ -188,6 +188,7 @@ class ResumptionTest {
                 "cgroup",
                 "JDK",
                 List.of(),
+                null,
                 "JMeter",
                 database,
                 Surroundings.machine(),

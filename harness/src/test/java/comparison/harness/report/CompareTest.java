@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
+import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Scenario;
+import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -208,7 +210,7 @@ class CompareTest {
     private static String written() {
         RunComparison comparison = compared("base", "slow");
         History history = History.of(
-                List.of(summary("base"), summary("same"), summary("slow")), Requirement.metric("throughput"), null);
+                List.of(entry("base"), entry("same"), entry("slow")), Requirement.metric("throughput"), null);
         return comparison.markdown(
                         RunComparison.Differences.of(base, base),
                         comparison.judge(List.of(Requirement.parse("warm p50 > +20%"))))
@@ -235,21 +237,45 @@ class CompareTest {
 
     @Test
     void a_history_has_a_line_per_variant_and_phase_with_the_oldest_run_first() {
-        History history = History.of(
-                List.of(summary("base"), summary("same"), summary("slow")), Requirement.metric("throughput"), "a");
+        History history =
+                History.of(List.of(entry("base"), entry("same"), entry("slow")), Requirement.metric("throughput"), "a");
 
-        assertThat(history.lines()).containsOnlyKeys("a cold", "a warm");
-        assertThat(history.lines().getOrDefault("a warm", List.of()))
+        assertThat(history.lines()).containsOnlyKeys("a cold, here", "a warm, here");
+        assertThat(history.lines().getOrDefault("a warm, here", List.of()))
                 .extracting(History.Point::run)
                 .containsExactly("20260101-000000-base", "20260102-000000-same", "20260103-000000-slow");
-        assertThat(History.bars(history.lines().getOrDefault("a warm", List.of())))
+        assertThat(History.bars(history.lines().getOrDefault("a warm, here", List.of())))
                 .hasSize(3)
                 .endsWith("▁");
         assertThat(HistoryPage.of(history))
-                .contains("<h2>a warm</h2>", "<circle")
+                .contains("<h2>a warm, here</h2>", "<circle")
                 .contains("<title>20260103-000000-slow");
         assertThat(History.of(List.of(), Requirement.metric("cpu"), null).text())
                 .startsWith("No run has cpuSeconds");
+    }
+
+    @Test
+    void runs_that_were_not_made_alike_are_no_history_of_each_other(@TempDir Path other) throws IOException {
+        Json.write(
+                other.resolve("plan.json"),
+                Json.read(base.plan(), Plan.class).orElseThrow().with(Limits.NONE));
+        Files.copy(base.summary(), other.resolve("summary.json"));
+        History.Entry limited = History.Entry.of(base);
+        History.Entry unlimited = History.Entry.of(new RunFolder(other));
+
+        assertThat(limited.conditions())
+                .startsWith("docker, ")
+                .contains("threads x")
+                .doesNotContain("limits");
+        assertThat(unlimited.conditions()).isEqualTo(limited.conditions() + ", limits none");
+        assertThat(History.of(List.of(limited, unlimited), Requirement.metric("cpu"), "a")
+                        .lines())
+                .hasSize(4)
+                .allSatisfy((_, points) -> assertThat(points).hasSize(1));
+    }
+
+    private static History.Entry entry(String name) {
+        return new History.Entry(summary(name), "here");
     }
 
     @Test
@@ -261,9 +287,9 @@ class CompareTest {
         assertThat(Report.markdown(old)).contains("Sprout (nio)").doesNotContain("NaN", "null");
         assertThat(Chart.svg(old)).doesNotContain("NaN", "class=\"interval\"");
         assertThat(RunComparison.of(old, old).rows()).noneMatch(Comparison::different);
-        assertThat(History.of(List.of(old, summary("base")), Requirement.metric("p99"), null)
+        assertThat(History.of(List.of(new History.Entry(old, "there"), entry("base")), Requirement.metric("p99"), null)
                         .text())
-                .contains("servlet-platform cold", "a warm");
+                .contains("servlet-platform cold, there", "a warm, here");
     }
 
     @Test

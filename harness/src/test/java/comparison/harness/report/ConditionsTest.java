@@ -50,6 +50,18 @@ class ConditionsTest {
         assertThat(lines(simulations, null, Map.of("jvm", BUILT))).doesNotContain(BUILDS);
     }
 
+    @Test
+    void flags_of_one_variant_alone_are_said_of_it_and_of_no_other() {
+        Variant common = new Variant("common", "Sprout", "jvm", "a", "a.jar", "a", Map.of());
+        Variant own = new Variant("own", "Sprout", "jvm", "a", "a.jar", "a", Map.of())
+                .withFlags(List.of("-Xmx4g", "-XX:+UseZGC"));
+        Plan plan = Plan.draw("quick", List.of(common, own), List.of(Scenario.COLD), 1, 1, 1, 1);
+
+        assertThat(lines(plan, null, Map.of()))
+                .containsOnlyOnce("own besides: -Xmx4g -XX:+UseZGC")
+                .noneMatch(line -> line.startsWith("common"));
+    }
+
     private static Plan plan(String... packagings) {
         List<Variant> variants = List.of(packagings).stream()
                 .map(packaging -> new Variant(packaging, "Sprout", packaging, "a", "a.jar", "a", Map.of()))

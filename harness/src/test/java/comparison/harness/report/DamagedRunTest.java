@@ -226,6 +226,7 @@ class DamagedRunTest {
                         first.memorySource(),
                         first.jvm(),
                         first.jvmFlags(),
+                        first.nativeFlags(),
                         first.client(),
                         first.database(),
                         first.machine(),

@@ -270,6 +270,7 @@ class ReportTest {
                 "control groups",
                 "OpenJDK 25",
                 List.of("-XX:+UseSerialGC"),
+                null,
                 "JMeter 5.6.3",
                 "PostgreSQL 18",
                 new Environment.Machine("A processor", 2, 8L << 30, "Linux 6", "Debian"),

@@ -332,6 +332,7 @@ class SimulationReportTest {
                 calm.memorySource(),
                 calm.jvm(),
                 calm.jvmFlags(),
+                calm.nativeFlags(),
                 calm.client(),
                 calm.database(),
                 calm.machine(),
