@@ -55,14 +55,27 @@ final class PublishCommand implements Callable<Integer> {
                     "Puts the table on this page of the project, between the lines that name ./bench publish, and leaves README.md and results/README.md as they are.")
     private @Nullable Path page;
 
+    @Option(
+            names = "--incomplete",
+            description =
+                    "Publishes simulations although some were not measured, such as one of a variant that the gate refused; their report names them first.")
+    private boolean incomplete;
+
     @Override
     public Integer call() {
         Project project = Project.here();
         RunFolder source = project.run(run);
         Summary summary = Report.write(source);
-        refuseIncomplete(summary);
-        Path target = project.results().resolve("published").resolve(summary.run());
-        if (Files.isRegularFile(source.path().resolve(SIMULATIONS))) {
+        boolean simulations = Files.isRegularFile(source.path().resolve(SIMULATIONS));
+        if (incomplete && !simulations) {
+            throw Fault.badInput(
+                    "--incomplete is for simulations; a table of create, read, update and delete is whole. Leave it out.");
+        }
+        if (!incomplete) {
+            refuseIncomplete(summary, simulations);
+        }
+        Path target = project.published().resolve(summary.run());
+        if (simulations) {
             if (page != null) {
                 throw Fault.badInput(
                         "--page is for runs of create, read, update and delete; simulations have no such table. Leave it out.");
@@ -100,11 +113,14 @@ final class PublishCommand implements Callable<Integer> {
                 .isEmpty();
     }
 
-    private static void refuseIncomplete(Summary summary) {
+    private static void refuseIncomplete(Summary summary, boolean simulations) {
         List<String> obstacles = summary.failures().isEmpty() ? summary.missing() : summary.failures();
         if (!obstacles.isEmpty()) {
-            throw Fault.badInput("%s is not published, because it is not whole: %s. Measure again."
-                    .formatted(summary.run(), obstacles.get(0)));
+            throw Fault.badInput("%s is not published, because it is not whole: %s. Measure again%s."
+                    .formatted(
+                            summary.run(),
+                            obstacles.get(0),
+                            simulations ? ", or publish it with --incomplete if that is the result" : ""));
         }
     }
 

@@ -120,6 +120,32 @@ class PublishTest {
         assertThat(err.toString()).contains("--page docs/no.md is no file of the project. Name one, such as");
     }
 
+    @Test
+    void simulations_that_were_not_all_measured_are_published_only_if_that_is_asked_for() throws IOException {
+        RunFolder run = new RunFolder(project.resolve("results/20260101-000000-article"));
+        Plan plan = Json.read(run.plan(), Plan.class).orElseThrow();
+        Json.write(run.plan(), plan.with(new Plan.Simulations(List.of("hello"), 0.1)));
+
+        assertThat(publish()).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("is not published, because it is not whole: servlet-platform, hello #1: it was not measured")
+                .contains("or publish it with --incomplete if that is the result.");
+        assertThat(project.resolve("results/published")).doesNotExist();
+
+        assertThat(publish("--incomplete")).isZero();
+        assertThat(read("results/published/20260101-000000-article/report.md"))
+                .startsWith("- INVALID: servlet-platform, hello #1: it was not measured");
+        assertThat(read("README.md")).isEqualTo(PAGE);
+    }
+
+    @Test
+    void a_table_of_the_front_page_is_never_incomplete() {
+        assertThat(publish("--incomplete")).isEqualTo(2);
+
+        assertThat(err.toString()).contains("--incomplete is for simulations;").hasLineCount(1);
+        assertThat(project.resolve("results/published")).doesNotExist();
+    }
+
     private String read(String file) throws IOException {
         return Files.readString(project.resolve(file));
     }
