@@ -140,9 +140,10 @@ record Project(Path path, String maven) {
         return Optional.of(path).filter(Files::isDirectory).map(this::real);
     }
 
-    /** Profiles and comparisons of engines are published in the same folder, and are no runs. */
+    /** Profiles and comparisons of engines are published in the same folder, with their kind before the stamp, and are no runs. */
     private static boolean isRun(RunFolder folder) {
-        return Files.isRegularFile(folder.plan());
+        return Character.isDigit(folder.path().getFileName().toString().charAt(0))
+                && Files.isRegularFile(folder.plan());
     }
 
     private RunFolder real(Path folder) {

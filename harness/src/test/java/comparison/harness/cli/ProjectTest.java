@@ -61,7 +61,8 @@ class ProjectTest {
 
     @Test
     void what_else_is_published_is_no_run_and_the_names_of_runs_are_listed_once() throws IOException {
-        Files.createDirectories(folder.resolve("results/published/engine-20260101-000000"));
+        Path engine = Files.createDirectories(folder.resolve("results/published/engine-20260101-000000"));
+        Files.writeString(engine.resolve("plan.json"), "{}");
         Files.createDirectories(folder.resolve("results").resolve(RUN));
         Files.createDirectories(folder.resolve("results/20260102-000000-quick"));
 
