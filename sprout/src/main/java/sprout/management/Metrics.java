@@ -3,8 +3,11 @@ package sprout.management;
 import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +53,28 @@ public final class Metrics implements AutoCloseable {
         this.engine = engine;
     }
 
-    /** The page, in UTF-8. */
+    /**
+     * The page, in UTF-8. It is made by a platform thread: a {@link java.io.BufferedWriter} that a virtual one makes begins with 512
+     * characters and grows by no more than the next word needs (JDK 25), and the library that writes the page makes one itself. Of 12 KB
+     * in short words nearly each would copy all that is before it.
+     */
     byte[] scrape() throws IOException {
+        if (!Thread.currentThread().isVirtual()) {
+            return write();
+        }
+        FutureTask<byte[]> task = new FutureTask<>(this::write);
+        Thread.ofPlatform().daemon().name("metrics page").start(task);
+        try {
+            return task.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while the page of metrics was written");
+        } catch (ExecutionException e) {
+            throw new IOException("the page of metrics cannot be written", e.getCause());
+        }
+    }
+
+    private byte[] write() throws IOException {
         lock.lock();
         try {
             MeterPage known = page;

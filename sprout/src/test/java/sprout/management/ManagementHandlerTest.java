@@ -12,13 +12,16 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import sprout.mvc.RequestTimings;
 import sprout.server.HttpServer;
 import sprout.server.ServerOptions;
@@ -27,13 +30,16 @@ import sprout.server.ServerOptions;
 final class ManagementHandlerTest {
     private final HttpClient client = HttpClient.newHttpClient();
     private final CompletableFuture<HikariDataSource> absentPool = new CompletableFuture<>();
+    private final List<Thread> scrapers = new CopyOnWriteArrayList<>();
     private final Metrics metrics =
             new Metrics(List.of(), new RequestTimings(), absentPool, () -> new Metrics.Source() {
                 @Override
                 public void bind(MeterRegistry meters) {}
 
                 @Override
-                public void refresh() {}
+                public void refresh() {
+                    scrapers.add(Thread.currentThread());
+                }
             });
     private final CountDownLatch end = new CountDownLatch(1);
 
@@ -76,6 +82,16 @@ final class ManagementHandlerTest {
         HttpResponse<String> response = send("GET", "/actuator/prometheus", () -> false);
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).contains("jvm_memory_used_bytes").doesNotContain("hikaricp");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void thePageIsWrittenByAPlatformThreadWhoeverAsks(boolean virtual) throws Exception {
+        FutureTask<byte[]> scrape = new FutureTask<>(metrics::scrape);
+        (virtual ? Thread.ofVirtual() : Thread.ofPlatform()).start(scrape);
+
+        assertThat(new String(scrape.get(), StandardCharsets.UTF_8)).contains("jvm_memory_used_bytes");
+        assertThat(scrapers).hasSize(1).noneMatch(Thread::isVirtual);
     }
 
     @ParameterizedTest
