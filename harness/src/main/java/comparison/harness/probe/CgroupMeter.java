@@ -40,13 +40,19 @@ public final class CgroupMeter implements Meter {
     public Reading read() throws IOException {
         long now = Ticks.millis();
         String stat = Files.readString(memory.resolve("memory.stat"));
+        // To the kernel shared memory is files; but nothing can take it back, and ZGC has its heap there.
+        long shared = field(stat, unified ? "shmem" : "total_shmem");
         return unified
                 ? new Reading(
-                        now, field(stat, "anon"), field(stat, "file"), peak("memory.peak", "memory.current"), cpuV2())
+                        now,
+                        field(stat, "anon") + shared,
+                        field(stat, "file") - shared,
+                        peak("memory.peak", "memory.current"),
+                        cpuV2())
                 : new Reading(
                         now,
-                        field(stat, "total_rss"),
-                        field(stat, "total_cache"),
+                        field(stat, "total_rss") + shared,
+                        field(stat, "total_cache") - shared,
                         number(memory.resolve("memory.max_usage_in_bytes")),
                         number(cpu.resolve("cpuacct.usage")));
     }

@@ -32,8 +32,8 @@ public final class ProcMeter implements Meter {
         long peak = 0;
         long cpu = 0;
         for (ProcessHandle process : processes()) {
-            anon += kib(process, "smaps_rollup", "Pss_Anon:");
-            file += kib(process, "smaps_rollup", "Pss_File:") + kib(process, "smaps_rollup", "Pss_Shmem:");
+            anon += kib(process, "smaps_rollup", "Pss_Anon:") + kib(process, "smaps_rollup", "Pss_Shmem:");
+            file += kib(process, "smaps_rollup", "Pss_File:");
             peak += kib(process, "status", "VmHWM:");
             cpu += process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
         }

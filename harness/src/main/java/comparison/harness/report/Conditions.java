@@ -22,7 +22,7 @@ record Conditions(Plan plan, Environment environment) {
                         Stream.of(
                                 "runtime %s (%s)".formatted(environment.runtime(), environment.runtimeReason()),
                                 "limits: " + String.join("; ", environment.limits()),
-                                "memory is the highest anonymous memory under load; source: "
+                                "memory is the highest anonymous and shared memory under load; source: "
                                         + environment.memorySource(),
                                 "%s, flags %s".formatted(environment.jvm(), String.join(" ", environment.jvmFlags()))),
                         ownFlags(),

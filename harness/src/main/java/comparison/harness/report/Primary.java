@@ -13,7 +13,7 @@ public enum Primary {
     COLD_THROUGHPUT("Cold throughput", "1/s", 1, 0, "throughput.total", "cold", true, "faster", "slower"),
     /** Seconds to the first answer from the database. */
     STARTUP("Start-up", "s", 1, 2, "startup.seconds", "cold warm", false, "faster", "slower"),
-    /** The most anonymous memory under load. */
+    /** The most anonymous and shared memory under load. */
     PEAK_MEMORY(
             "Peak memory", "MiB", 1.0 / (1 << 20), 0, "memory.underLoad.anonBytes", "warm cold", false, "less", "more"),
     /** The server's processor time for a thousand requests. */

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param late how far the client was behind its schedule; null in a closed loop
  * @param mostInFlight requests at once
  * @param cpuMillisPer1000 processor time of the server
- * @param peakAnonMiB highest anonymous memory of the server
+ * @param peakAnonMiB highest anonymous and shared memory of the server
  * @param peakHeapUsedMiB most that was in the Java heap of the server as its JVM counted it, mostly at collections; null where it does not tell, or there is none
  * @param peakHeapCapacityMiB most that this heap had of the system; null likewise
  * @param gcCount collections during the load; null if its JVM, or what stands in for one, does not count them
@@ -79,7 +79,7 @@ public record Simulated(
      * @param errors among them
      * @param p50Millis median of all of them
      * @param maxMillis of the slowest
-     * @param anonMiB highest anonymous memory of the server in it; null where none was read
+     * @param anonMiB highest anonymous and shared memory of the server in it; null where none was read
      * @param heapUsedMiB most that was in its Java heap; null where none was read
      * @param heapCapacityMiB most that this heap had of the system; null where none was read
      */
