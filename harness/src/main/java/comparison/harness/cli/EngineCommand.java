@@ -144,7 +144,7 @@ final class EngineCommand implements Callable<Integer> {
     }
 
     private static void publish(Project project, Path folder, String name, String table) {
-        Path target = project.results().resolve("published").resolve("engine-" + name);
+        Path target = project.published().resolve("engine-" + name);
         Path page = project.path().resolve("docs/engine.md");
         Disk.attempt("publish to " + target + " and " + page, () -> {
             Files.createDirectories(target);

@@ -11,10 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,7 +49,7 @@ final class HistoryCommand implements Callable<Integer> {
         Requirement.Metric of = Requirement.metric(metric);
         PrintWriter out = spec.commandLine().getOut();
         List<History.Entry> entries = new ArrayList<>();
-        for (RunFolder run : runs(Project.here()).values()) {
+        for (RunFolder run : Project.here().allRuns()) {
             try {
                 if (Files.isRegularFile(run.summary())) {
                     entries.add(History.Entry.of(run));
@@ -70,13 +67,5 @@ final class HistoryCommand implements Callable<Integer> {
         }
         out.flush();
         return 0;
-    }
-
-    /** A run that is published and still here counts once. Names begin with date and time. */
-    private static Map<String, RunFolder> runs(Project project) {
-        Map<String, RunFolder> runs = new TreeMap<>();
-        Stream.concat(project.publishedRuns().stream(), project.runs().stream())
-                .forEach(run -> runs.put(run.path().getFileName().toString(), run));
-        return runs;
     }
 }

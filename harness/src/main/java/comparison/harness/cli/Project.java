@@ -12,7 +12,9 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -62,6 +64,14 @@ record Project(Path path, String maven) {
     /** Returns the committed runs, the oldest first. */
     List<RunFolder> publishedRuns() {
         return below(published()).filter(Project::isRun).toList();
+    }
+
+    /** Returns both kinds, the oldest first. A run that is published and still here counts once, as the one that is here. */
+    List<RunFolder> allRuns() {
+        Map<String, RunFolder> byName = new TreeMap<>(); // names begin with date and time
+        Stream.concat(publishedRuns().stream(), runs().stream())
+                .forEach(run -> byName.put(run.path().getFileName().toString(), run));
+        return List.copyOf(byName.values());
     }
 
     private static Stream<RunFolder> below(Path parent) {
@@ -155,11 +165,9 @@ record Project(Path path, String maven) {
     }
 
     private String names() {
-        Stream<RunFolder> all = Stream.concat(runs().stream(), publishedRuns().stream());
         List<String> names = Stream.concat(
                         latest().map(_ -> "latest").stream(),
-                        all.map(run -> run.path().getFileName().toString()))
-                .distinct()
+                        allRuns().stream().map(run -> run.path().getFileName().toString()))
                 .toList();
         return names.isEmpty() ? "none yet, './bench run' makes one" : String.join(", ", names);
     }

@@ -55,6 +55,13 @@ public enum Packaging {
         return suffix;
     }
 
+    /** Returns the id of the same variant on a plain JVM, if an id is one of this packaging. */
+    public Optional<String> plain(String variant) {
+        return suffix.isEmpty() || !variant.endsWith(suffix)
+                ? Optional.empty()
+                : Optional.of(variant.substring(0, variant.length() - suffix.length()));
+    }
+
     /** Returns the name in the table. */
     public String label() {
         return label;

@@ -2,11 +2,11 @@ package comparison.harness.report;
 
 import comparison.harness.stats.Holm;
 import comparison.harness.stats.Ratio;
+import comparison.harness.stats.Rounds;
 import comparison.harness.stats.SampleSize;
 import comparison.harness.stats.Spread;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -77,23 +77,10 @@ public record Comparison(
         if (values.isEmpty() || base.isEmpty()) {
             return Optional.empty();
         }
-        List<@Nullable Double> a = values.get().values();
-        List<@Nullable Double> b = base.get().values();
-        List<Integer> rounds = IntStream.range(0, Math.min(a.size(), b.size()))
-                .filter(i -> a.get(i) != null && b.get(i) != null)
-                .boxed()
-                .toList();
-        List<Double> left =
-                rounds.stream().map(i -> Objects.requireNonNull(a.get(i))).toList();
-        List<Double> right =
-                rounds.stream().map(i -> Objects.requireNonNull(b.get(i))).toList();
+        Rounds rounds = Rounds.common(values.get(), base.get());
         boolean failed = metric.failed(cells, variant) || metric.failed(cells, reference);
-        return Ratio.paired(left, right)
-                .map(ratio -> new Paired(
-                        unjudged(variant, reference, metric, ratio, failed),
-                        IntStream.range(0, left.size())
-                                .mapToObj(i -> left.get(i) / right.get(i))
-                                .toList()));
+        return rounds.ratio()
+                .map(ratio -> new Paired(unjudged(variant, reference, metric, ratio, failed), rounds.quotients()));
     }
 
     /** Returns a quotient without a verdict; it never gets one if a cell of the two failed. */

@@ -63,6 +63,7 @@ final class Page {
                         Map.entry("cards", Cards.html(summary)),
                         Map.entry("table", Markup.table(Table.headings(), Table.rows(summary), "words")),
                         Map.entry("verdicts", Markup.verdicts(summary)),
+                        Map.entry("packagings", Packagings.html(summary)),
                         Map.entry("collections", GarbageCollection.html(summary)),
                         Map.entry("sources", Sources.html(summary)),
                         Map.entry("warnings", Markup.warnings(summary)),

@@ -73,13 +73,14 @@ public final class Report {
         return summary;
     }
 
-    /** Returns the table with the verdicts, the collections, the notes and what was published, in Markdown. */
+    /** Returns the table with the verdicts, the packagings, the collections, the notes and what was published, in Markdown. */
     public static String markdown(Summary summary) {
         String notes =
                 Table.notes(summary).stream().map(note -> "- " + note + "\n").collect(Collectors.joining());
         return Stream.of(
                         table(summary),
                         Verdicts.markdown(summary),
+                        Packagings.markdown(summary),
                         GarbageCollection.markdown(summary),
                         notes,
                         Sources.markdown(summary))

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** The command line of Docker's engine and of Compose, for one Compose project. */
 final class Docker {
@@ -73,6 +74,17 @@ final class Docker {
     /** Returns whether the engine has an image, without pulling it. */
     static boolean hasImage(String name) {
         return run("image", "inspect", "--format", "{{.Id}}", name).exitCode() == 0;
+    }
+
+    /** Returns the digest of an image that is here. */
+    String imageId(String image) {
+        return engine("image", "inspect", "--format", "{{.Id}}", image);
+    }
+
+    /** Returns the size of an image by name or digest, if it is here. */
+    OptionalLong imageBytes(String image) {
+        String size = tryEngine("image", "inspect", "--format", "{{.Size}}", image);
+        return size.matches("\\d+") ? OptionalLong.of(Long.parseLong(size)) : OptionalLong.empty();
     }
 
     /** Runs a command of the engine and returns its output. */

@@ -174,9 +174,10 @@ public final class DockerTestbed implements Testbed {
                     "its image %s is not here and can't be pulled: %s".formatted(image, Logs.lastLine(log)));
             return;
         }
-        String id = docker.engine("image", "inspect", "--format", "{{.Id}}", image);
-        long bytes = Long.parseLong(docker.engine("image", "inspect", "--format", "{{.Size}}", image));
-        images.put(variant.id(), new Environment.Image(id, null, bytes));
+        images.put(
+                variant.id(),
+                new Environment.Image(
+                        docker.imageId(image), null, docker.imageBytes(image).orElse(0)));
     }
 
     /** Not everybody has a GraalVM: that is said in the rows of these variants, and the others are measured. */

@@ -4,7 +4,6 @@ import comparison.harness.raw.Environment;
 import comparison.harness.raw.Json;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
@@ -46,33 +45,24 @@ final class ImageBuilds {
         JsonNode build = resolved.path("build");
         if (build.isMissingNode()) {
             return new Environment.Image(
-                    id(docker, image), null, bytes(docker, image).orElse(0));
+                    docker.imageId(image), null, docker.imageBytes(image).orElse(0));
         }
         String inputs = new ImageInputs(Path.of(build.path("context").asString()))
                 .digest(build, base -> docker.tryEngine("image", "inspect", "--format", "{{.Id}}", base));
         Build known = builds.get(inputs);
-        if (known == null || bytes(docker, known.id()).isEmpty()) {
+        if (known == null || docker.imageBytes(known.id()).isEmpty()) {
             known = timed(docker, service, image, log);
             builds.put(inputs, known);
             Json.write(memory, new Memory(builds));
         }
         return new Environment.Image(
-                known.id(), known.seconds(), bytes(docker, known.id()).orElse(0));
+                known.id(), known.seconds(), docker.imageBytes(known.id()).orElse(0));
     }
 
     private static Build timed(Docker docker, String service, String image, Path log) {
         long start = System.nanoTime();
         docker.compose(log, "build", "--no-cache", service);
         double took = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
-        return new Build(id(docker, image), took);
-    }
-
-    private static String id(Docker docker, String image) {
-        return docker.engine("image", "inspect", "--format", "{{.Id}}", image);
-    }
-
-    private static OptionalLong bytes(Docker docker, String image) {
-        String size = docker.tryEngine("image", "inspect", "--format", "{{.Size}}", image);
-        return size.matches("\\d+") ? OptionalLong.of(Long.parseLong(size)) : OptionalLong.empty();
+        return new Build(docker.imageId(image), took);
     }
 }

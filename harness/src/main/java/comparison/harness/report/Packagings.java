@@ -1,0 +1,133 @@
+package comparison.harness.report;
+
+import comparison.harness.plan.Packaging;
+import comparison.harness.stats.Rounds;
+import comparison.harness.stats.Spread;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * What a packaging changes: quotients to the same variants on a plain JVM, a row per stack and packaging. The variants of a
+ * stack, which are its kinds of threads, are taken together: each round of each of them is one quotient.
+ */
+final class Packagings {
+
+    private static final List<Metric> METRICS = List.of(
+            figure("Start-up", "startup.seconds", "cold", "warm"),
+            figure("Cold throughput", "throughput.total", "cold"),
+            figure("Cold CPU per 1000", "cpuSecondsPer1000.server", "cold"),
+            figure("Warm throughput", "throughput.total", "warm"),
+            figure("Warm CPU per 1000", "cpuSecondsPer1000.server", "warm"),
+            figure("Memory at rest", "memory.atRest.anonBytes", "cold", "warm"),
+            figure("Peak memory, cold", "memory.underLoad.anonBytes", "cold"),
+            figure("Peak memory, warm", "memory.underLoad.anonBytes", "warm"),
+            image("Image build", cell -> Optional.ofNullable(cell.imageBuildSeconds())),
+            image("Image size", cell -> Optional.ofNullable(cell.imageBytes()).map(Long::doubleValue)));
+
+    private static final List<String> HEADINGS = Stream.concat(
+                    Stream.of("Beside the plain JVM", "Packaging"),
+                    METRICS.stream().map(Metric::title))
+            .toList();
+
+    /**
+     * A column.
+     *
+     * @param phases of the loads that have it; where they agree, the first one will do
+     */
+    private record Metric(String title, List<String> phases, Function<Cell, Optional<Spread>> of) {}
+
+    /** A packaged variant and the one that it was made from, by their ids. */
+    private record Twins(String packaged, String plain) {}
+
+    private Packagings() {}
+
+    private static Metric figure(String title, String name, String... phases) {
+        return new Metric(
+                title,
+                List.of(phases),
+                cell -> Optional.ofNullable(cell.figures().get(name)));
+    }
+
+    private static Metric image(String title, Function<Cell, Optional<Double>> value) {
+        return new Metric(
+                title, List.of("cold", "warm"), cell -> value.apply(cell).map(found -> Spread.of(List.of(found))));
+    }
+
+    /** Returns nothing if no variant was measured both on a plain JVM and in another packaging. */
+    static String markdown(Summary summary) {
+        List<List<String>> rows = rows(summary);
+        return rows.isEmpty() ? "" : Markup.markdown(HEADINGS, rows);
+    }
+
+    /** Returns a section; nothing if no variant was measured both on a plain JVM and in another packaging. */
+    static String html(Summary summary) {
+        List<List<String>> rows = rows(summary);
+        return rows.isEmpty() ? "" : """
+                <section aria-labelledby="h-packagings">
+                <h2 id="h-packagings">Packagings</h2>
+                <p class="lead">Quotient to the same variant on a plain JVM: the geometric mean over the rounds of all kinds of threads, with its 95 %% interval (Student's t on logarithms) from six quotients on. Images are built once, so those columns have none.</p>
+                <div class="scroll" tabindex="0" role="region" aria-labelledby="h-packagings">%s</div>
+                </section>""".formatted(Markup.table(HEADINGS, rows, "packagings"));
+    }
+
+    private static List<List<String>> rows(Summary summary) {
+        List<Cell> cells = summary.cells();
+        return cells.stream()
+                .map(Cell::stack)
+                .distinct()
+                .flatMap(stack -> Arrays.stream(Packaging.values())
+                        .map(packaging -> row(stack, packaging, cells, twins(stack, packaging, cells))))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static List<Twins> twins(String stack, Packaging packaging, List<Cell> cells) {
+        List<String> measured = cells.stream().map(Cell::variant).distinct().toList();
+        return cells.stream()
+                .filter(cell -> cell.stack().equals(stack) && cell.jvm().equals(packaging.label()))
+                .map(Cell::variant)
+                .distinct()
+                .flatMap(id -> packaging.plain(id).map(plain -> new Twins(id, plain)).stream())
+                .filter(twins -> measured.contains(twins.plain()))
+                .toList();
+    }
+
+    private static Optional<List<String>> row(String stack, Packaging packaging, List<Cell> cells, List<Twins> twins) {
+        return twins.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Stream.concat(
+                                Stream.of(stack, packaging.label()),
+                                METRICS.stream().map(metric -> quotient(metric, cells, twins)))
+                        .toList());
+    }
+
+    private static String quotient(Metric metric, List<Cell> cells, List<Twins> twins) {
+        return twins.stream()
+                .flatMap(pair -> rounds(metric, cells, pair).stream())
+                .reduce(Rounds::and)
+                .flatMap(Rounds::ratio)
+                .map(Verdicts::quotient)
+                .orElse(Table.EMPTY);
+    }
+
+    /** A pair of which one side failed says nothing. */
+    private static Optional<Rounds> rounds(Metric metric, List<Cell> cells, Twins twins) {
+        return metric.phases().stream()
+                .flatMap(phase -> spread(metric, cells, twins.packaged(), phase)
+                        .flatMap(packaged -> spread(metric, cells, twins.plain(), phase)
+                                .map(plain -> Rounds.common(packaged, plain)))
+                        .stream())
+                .findFirst();
+    }
+
+    private static Optional<Spread> spread(Metric metric, List<Cell> cells, String variant, String phase) {
+        return cells.stream()
+                .filter(cell -> cell.variant().equals(variant) && cell.phase().equals(phase))
+                .filter(cell -> cell.failures().isEmpty())
+                .findFirst()
+                .flatMap(metric.of());
+    }
+}
