@@ -102,8 +102,7 @@ final class SlowClientsTest extends EngineTest {
         restart(options().bodyTimeout(Duration.ofMillis(200)));
         for (int i = 0; i < SLOW; i++) {
             slowClient()
-                    .send("POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 200000\r\n\r\n")
-                    .send(new byte[40_000]);
+                    .send("POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 200000\r\n\r\n" + "x".repeat(40_000));
         }
         for (RawClient each : slow) {
             assertThat(each.answer().status()).isIn(408, 503);

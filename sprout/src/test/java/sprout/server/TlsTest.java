@@ -299,13 +299,21 @@ final class TlsTest {
 
     @Test
     void aHandshakeThatDoesNotEndIsCutOff() throws Exception {
-        start(TestTls.options(), Duration.ofMillis(500));
+        start(TestTls.options(), Duration.ofSeconds(2)); // also for the handshake of those who are served
         try (Socket socket = clear()) {
             socket.getOutputStream().write(clientHello(), 0, 20);
             InputStream in = socket.getInputStream();
             assertThat(in.read()).isEqualTo(-1);
         }
         serves();
+    }
+
+    @Test
+    void aClientThatSendsNoRequestAfterItsHandshakeIsCutOff() throws Exception {
+        start(TestTls.options(), Duration.ofSeconds(2));
+        try (RawClient client = TestTls.connect(server.port())) {
+            assertThat(client.atEnd()).isTrue();
+        }
     }
 
     @Test

@@ -537,7 +537,7 @@ abstract class WebSocketContract {
 
     @Test
     void aSilentClientIsPingedAndThenLeft() throws Exception {
-        HttpServer impatient = start(options(Duration.ofMillis(600), Duration.ofMillis(300)));
+        HttpServer impatient = start(options(Duration.ofMillis(1500), Duration.ofMillis(300)));
         try (RawWebSocket client = RawWebSocket.open(impatient.port(), "/echo")) {
             assertThat(client.frame().opcode()).isEqualTo(FrameParser.PING);
             client.send(Frames.pong(new byte[0]));
