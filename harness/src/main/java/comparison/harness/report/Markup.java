@@ -1,6 +1,5 @@
 package comparison.harness.report;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -90,10 +89,6 @@ final class Markup {
         if (summary.comparisons().isEmpty()) {
             return "";
         }
-        List<String> headings = Stream.concat(
-                        Stream.of("Beside " + summary.reference()),
-                        Arrays.stream(Primary.values()).map(Primary::title))
-                .toList();
         String needed = summary.comparisons().stream()
                 .filter(c -> c.startsToSee5Percent() != null)
                 .map(c -> c.startsToSee5Percent())
@@ -107,6 +102,6 @@ final class Markup {
                 <h2 id="h-verdicts">Verdicts</h2>
                 <p class="lead">Quotient to the reference with its 95 %% interval, round by round (Student's t on logarithms); the words are corrected for their number (Holm).%s</p>
                 <div class="scroll" tabindex="0" role="region" aria-labelledby="h-verdicts">%s</div>
-                </section>""".formatted(needed, table(headings, Verdicts.rows(summary), "verdicts"));
+                </section>""".formatted(needed, table(Verdicts.headings(summary), Verdicts.rows(summary), "verdicts"));
     }
 }

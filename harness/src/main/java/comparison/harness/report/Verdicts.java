@@ -1,11 +1,9 @@
 package comparison.harness.report;
 
 import comparison.harness.stats.Ratio;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The table of quotients and verdicts: a row per variant, a column per primary metric. */
@@ -18,13 +16,14 @@ final class Verdicts {
         if (summary.comparisons().isEmpty()) {
             return "";
         }
-        List<String> lines = new ArrayList<>();
-        lines.add(line(Stream.concat(
-                Stream.of("Beside " + summary.reference()),
-                Arrays.stream(Primary.values()).map(Primary::title))));
-        lines.add(line(Stream.generate(() -> "---").limit(Primary.values().length + 1L)));
-        rows(summary).forEach(row -> lines.add(line(row.stream())));
-        return String.join("\n", lines) + "\n";
+        return Markup.markdown(headings(summary), rows(summary));
+    }
+
+    static List<String> headings(Summary summary) {
+        return Stream.concat(
+                        Stream.of("Beside " + summary.reference()),
+                        Arrays.stream(Primary.values()).map(Primary::title))
+                .toList();
     }
 
     static List<List<String>> rows(Summary summary) {
@@ -53,9 +52,5 @@ final class Verdicts {
         return low == null || high == null
                 ? String.format(Locale.ROOT, "× %.2f", ratio.estimate())
                 : String.format(Locale.ROOT, "× %.2f [%.2f–%.2f]", ratio.estimate(), low, high);
-    }
-
-    private static String line(Stream<String> fields) {
-        return fields.collect(Collectors.joining(" | ", "| ", " |"));
     }
 }

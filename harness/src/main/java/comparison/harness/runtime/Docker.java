@@ -3,13 +3,14 @@ package comparison.harness.runtime;
 import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Variant;
+import comparison.harness.raw.Environment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** The command line of Docker's engine and of Compose, for one Compose project. */
 final class Docker {
@@ -71,20 +72,23 @@ final class Docker {
         }
     }
 
-    /** Returns whether the engine has an image, without pulling it. */
-    static boolean hasImage(String name) {
-        return run("image", "inspect", "--format", "{{.Id}}", name).exitCode() == 0;
+    /** Returns the digest of an image, if the engine has it. Nothing is pulled. */
+    static Optional<String> imageId(String name) {
+        Command.Result result = run("image", "inspect", "--format", "{{.Id}}", name);
+        return result.exitCode() == 0 ? Optional.of(result.output()) : Optional.empty();
     }
 
-    /** Returns the digest of an image that is here. */
-    String imageId(String image) {
-        return engine("image", "inspect", "--format", "{{.Id}}", image);
-    }
-
-    /** Returns the size of an image by name or digest, if it is here. */
-    OptionalLong imageBytes(String image) {
-        String size = tryEngine("image", "inspect", "--format", "{{.Size}}", image);
-        return size.matches("\\d+") ? OptionalLong.of(Long.parseLong(size)) : OptionalLong.empty();
+    /**
+     * Returns an image that the engine has.
+     *
+     * @param name or digest
+     * @param buildSeconds how long its build took, or null if it was not built here
+     */
+    Environment.Image image(String name, @Nullable Double buildSeconds) {
+        String found = engine("image", "inspect", "--format", "{{.Id}} {{.Size}}", name);
+        int space = found.indexOf(' ');
+        return new Environment.Image(
+                found.substring(0, space), buildSeconds, Long.parseLong(found.substring(space + 1)));
     }
 
     /** Runs a command of the engine and returns its output. */

@@ -167,17 +167,14 @@ public final class DockerTestbed implements Testbed {
     /** The image is here, or can be pulled. It is started by its digest, which is what is measured. */
     private void ownImage(Variant variant, Own own, Path log) {
         String image = String.valueOf(own.image());
-        if (!Docker.hasImage(image)
+        if (Docker.imageId(image).isEmpty()
                 && Command.logged(List.of("docker", "pull", image), log).exitCode() != 0) {
             unbuilt.put(
                     variant.id(),
                     "its image %s is not here and can't be pulled: %s".formatted(image, Logs.lastLine(log)));
             return;
         }
-        images.put(
-                variant.id(),
-                new Environment.Image(
-                        docker.imageId(image), null, docker.imageBytes(image).orElse(0)));
+        images.put(variant.id(), docker.image(image, null));
     }
 
     /** Not everybody has a GraalVM: that is said in the rows of these variants, and the others are measured. */

@@ -27,7 +27,8 @@ public final class GraalVm {
      */
     public static String state(@Nullable String home, Path project, boolean engine) {
         return builder(project)
-                .map(image -> builder(image, engine ? Optional.of(Docker.hasImage(image)) : Optional.empty()))
+                .map(image -> builder(
+                        image, engine ? Optional.of(Docker.imageId(image).isPresent()) : Optional.empty()))
                 .orElseGet(() -> atHand(home));
     }
 

@@ -44,25 +44,23 @@ final class ImageBuilds {
         String image = resolved.path("image").asString();
         JsonNode build = resolved.path("build");
         if (build.isMissingNode()) {
-            return new Environment.Image(
-                    docker.imageId(image), null, docker.imageBytes(image).orElse(0));
+            return docker.image(image, null);
         }
         String inputs = new ImageInputs(Path.of(build.path("context").asString()))
-                .digest(build, base -> docker.tryEngine("image", "inspect", "--format", "{{.Id}}", base));
+                .digest(build, base -> Docker.imageId(base).orElse(""));
         Build known = builds.get(inputs);
-        if (known == null || docker.imageBytes(known.id()).isEmpty()) {
+        if (known == null || Docker.imageId(known.id()).isEmpty()) {
             known = timed(docker, service, image, log);
             builds.put(inputs, known);
             Json.write(memory, new Memory(builds));
         }
-        return new Environment.Image(
-                known.id(), known.seconds(), docker.imageBytes(known.id()).orElse(0));
+        return docker.image(known.id(), known.seconds());
     }
 
     private static Build timed(Docker docker, String service, String image, Path log) {
         long start = System.nanoTime();
         docker.compose(log, "build", "--no-cache", service);
         double took = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
-        return new Build(docker.imageId(image), took);
+        return new Build(docker.image(image, took).id(), took);
     }
 }
