@@ -109,6 +109,10 @@ final class ChildVariant implements RunningVariant {
                 .formatted(START_LIMIT.toSeconds(), Logs.lastLine(log), log);
     }
 
+    long pid() {
+        return child.process().pid();
+    }
+
     int port() {
         return port;
     }
@@ -137,7 +141,7 @@ final class ChildVariant implements RunningVariant {
 
     @Override
     public AppliedLimits limits() {
-        return InForce.of(child.meter(), child.process().pid());
+        return InForce.of(child.meter(), pid());
     }
 
     @Override

@@ -36,8 +36,9 @@ final class ContainerVariant implements RunningVariant {
         this.port = port;
     }
 
-    /** Starts a container that was made before, and waits for the first answer. */
+    /** Starts a container that was made before, with its files in memory, and waits for the first answer. */
     static ContainerVariant start(Docker docker, Variant variant, Limits limits, String id, Path log) {
+        docker.readFiles(id);
         Instant asked = Instant.now();
         ContainerVariant started =
                 new ContainerVariant(docker, Container.started(docker, id), log, OwnService.port(variant));

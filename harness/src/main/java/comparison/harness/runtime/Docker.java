@@ -91,6 +91,14 @@ final class Docker {
                 found.substring(0, space), buildSeconds, Long.parseLong(found.substring(space + 1)));
     }
 
+    /**
+     * Reads all files of a container, which need not run, so that they are in the page cache ({@link
+     * comparison.harness.probe.PageCache} says why). If the engine cannot, its start says what is wrong.
+     */
+    void readFiles(String container) {
+        Command.logged(List.of("docker", "cp", container + ":/", "-"), Path.of("/dev/null"));
+    }
+
     /** Runs a command of the engine and returns its output. */
     String engine(String... arguments) {
         Command.Result result = run(arguments);

@@ -12,6 +12,7 @@ import comparison.harness.load.JMeter;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
+import comparison.harness.probe.PageCache;
 import comparison.harness.raw.Environment;
 import comparison.harness.runtime.Processors.Party;
 import java.net.URI;
@@ -24,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,9 @@ public final class ProcessTestbed implements Testbed {
     private final Packages packages;
     private final String name;
     private final Limits limits;
+    /** What the last start of each variant had mapped or open. */
+    private final Map<String, Set<Path>> files = new HashMap<>();
+
     private @Nullable Database database;
     private Confinement.@Nullable Box databaseBox;
     private @Nullable JMeter jmeter;
@@ -138,7 +143,11 @@ public final class ProcessTestbed implements Testbed {
 
     @Override
     public RunningVariant start(Variant variant, Path log) {
-        return ChildVariant.start(children, project, variant, packages.command(variant), environment(), limits, log);
+        PageCache.warm(files.getOrDefault(variant.id(), Set.of()));
+        ChildVariant started =
+                ChildVariant.start(children, project, variant, packages.command(variant), environment(), limits, log);
+        files.put(variant.id(), PageCache.files(started.pid()));
+        return started;
     }
 
     private Map<String, String> environment() {
