@@ -29,7 +29,7 @@ abstract class ServerContract {
     private static final int POOL_THREADS = 4;
 
     /** Runs from the acceptance, so the client's handshake and first bytes must fit into it on a busy machine too. */
-    private static final Duration TIME_FOR_A_HEAD = Duration.ofSeconds(2);
+    static final Duration TIME_FOR_A_HEAD = Duration.ofSeconds(2);
 
     private final ExecutionMode mode;
     private final ThreadType threads;

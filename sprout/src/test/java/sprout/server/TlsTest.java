@@ -299,7 +299,7 @@ final class TlsTest {
 
     @Test
     void aHandshakeThatDoesNotEndIsCutOff() throws Exception {
-        start(TestTls.options(), Duration.ofSeconds(2)); // also for the handshake of those who are served
+        start(TestTls.options(), ServerContract.TIME_FOR_A_HEAD);
         try (Socket socket = clear()) {
             socket.getOutputStream().write(clientHello(), 0, 20);
             InputStream in = socket.getInputStream();
@@ -310,7 +310,7 @@ final class TlsTest {
 
     @Test
     void aClientThatSendsNoRequestAfterItsHandshakeIsCutOff() throws Exception {
-        start(TestTls.options(), Duration.ofSeconds(2));
+        start(TestTls.options(), ServerContract.TIME_FOR_A_HEAD);
         try (RawClient client = TestTls.connect(server.port())) {
             assertThat(client.atEnd()).isTrue();
         }

@@ -20,12 +20,13 @@ final class GarbageCollection {
 
     /** Returns a section; nothing if no server of the run counts its collections. */
     static String html(Summary summary) {
-        return !isKnown(summary) ? "" : """
-                <section aria-labelledby="h-gc">
-                <h2 id="h-gc">Garbage collection</h2>
-                <p class="lead">Collections of the server during each load, and how long they stopped it. A native image does not count them.</p>
-                <div class="scroll" tabindex="0" role="region" aria-labelledby="h-gc">%s</div>
-                </section>""".formatted(Markup.table(HEADINGS, rows(summary), "collections"));
+        return !isKnown(summary)
+                ? ""
+                : Markup.section(
+                        "h-gc",
+                        "Garbage collection",
+                        "Collections of the server during each load, and how long they stopped it. A native image does not count them.",
+                        Markup.table(HEADINGS, rows(summary), "collections"));
     }
 
     private static boolean isKnown(Summary summary) {

@@ -41,6 +41,21 @@ final class Markup {
                         rows.stream().map(row -> row(row, "td")).collect(Collectors.joining("\n")));
     }
 
+    /**
+     * Returns a section of a page that is one table, which scrolls by itself where it is wider than the page.
+     *
+     * @param id of its heading
+     * @param lead what the table says, in HTML
+     */
+    static String section(String id, String title, String lead, String table) {
+        return """
+                <section aria-labelledby="%1$s">
+                <h2 id="%1$s">%2$s</h2>
+                <p class="lead">%3$s</p>
+                <div class="scroll" tabindex="0" role="region" aria-labelledby="%1$s">%4$s</div>
+                </section>""".formatted(id, title, lead, table);
+    }
+
     private static String row(List<String> fields, String element) {
         return fields.stream()
                 .map(field -> "<%1$s>%2$s</%1$s>".formatted(element, escaped(field)))
@@ -97,11 +112,11 @@ final class Markup {
                         " With the noise of this run, %s starts show a true difference of 5 %% in every one of these metrics in 4 of 5 runs."
                                 .formatted(n))
                 .orElse("");
-        return """
-                <section aria-labelledby="h-verdicts">
-                <h2 id="h-verdicts">Verdicts</h2>
-                <p class="lead">Quotient to the reference with its 95 %% interval, round by round (Student's t on logarithms); the words are corrected for their number (Holm).%s</p>
-                <div class="scroll" tabindex="0" role="region" aria-labelledby="h-verdicts">%s</div>
-                </section>""".formatted(needed, table(Verdicts.headings(summary), Verdicts.rows(summary), "verdicts"));
+        return section(
+                "h-verdicts",
+                "Verdicts",
+                "Quotient to the reference with its 95 % interval, round by round (Student's t on logarithms); the words are corrected for their number (Holm)."
+                        + needed,
+                table(Verdicts.headings(summary), Verdicts.rows(summary), "verdicts"));
     }
 }

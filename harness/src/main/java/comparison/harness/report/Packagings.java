@@ -65,12 +65,13 @@ final class Packagings {
     /** Returns a section; nothing if no variant was measured both on a plain JVM and in another packaging. */
     static String html(Summary summary) {
         List<List<String>> rows = rows(summary);
-        return rows.isEmpty() ? "" : """
-                <section aria-labelledby="h-packagings">
-                <h2 id="h-packagings">Packagings</h2>
-                <p class="lead">Quotient to the same variant on a plain JVM: the geometric mean over the rounds of all kinds of threads, with its 95 %% interval (Student's t on logarithms) from six quotients on. Images are built once, so those columns have none.</p>
-                <div class="scroll" tabindex="0" role="region" aria-labelledby="h-packagings">%s</div>
-                </section>""".formatted(Markup.table(HEADINGS, rows, "packagings"));
+        return rows.isEmpty()
+                ? ""
+                : Markup.section(
+                        "h-packagings",
+                        "Packagings",
+                        "Quotient to the same variant on a plain JVM: the geometric mean over the rounds of all kinds of threads, with its 95 % interval (Student's t on logarithms) from six quotients on. Images are built once, so those columns have none.",
+                        Markup.table(HEADINGS, rows, "packagings"));
     }
 
     private static List<List<String>> rows(Summary summary) {
