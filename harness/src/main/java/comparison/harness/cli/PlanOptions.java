@@ -3,7 +3,6 @@ package comparison.harness.cli;
 import comparison.harness.Fault;
 import comparison.harness.load.Engine;
 import comparison.harness.load.LoadOrder;
-import comparison.harness.plan.Goal;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Preset;
@@ -99,12 +98,6 @@ final class PlanOptions {
     private @Nullable String rate;
 
     @Option(
-            names = "--slo",
-            paramLabel = "GOAL",
-            description = "Such as p99=50ms: finds the highest rate of the open model that keeps it, after the loads.")
-    private @Nullable String slo;
-
-    @Option(
             names = "--limits",
             paramLabel = "NAME",
             defaultValue = "article",
@@ -112,10 +105,7 @@ final class PlanOptions {
                     "article: 2 CPUs and 1 GiB for the server, and as much for the database. none: all that the machine has.")
     private String limits = "article";
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            description = "How long each load of the open model is, and each step to --slo: 20.")
+    @Option(names = "--seconds", paramLabel = "N", description = "How long each load of the open model is: 20.")
     private @Nullable Integer seconds;
 
     @Option(
@@ -160,13 +150,10 @@ final class PlanOptions {
 
     private Plan.Traffic traffic() {
         String engine = Engine.named(load).id();
-        if (slo != null) {
-            return slo(engine, Goal.parse(slo));
-        }
         if (rate == null) {
             if (seconds != null) {
                 throw Fault.badInput(
-                        "--seconds is for the open model: add --rate or --slo, or leave it out. The closed one ends after --loops.");
+                        "--seconds is for the open model: add --rate, or leave it out. The closed one ends after --loops.");
             }
             return new Plan.Traffic(engine, warm(), null, null);
         }
@@ -203,9 +190,8 @@ final class PlanOptions {
             }
             return Optional.empty();
         }
-        if (rate != null || slo != null || !"jmeter".equals(load)) {
-            throw Fault.badInput(
-                    "Simulations are JMeter plans with their own schedules: leave out --load, --rate and --slo.");
+        if (rate != null || !"jmeter".equals(load)) {
+            throw Fault.badInput("Simulations are JMeter plans with their own schedules: leave out --load and --rate.");
         }
         List<String> ignored = forLoops();
         if (!ignored.isEmpty()) {
@@ -235,13 +221,6 @@ final class PlanOptions {
                 .filter(Map.Entry::getValue)
                 .map(Map.Entry::getKey)
                 .toList();
-    }
-
-    private Plan.Traffic slo(String engine, Goal goal) {
-        if (rate != null) {
-            throw Fault.badInput("--slo finds the rate: leave out --rate.");
-        }
-        return new Plan.Traffic(engine, warm(), null, seconds(), goal.text());
     }
 
     private static int count(String option, @Nullable Integer given, int preset) {

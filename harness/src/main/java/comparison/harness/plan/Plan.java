@@ -2,7 +2,6 @@ package comparison.harness.plan;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,22 +90,15 @@ public record Plan(
      * @param warm {@code article}: the second load of a start; {@code steady}: a load after throughput is stable
      * @param ratePerSecond requests per second of the open model; null in the closed one
      * @param rateSeconds how long the open model sends; null in the closed one
-     * @param slo the {@link Goal} of a ladder of rates after the loads; null if there is none
      */
     public record Traffic(
             String engine,
             String warm,
             @Nullable Double ratePerSecond,
-            @Nullable Integer rateSeconds,
-            @Nullable String slo) {
+            @Nullable Integer rateSeconds) {
 
         /** JMeter, closed loop, the article's warm load. */
         public static final Traffic ARTICLE = new Traffic("jmeter", "article", null, null);
-
-        /** Without a ladder of rates. */
-        public Traffic(String engine, String warm, @Nullable Double ratePerSecond, @Nullable Integer rateSeconds) {
-            this(engine, warm, ratePerSecond, rateSeconds, null);
-        }
     }
 
     /** Draws the order and makes the plan. */
@@ -209,11 +201,6 @@ public record Plan(
     /** Returns whether the load comes on a schedule, whatever the server does. */
     public boolean open() {
         return traffic != null && traffic.ratePerSecond() != null;
-    }
-
-    /** Returns the goal of a ladder of rates, if there is to be one. */
-    public Optional<Goal> goal() {
-        return Optional.ofNullable(traffic).map(Traffic::slo).map(Goal::parse);
     }
 
     /** Returns what each load is, for a person. */

@@ -106,11 +106,6 @@ public record RunFolder(Path path) {
             return path.resolve("steady").resolve("steady.json");
         }
 
-        /** Returns the way to the highest rate that keeps a latency goal, a {@link Ladder}; its steps' samples lie beside it. */
-        public Path ladder() {
-            return path.resolve("ladder").resolve("ladder.json");
-        }
-
         /** Returns which statements a request executes, a {@link Work}; in the folder of the discarded start. */
         public Path work() {
             return path.resolve("work.json");

@@ -8,7 +8,6 @@ import comparison.harness.probe.Reading;
 import comparison.harness.probe.Sampler;
 import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
-import comparison.harness.raw.Ladder;
 import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.raw.RunFolder.InvocationFolder;
@@ -28,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The figures of one invocation in one phase, each computed from the raw file that it needs and from nothing else. */
@@ -46,7 +44,6 @@ final class Figures {
     private final List<String> failures = new ArrayList<>();
     private final List<String> missing = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
-    private final List<String> notes = new ArrayList<>();
     private boolean brokenOff;
     private @Nullable Samples samples;
     private @Nullable Load facts;
@@ -70,7 +67,6 @@ final class Figures {
         figures.samples();
         figures.resources();
         figures.steady();
-        figures.ladder();
         return figures;
     }
 
@@ -195,37 +191,6 @@ final class Figures {
                 }
             });
         }
-    }
-
-    private void ladder() {
-        if (scenario == plan.scenarios().getLast()) {
-            json(invocation.ladder(), Ladder.class).ifPresent(ladder -> {
-                putIfKnown("slo.highestPerSecond", ladder.highestPerSecond());
-                notes.add(
-                        "%s, start %s: the highest rate that keeps %s is %s; %s. Steps of %s s (requests per second: ms): %s"
-                                .formatted(
-                                        slot.variant(),
-                                        slot.invocation(),
-                                        ladder.goal(),
-                                        ladder.highestPerSecond() == null
-                                                ? "below the lowest step"
-                                                : Math.round(ladder.highestPerSecond()) + "/s",
-                                        ladder.ended(),
-                                        ladder.secondsPerStep(),
-                                        ladder.steps().stream()
-                                                .map(Figures::rung)
-                                                .collect(Collectors.joining(", "))));
-            });
-        }
-    }
-
-    private static String rung(Ladder.Step step) {
-        return "%s: %s%s".formatted(Math.round(step.perSecond()), step.millis(), step.kept() ? "" : " missed");
-    }
-
-    /** Returns what is neither a figure nor a warning, a line each. */
-    List<String> notes() {
-        return notes;
     }
 
     private void samples() {

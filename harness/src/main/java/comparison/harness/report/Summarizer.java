@@ -150,7 +150,6 @@ final class Summarizer {
                         later.loadAverageBefore()))
                 .forEach(conditions::add);
         firstStarts().ifPresent(conditions::add);
-        invocations(rows).forEach(figures -> conditions.addAll(figures.notes()));
         new ClientCost(run, invocations(rows)).line().ifPresent(conditions::add);
         return conditions;
     }

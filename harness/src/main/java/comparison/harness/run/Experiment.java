@@ -80,8 +80,8 @@ public final class Experiment {
     /** Runs all invocations that are not on disk. */
     public void run() {
         steps = 1;
-        boolean opens = plan.open() || plan.goal().isPresent();
-        try (WarmClient client = new WarmClient(testbed, run, Loads.order(plan), opens, plan.simulations() != null)) {
+        try (WarmClient client =
+                new WarmClient(testbed, run, Loads.order(plan), plan.open(), plan.simulations() != null)) {
             Loads loads = new Loads(testbed, client, plan);
             measureTheRest(client, loads);
             for (Optional<Plan> longer = extension.apply(plan); longer.isPresent(); longer = extension.apply(plan)) {
@@ -113,7 +113,7 @@ public final class Experiment {
     }
 
     private int stepsPerInvocation() {
-        return 1 + plan.loadsPerInvocation() + (steady() ? 1 : 0) + (plan.goal().isPresent() ? 1 : 0);
+        return 1 + plan.loadsPerInvocation() + (steady() ? 1 : 0);
     }
 
     private boolean steady() {
@@ -228,10 +228,6 @@ public final class Experiment {
             step(name + ": warm load", true);
             watch.load(() -> loads.load(running, folder.load(Scenario.WARM), "figures of the warm row", settled));
         }
-        plan.goal().ifPresent(goal -> {
-            step(name + ": highest rate with " + goal.text(), true);
-            loads.ladder(running, folder, goal, plan.rateSeconds());
-        });
         rest(running, folder.after(), folder.jvmAfter(), watch);
     }
 

@@ -3,7 +3,6 @@ package comparison.harness.run;
 import comparison.contract.ExecutedSql;
 import comparison.harness.load.Engine;
 import comparison.harness.load.LoadOrder;
-import comparison.harness.plan.Goal;
 import comparison.harness.plan.Plan;
 import comparison.harness.probe.HeapMeter;
 import comparison.harness.probe.Machine;
@@ -157,11 +156,6 @@ public final class Loads {
         boolean reached = STEADY.of(throughputs);
         Double seconds = reached ? cold.seconds() + secondsBefore(windows) : null;
         Json.write(folder.steady(), new Steady(1, STEADY.inWords(), reached, seconds, windows));
-    }
-
-    /** Finds the highest rate that keeps a goal. */
-    void ladder(RunningVariant running, InvocationFolder folder, Goal goal, int seconds) {
-        new Rungs(client, running, folder, order, goal, seconds).climb();
     }
 
     private static double secondsBefore(List<Steady.Window> windows) {
