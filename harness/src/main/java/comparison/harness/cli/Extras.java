@@ -1,6 +1,5 @@
 package comparison.harness.cli;
 
-import comparison.harness.profile.Capture;
 import comparison.harness.runtime.GraalVm;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -30,8 +29,7 @@ final class Extras {
         return List.of(
                 GraalVm.state(System.getenv("GRAALVM_HOME"), project, noEngine.isEmpty()),
                 openFiles(mostOpenFiles()),
-                perfEvents(paranoid(), root),
-                packets(Capture.tcpdump(), root));
+                perfEvents(paranoid(), root));
     }
 
     /** A JVM raises its limit to the hard one, and so gives that to what it starts; negative if there is none. */
@@ -86,23 +84,5 @@ final class Extras {
                 ? "ok    perf events: kernel.perf_event_paranoid is %d".formatted(level)
                 : "no    perf events: kernel.perf_event_paranoid is %d, %s; 'sysctl kernel.perf_event_paranoid=1 kernel.kptr_restrict=0' as root"
                         .formatted(level, timers);
-    }
-
-    /**
-     * Says whether packets can be captured.
-     *
-     * @param tcpdump where it is, if it is there
-     * @param root whether this is root, who may capture
-     */
-    static String packets(Optional<Path> tcpdump, boolean root) {
-        return tcpdump.map(program -> "ok    packets: %s%s"
-                        .formatted(
-                                program,
-                                root
-                                        ? ""
-                                        : ", if it may: else 'setcap cap_net_raw,cap_net_admin=eip %s' as root"
-                                                .formatted(program)))
-                .orElse(
-                        "no    packets: there is no tcpdump, so './bench profile --capture' captures none; install Debian's package tcpdump");
     }
 }

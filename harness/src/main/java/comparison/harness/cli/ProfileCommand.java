@@ -51,12 +51,6 @@ final class ProfileCommand implements Callable<Integer> {
     private List<String> events = Stream.of(Event.values()).map(Event::id).toList();
 
     @Option(
-            names = "--capture",
-            description =
-                    "Also captures the server's packets by tcpdump. That costs processor time: take flame graphs from a run without it.")
-    private boolean capture;
-
-    @Option(
             names = "--against",
             paramLabel = "BASE",
             description =
@@ -131,7 +125,7 @@ final class ProfileCommand implements Callable<Integer> {
                 chosen,
                 folder,
                 progress,
-                testbed -> new ProfileRun(testbed, order, wanted, capture, folder, progress::say).run(chosen));
+                testbed -> new ProfileRun(testbed, order, wanted, folder, progress::say).run(chosen));
     }
 
     private void report(Project project, Path folder, List<Profile> profiles, Optional<Baseline> earlier) {

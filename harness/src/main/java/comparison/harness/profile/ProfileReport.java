@@ -35,7 +35,7 @@ public final class ProfileReport {
                 "Where processor time, memory and waiting went under the article's load. A profiled server is slower than"
                         + " one that is left alone: take figures of a comparison from ./bench run.");
         report.differences(differences);
-        profiles.forEach(profile -> report.profile(folder, profile));
+        profiles.forEach(profile -> report.profile(profile));
         String text = String.join("\n", report.markdown) + "\n";
         Disk.attempt("write the report to " + folder, () -> {
             Files.writeString(folder.resolve("profile.md"), text);
@@ -69,7 +69,7 @@ public final class ProfileReport {
 
     private record File(String name, String meaning, String advice) {}
 
-    private void profile(Path folder, Profile profile) {
+    private void profile(Profile profile) {
         heading(2, profile.variant());
         Double micros = profile.serverCpuMicros();
         text("%d requests in %.1f s, %d errors%s."
@@ -92,13 +92,6 @@ public final class ProfileReport {
                 profile.variant() + "/*.jfr",
                 "raw recordings of async-profiler (profile) and of the JVM (jvm); not published",
                 "open them in JDK Mission Control for questions that this page does not answer"));
-        if (Files.isRegularFile(Capture.file(folder.resolve(profile.variant())))) {
-            files.add(
-                    new File(
-                            profile.variant() + "/*.pcap",
-                            "the beginning of each packet from and to the server in the profiled load (tcpdump); not published",
-                            "open it in Wireshark; the filter 'tcp.flags.reset == 1 or tcp.analysis.flags' shows resets and segments sent again"));
-        }
         files(files);
         profile.sections().forEach(this::section);
     }

@@ -35,7 +35,6 @@ public final class ProfileRun {
     private final Testbed testbed;
     private final LoadOrder order;
     private final List<Event> events;
-    private final boolean capturing;
     private final Path folder;
     private final Consumer<String> progress;
 
@@ -44,20 +43,12 @@ public final class ProfileRun {
      *
      * @param order of each of the two loads
      * @param events to be sampled in the second one
-     * @param capturing whether its packets are captured, too
      * @param folder where results go, one folder per variant
      */
-    public ProfileRun(
-            Testbed testbed,
-            LoadOrder order,
-            List<Event> events,
-            boolean capturing,
-            Path folder,
-            Consumer<String> progress) {
+    public ProfileRun(Testbed testbed, LoadOrder order, List<Event> events, Path folder, Consumer<String> progress) {
         this.testbed = testbed;
         this.order = order;
         this.events = events;
-        this.capturing = capturing;
         this.folder = folder;
         this.progress = progress;
     }
@@ -103,9 +94,7 @@ public final class ProfileRun {
             List<Event> events,
             FlightRecording.Window window,
             Sent sent,
-            @Nullable Double cpuMicros,
-            Section sockets,
-            Capture capture) {}
+            @Nullable Double cpuMicros) {}
 
     private Sampled sampled(Variant variant, LoadClient client, RunningVariant running, Path results, Path recording) {
         long pid = running.process()
@@ -113,23 +102,7 @@ public final class ProfileRun {
                 .orElseThrow(
                         () -> Fault.missing("The JVM of %s cannot be seen from here. Profile in the runtime process."
                                 .formatted(variant.id())));
-        try (Capture capture = capturing
-                ? Capture.start(Capture.tcpdump(), pid, results.toAbsolutePath(), variant.id())
-                : Capture.off()) {
-            return sampled(variant, client, running, results, recording, pid, capture);
-        }
-    }
-
-    private Sampled sampled(
-            Variant variant,
-            LoadClient client,
-            RunningVariant running,
-            Path results,
-            Path recording,
-            long pid,
-            Capture capture) {
         AsyncProfiler profiler = new AsyncProfiler(pid, results.toAbsolutePath(), variant.id());
-        Sockets before = Sockets.of(pid);
         List<Event> started = profiler.start(events, recording);
         Instant from = Instant.now();
         Optional<Long> cpuBefore = cpuNanos(running);
@@ -144,8 +117,7 @@ public final class ProfileRun {
                         (later - earlier) / (double) TimeUnit.MICROSECONDS.toNanos(1) / Math.max(1, sent.samples())))
                 .orElse(null);
         FlightRecording.Window window = new FlightRecording.Window(from, to, Math.max(1, sent.samples()));
-        return new Sampled(
-                profiler, started, window, sent, micros, Sockets.of(pid).since(before), capture);
+        return new Sampled(profiler, started, window, sent, micros);
     }
 
     private static Optional<Long> cpuNanos(RunningVariant running) {
@@ -178,9 +150,6 @@ public final class ProfileRun {
                     "there are no findings of collections, allocation and JIT: " + e.line(),
                     "see what app.log says of -XX:StartFlightRecording"));
         }
-        sections.add(sampled.sockets);
-        sampled.capture.finding().ifPresent(sections::add);
-        warnings.addAll(sampled.capture.warnings());
         return new Profile(
                 Profile.SCHEMA_VERSION,
                 variant.id(),

@@ -44,17 +44,6 @@ class ExtrasTest {
         assertThat(Extras.perfEvents(Optional.empty(), false)).startsWith("no    perf events: this kernel has none");
     }
 
-    @Test
-    void a_missing_tcpdump_has_its_package_as_cure_and_a_user_is_told_what_it_needs() {
-        assertThat(Extras.packets(Optional.empty(), true))
-                .startsWith("no    packets: there is no tcpdump")
-                .contains("Debian's package tcpdump");
-        assertThat(Extras.packets(Optional.of(folder), true)).isEqualTo("ok    packets: " + folder);
-        assertThat(Extras.packets(Optional.of(folder), false))
-                .startsWith("ok    packets: " + folder)
-                .contains("'setcap cap_net_raw,cap_net_admin=eip %s' as root".formatted(folder));
-    }
-
     /** Whatever this machine has: an image that nobody has is not ok, and nothing of all this is a failure. */
     @Test
     void the_doctor_says_all_of_it_and_calls_none_of_it_a_lack() throws IOException {
