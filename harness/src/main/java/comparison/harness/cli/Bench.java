@@ -4,6 +4,7 @@ import comparison.harness.Fault;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,9 +26,6 @@ import picocli.CommandLine.Model.OptionSpec;
             CompareCommand.class,
             HistoryCommand.class,
             PublishCommand.class,
-            EngineCommand.class,
-            ProfileCommand.class,
-            ObserveCommand.class,
             CleanCommand.class
         },
         footer = {
@@ -42,14 +40,20 @@ public final class Bench {
     private Bench() {}
 
     /** Runs a command and ends the process with its exit code. */
-    public static void main(String... arguments) {
+    public static void run(CommandLine line, String... arguments) {
         // What is written is for programs too: digits and decimal points do not depend on where it was measured.
         Locale.setDefault(Locale.ROOT);
-        System.exit(commandLine().execute(arguments));
+        System.exit(line.execute(arguments));
     }
 
-    static CommandLine commandLine() {
+    /**
+     * Returns the command line.
+     *
+     * @param more commands, behind those of the harness; each with picocli's {@code @Command}
+     */
+    public static CommandLine commandLine(Object... more) {
         CommandLine line = new CommandLine(new Bench());
+        Stream.of(more).forEach(line::addSubcommand);
         line.setParameterExceptionHandler(Bench::badInput);
         line.setExecutionExceptionHandler(Bench::fault);
         line.setExecutionStrategy(Bench::execute);

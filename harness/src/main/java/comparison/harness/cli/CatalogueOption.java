@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which variants there are to choose from; an option of every command that names some. */
-final class CatalogueOption {
+public final class CatalogueOption {
 
     private static final String DEFAULT = "variants.yaml";
 
@@ -17,7 +17,8 @@ final class CatalogueOption {
                     "Variants of another file instead of variants.yaml, such as experiments/variants.yaml; paths in it start at the project's folder.")
     private @Nullable Path file;
 
-    Catalogue of(Project project) {
+    /** Reads the catalogue that was asked for. */
+    public Catalogue of(Project project) {
         return Catalogue.read(file == null ? project.path().resolve(DEFAULT) : file);
     }
 

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** Progress for a person: a bar with the time left on a terminal, a line per step elsewhere. */
-final class ConsoleProgress implements Progress {
+public final class ConsoleProgress implements Progress {
 
     private static final int WIDTH = 24;
     private static final String CLEAR_LINE = "\r\u001b[K";
@@ -17,7 +17,8 @@ final class ConsoleProgress implements Progress {
             Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     private volatile boolean ending;
 
-    ConsoleProgress(PrintWriter out) {
+    /** Shows it on {@code out}, which may be a terminal. */
+    public ConsoleProgress(PrintWriter out) {
         this.out = out;
     }
 
@@ -51,7 +52,7 @@ final class ConsoleProgress implements Progress {
     }
 
     /** Prints a line of its own. */
-    void say(String what) {
+    public void say(String what) {
         out.println((terminal ? CLEAR_LINE : "") + "bench: " + what);
         out.flush();
     }

@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What is measured, how often and by what load: the options of a plan. With --resume none of them is given, since the plan stands. */
-final class PlanOptions {
+public final class PlanOptions {
 
     /** The first one is the default. */
     private static final List<String> WARM_MODES = List.of("article", "steady");
@@ -228,7 +228,7 @@ final class PlanOptions {
     }
 
     /** The value, if it is a possible number of things. */
-    static int count(String option, int value) {
+    public static int count(String option, int value) {
         return Fault.count(option, value, MAX_COUNT);
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /** The runtime `process` for commands that look into variants instead of comparing them. */
-final class PreparedTestbed {
+public final class PreparedTestbed {
 
     private PreparedTestbed() {}
 
@@ -21,7 +21,7 @@ final class PreparedTestbed {
      * Builds and starts what the variants need, does the work, and ends everything, even when it is interrupted. The folder is made;
      * it gets build.log and environment.json.
      */
-    static <T> T use(
+    public static <T> T use(
             Project project,
             List<Variant> variants,
             Path folder,

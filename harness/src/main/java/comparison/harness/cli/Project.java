@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * @param path its folder
  * @param maven the executable of Maven
  */
-record Project(Path path, String maven) {
+public record Project(Path path, String maven) {
 
     private static final String PUBLISHED = "published";
     private static final List<String> NO_RUNS = List.of("latest", PUBLISHED, "engine", "profile");
@@ -34,23 +34,24 @@ record Project(Path path, String maven) {
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
     /** Returns how the name of a folder of results begins that is made now. */
-    static String stamp() {
+    public static String stamp() {
         return LocalDateTime.now(ZoneId.systemDefault()).format(STAMP);
     }
 
     /** Returns the one that the launcher names. */
-    static Project here() {
+    public static Project here() {
         return new Project(
                 Path.of(System.getProperty("bench.project", "")).toAbsolutePath(),
                 System.getProperty("bench.maven", "mvn"));
     }
 
-    Path results() {
+    /** Returns where results are put. */
+    public Path results() {
         return path.resolve("results");
     }
 
     /** Returns where the committed results are. */
-    Path published() {
+    public Path published() {
         return results().resolve(PUBLISHED);
     }
 
@@ -115,7 +116,7 @@ record Project(Path path, String maven) {
      * @param name of its copy
      * @return the copy
      */
-    Path publish(Path folder, String name) {
+    public Path publish(Path folder, String name) {
         Path target = published().resolve(name);
         Disk.attempt("publish to " + target, () -> {
             List<Path> files;

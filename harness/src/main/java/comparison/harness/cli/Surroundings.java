@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Asks the machine, the clone and the testbed what a reader of the figures must know. */
-final class Surroundings {
+public final class Surroundings {
 
     private static final String UNKNOWN = "unknown";
     private static final long KIB = 1024;
@@ -46,7 +46,7 @@ final class Surroundings {
     }
 
     /** Returns machine, JDK and commit in a line, for a table. */
-    static String described(Project project) {
+    public static String described(Project project) {
         Environment.Machine machine = machine();
         return "%s, %d processors, %s, JDK %s, commit %s, load average before %.1f"
                 .formatted(

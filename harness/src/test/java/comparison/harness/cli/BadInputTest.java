@@ -7,12 +7,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -50,26 +48,14 @@ class BadInputTest {
             run --warm lukewarm                | Unknown warm mode 'lukewarm'. Valid: article, steady.
             run --limits tight                 | Unknown limits 'tight'. Valid: article, none.
             run --frobnicate                   | Unknown option: '--frobnicate'. Valid options of bench run: --preset,
-            frobnicate                         | Valid commands: run, list, doctor, images, check, report, compare, history, publish, engine, profile, observe, clean.
+            frobnicate                         | Valid commands: run, list, doctor, images, check, report, compare, history, publish, clean.
             report no-such-run                 | Unknown run 'no-such-run'. Valid:
             compare no-such-run/a no-such-run/b | Unknown run 'no-such-run'. Valid:
             compare published/20261121-170834-article/a published/20261121-170834-article | 20261121-170834-article has no variant 'a'. Valid: sprout-nio-virtual,
             compare 20261121-170834-article/a 20261121-170834-article | 20261121-170834-article has no variant 'a'. Valid: sprout-nio-virtual,
             compare 20261122-070401-simulations 20261121-170834-article --anyway | 20261122-070401-simulations sent simulations, which are not compared with another run
-            profile nobody --catalogue no-such.yaml | The catalogue no-such.yaml cannot be read
             publish no-such-run                | Unknown run 'no-such-run'. Valid:
             report                             | Missing required parameter: 'RUN'. Valid options of bench report:
-            engine --servers nobody            | Unknown server 'nobody'. Valid: sprout-nio-loop, sprout-nio-virtual,
-            engine --connections 0             | --connections is 0. Valid: 1 to 10000.
-            engine --pipelining 65             | --pipelining is 65. Valid: 1 to 64.
-            engine --route cpu                 | Unknown route 'cpu'. Valid: hello, json.
-            engine --port 65536                | --port is 65536. Valid: 0 to 65535.
-            profile nobody                     | Unknown variant 'nobody'. Valid: sprout-nio-virtual,
-            profile sprout-nio-virtual --events warp | Unknown event 'warp'. Valid: cpu, alloc, wall, lock.
-            profile sprout-nio-virtual --loops 0 | --loops is 0. Valid: 1 to
-            profile sprout-nio-virtual-native  | sprout-nio-virtual-native is packed as native: only jars on a JVM
-            profile sprout-nio-virtual --against nothing | Unknown base 'nothing'. Valid: a variant of 'bench list', or a folder
-            observe sprout-nio-virtual --rounds 0 | --rounds is 0. Valid: 1 to
             check nowhere                      | 'nowhere' is no address. Valid: http://HOST:PORT
             check http://localhost:99999       | 'http://localhost:99999' is no address. Valid: http://HOST:PORT with a port of 1 to 65535
             check http://localhost:0           | 'http://localhost:0' is no address. Valid:
@@ -100,22 +86,6 @@ class BadInputTest {
         assertThat(exitCode).isEqualTo(1);
         assertThat(err.toString())
                 .startsWith("bench: Nothing answers at http://127.0.0.1:" + free)
-                .hasLineCount(1);
-    }
-
-    @Test
-    void a_base_of_another_size_is_refused_before_anything_is_profiled(@TempDir Path base) throws IOException {
-        Files.writeString(base.resolve("profile.json"), """
-                {"schemaVersion": 1, "variant": "sprout-nio-virtual", "events": [], "requests": 40000, "errors": 0,
-                 "seconds": 9.5, "sections": [], "warnings": []}
-                """);
-
-        int exitCode = execute("profile", "sprout-nio-virtual", "--against", base.toString(), "--loops", "100");
-
-        assertThat(exitCode).isEqualTo(2);
-        assertThat(err.toString())
-                .startsWith("bench: The base had 40000 requests and this run 4000")
-                .contains("Repeat with the same --threads and --loops.")
                 .hasLineCount(1);
     }
 

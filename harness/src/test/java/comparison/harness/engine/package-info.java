@@ -1,4 +1,0 @@
-@NullMarked
-package comparison.harness.engine;
-
-import org.jspecify.annotations.NullMarked;

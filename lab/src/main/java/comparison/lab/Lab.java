@@ -1,0 +1,22 @@
+package comparison.lab;
+
+import comparison.harness.cli.Bench;
+import comparison.lab.engine.EngineCommand;
+import comparison.lab.observe.ObserveCommand;
+import comparison.lab.profile.ProfileCommand;
+import picocli.CommandLine;
+
+/** What {@code ./bench} starts: the command line of the harness, with the studies of one server added. */
+public final class Lab {
+
+    private Lab() {}
+
+    /** Runs a command and ends the process with its exit code. */
+    public static void main(String... arguments) {
+        Bench.run(commandLine(), arguments);
+    }
+
+    static CommandLine commandLine() {
+        return Bench.commandLine(new EngineCommand(), new ProfileCommand(), new ObserveCommand());
+    }
+}

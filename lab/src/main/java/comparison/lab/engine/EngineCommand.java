@@ -1,0 +1,164 @@
+package comparison.lab.engine;
+
+import comparison.harness.Fault;
+import comparison.harness.cli.ConsoleProgress;
+import comparison.harness.cli.Project;
+import comparison.harness.cli.Surroundings;
+import comparison.harness.raw.Disk;
+import comparison.harness.raw.Json;
+import comparison.harness.runtime.Maven;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code bench engine}: see its description. */
+@Command(
+        name = "engine",
+        description = "Measures Sprout's engine beside bare JVM servers, with wrk as client.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+public final class EngineCommand implements Callable<Integer> {
+
+    private static final String BEGIN = "<!-- engine:begin (written by ./bench engine --publish) -->";
+    private static final String END = "<!-- engine:end -->";
+    private static final List<String> PUBLISHED = List.of("plan.json", "summary.json", "table.md");
+    private static final int MAX_SEED = 1_000_000;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    @Option(names = "--servers", paramLabel = "ID,...", split = ",", description = "Which; all by default.")
+    private List<String> servers = Server.ALL.stream().map(Server::id).toList();
+
+    @Option(
+            names = "--connections",
+            paramLabel = "N,...",
+            split = ",",
+            description = "Kept open by the client: 1,32,256,1000.")
+    private List<Integer> connections = List.of(1, 32, 256, 1000);
+
+    @Option(
+            names = "--pipelining",
+            paramLabel = "N,...",
+            split = ",",
+            description = "Requests that a connection sends at once: 1,16.")
+    private List<Integer> pipelining = List.of(1, 16);
+
+    @Option(names = "--duration", paramLabel = "S", description = "Seconds of each load: 2.")
+    private int duration = 2;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "S",
+            description = "Seconds of load on a fresh server, before one of each load and those measured: 4.")
+    private int warmUp = 4;
+
+    @Option(names = "--rounds", paramLabel = "N", description = "Fresh starts of every server: 3.")
+    private int rounds = 3;
+
+    @Option(names = "--route", paramLabel = "NAME", description = "hello (the default) or json.")
+    private String route = "hello";
+
+    @Option(names = "--port", paramLabel = "N", description = "Of the servers; a free one by default.")
+    private int port;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Repeats the order of an earlier run; see its plan.json.")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--publish",
+            description = "Puts the table into docs/engine.md and the figures into results/published/.")
+    private boolean publish;
+
+    @Option(names = "--dry-run", description = "Prints what would be done and how long it takes, and does nothing.")
+    private boolean dryRun;
+
+    @Override
+    public Integer call() {
+        EnginePlan plan = plan();
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf(
+                "%d servers, %d loads each, %d rounds: about %d minutes%n",
+                plan.order().getFirst().size(),
+                plan.connections().size() * plan.pipelining().size(),
+                plan.rounds(),
+                Math.max(1, plan.estimate().plusSeconds(30).toMinutes()));
+        out.flush();
+        return dryRun ? 0 : measure(plan, out);
+    }
+
+    private EnginePlan plan() {
+        if (!List.of("hello", "json").contains(route)) {
+            throw Fault.badInput("Unknown route '%s'. Valid: hello, json.".formatted(route));
+        }
+        if (port < 0 || port > 65_535) {
+            throw Fault.badInput("--port is %d. Valid: 0 to 65535.".formatted(port));
+        }
+        return EnginePlan.draw(
+                Server.select(servers),
+                route,
+                connections,
+                pipelining,
+                duration,
+                warmUp,
+                rounds,
+                Optional.ofNullable(seed)
+                        .orElseGet(() -> (long) ThreadLocalRandom.current().nextInt(MAX_SEED)));
+    }
+
+    private int measure(EnginePlan plan, PrintWriter out) {
+        Project project = Project.here();
+        String name = Project.stamp();
+        Path folder = project.results().resolve("engine").resolve(name);
+        ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr());
+        Path jar = project.path().resolve("peers/target/peers.jar");
+        EngineRun run = new EngineRun(plan, jar, folder, port, progress::say);
+        new Maven(project.path(), project.maven()).buildApps(List.of("peers"), folder.resolve("build.log"));
+        EngineSummary summary = EngineSummary.of(name, Surroundings.described(project), plan, run.run());
+        Json.write(folder.resolve("summary.json"), summary);
+        String table = EngineTable.markdown(summary);
+        Disk.attempt("write a table to " + folder, () -> Files.writeString(folder.resolve("table.md"), table));
+        out.println(table);
+        out.println("raw files: " + folder);
+        if (!summary.failures().isEmpty()) {
+            throw Fault.broken("%d of the cells above cannot be trusted; the first: %s"
+                    .formatted(summary.failures().size(), summary.failures().get(0)));
+        }
+        if (publish) {
+            publish(project, folder, name, table);
+        }
+        out.flush();
+        return 0;
+    }
+
+    private static void publish(Project project, Path folder, String name, String table) {
+        Path target = project.published().resolve("engine-" + name);
+        Path page = project.path().resolve("docs/engine.md");
+        Disk.attempt("publish to " + target + " and " + page, () -> {
+            Files.createDirectories(target);
+            for (String file : PUBLISHED) {
+                Files.copy(folder.resolve(file), target.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+            }
+            String text = Files.readString(page);
+            int begin = text.indexOf(BEGIN);
+            int end = text.indexOf(END);
+            if (begin < 0 || end < begin) {
+                throw Fault.badInput("%s has no lines '%s' and '%s' to put the table between. Add them."
+                        .formatted(page, BEGIN, END));
+            }
+            String link = "Behind it: [figures](../results/published/engine-%s/summary.json).%n".formatted(name);
+            Files.writeString(page, text.substring(0, begin) + BEGIN + "\n" + table + link + text.substring(end));
+        });
+    }
+}

@@ -1,0 +1,126 @@
+package comparison.lab.engine;
+
+import comparison.harness.Fault;
+import comparison.harness.raw.Disk;
+import comparison.harness.raw.Json;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Measures as planned; every figure is on disk before the next load begins. */
+public final class EngineRun {
+
+    /** The first load of a fresh server, so that the compilers are done before anything is measured. */
+    private static final EnginePlan.Shape WARM_UP = new EnginePlan.Shape(32, 1);
+
+    /** Far more than a start or an answer takes on a busy machine: who is silent for so long hangs. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final EnginePlan plan;
+    private final Path jar;
+    private final Path folder;
+    private final Wrk wrk;
+    private final int port;
+    private final Consumer<String> progress;
+
+    /**
+     * Prepares a run.
+     *
+     * @param jar of the peers, built
+     * @param folder of the run, for raw files
+     * @param port of the servers, 0 for a free one each
+     * @throws Fault if this machine lacks wrk or {@code /proc}
+     */
+    public EngineRun(EnginePlan plan, Path jar, Path folder, int port, Consumer<String> progress) {
+        this(plan, jar, folder, port, client(System.getenv().getOrDefault("PATH", ""), folder), progress);
+    }
+
+    EngineRun(EnginePlan plan, Path jar, Path folder, int port, Wrk wrk, Consumer<String> progress) {
+        this.plan = plan;
+        this.jar = jar;
+        this.folder = folder;
+        this.port = port;
+        this.wrk = wrk;
+        this.progress = progress;
+    }
+
+    /** Finds what a run needs, so that nothing is built in vain where it is not there. */
+    public static void requireTools() {
+        if (!Files.isReadable(Path.of("/proc/self/stat"))) {
+            throw Fault.missing("There is no /proc/self/stat, where the processor time of servers is read. Use Linux.");
+        }
+    }
+
+    private static Wrk client(String path, Path folder) {
+        requireTools();
+        return Wrk.find(path, folder);
+    }
+
+    /** Measures everything; a server that fails leaves its cells failed, and the rest is measured. */
+    public List<Measurement> run() {
+        Json.write(folder.resolve("plan.json"), plan);
+        List<Measurement> all = new ArrayList<>();
+        for (int round = 1; round <= plan.rounds(); round++) {
+            for (String server : plan.order().get(round - 1)) {
+                progress.accept("round %d of %d: %s".formatted(round, plan.rounds(), server));
+                measure(server, round, all);
+            }
+        }
+        return all;
+    }
+
+    private void measure(String server, int round, List<Measurement> all) {
+        Path raw = folder.resolve("raw").resolve(Integer.toString(round)).resolve(server);
+        Deque<EnginePlan.Shape> left = new ArrayDeque<>(plan.shapes());
+        try (ServerProcess process =
+                ServerProcess.start(jar, plan.jvmFlags(), server, port, raw.resolve("server.log"), PATIENCE)) {
+            warmUp(process);
+            while (!left.isEmpty()) {
+                all.add(measure(process, server, round, left.getFirst(), raw));
+                left.removeFirst();
+            }
+        } catch (Fault fault) {
+            progress.accept("%s: %s".formatted(server, fault.line()));
+            // Not guarded: a disk that takes no file any more ends the run here.
+            left.forEach(shape -> all.add(written(Measurement.failed(server, round, shape, fault.line()), raw)));
+        }
+    }
+
+    /** Each shape takes other ways through a server; seen first while measured, they would be compiled at the cost of its requests. */
+    private void warmUp(ServerProcess process) {
+        wrk.run(process.port(), plan.route(), WARM_UP, plan.warmUpSeconds());
+        for (EnginePlan.Shape shape : plan.shapes()) {
+            wrk.run(process.port(), plan.route(), shape, EnginePlan.SHAPE_WARM_UP_SECONDS);
+        }
+    }
+
+    private Measurement measure(ServerProcess process, String server, int round, EnginePlan.Shape shape, Path raw) {
+        ServerProcess.Reading before = process.read();
+        String output = wrk.run(process.port(), plan.route(), shape, plan.seconds());
+        ServerProcess.Reading after = process.read();
+        Measurement measured = new Measurement(
+                server,
+                round,
+                shape.connections(),
+                shape.pipelining(),
+                Wrk.count(output).orElse(null),
+                after.userMicros() - before.userMicros(),
+                after.systemMicros() - before.systemMicros(),
+                after.allocatedBytes() - before.allocatedBytes(),
+                after.peakBytes(),
+                null);
+        Path text = raw.resolve(shape + ".txt");
+        Disk.attempt("write " + text, () -> Files.writeString(text, output));
+        return written(measured, raw);
+    }
+
+    private static Measurement written(Measurement measurement, Path raw) {
+        Json.write(raw.resolve(measurement.shape() + ".json"), measurement);
+        return measurement;
+    }
+}

@@ -1,0 +1,84 @@
+package comparison.lab.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one load showed; one raw JSON file each.
+ *
+ * @param server its name
+ * @param round from 1 on
+ * @param connections of the client
+ * @param pipelining requests sent at once on each
+ * @param count of the client; null if it did not come to its end
+ * @param userMicros processor time of the server's process in user mode, from before the client's start to after its end
+ * @param systemMicros likewise in the kernel
+ * @param allocatedBytes by all Java threads of the server in that time
+ * @param peakBytes largest resident set of the server until then (VmHWM)
+ * @param failure why the server could not be measured; null if it could. The figures are 0 then
+ */
+public record Measurement(
+        String server,
+        int round,
+        int connections,
+        int pipelining,
+        Wrk.@Nullable Count count,
+        long userMicros,
+        long systemMicros,
+        long allocatedBytes,
+        long peakBytes,
+        @Nullable String failure) {
+
+    private static final double MICROS_PER_SECOND = 1e6;
+
+    /** A load that did not come about. */
+    static Measurement failed(String server, int round, EnginePlan.Shape shape, String why) {
+        return new Measurement(server, round, shape.connections(), shape.pipelining(), null, 0, 0, 0, 0, why);
+    }
+
+    EnginePlan.Shape shape() {
+        return new EnginePlan.Shape(connections, pipelining);
+    }
+
+    /** Returns what makes the figures useless, in words; empty if nothing does. */
+    List<String> failures() {
+        if (failure != null) {
+            return List.of(failure);
+        }
+        if (count == null || count.requests() == 0) {
+            return List.of("no request was answered");
+        }
+        List<String> failures = new ArrayList<>();
+        addIf(count.badStatuses(), "answers were not 2xx", failures);
+        addIf(count.socketErrors(), "socket errors", failures);
+        addIf(count.timeouts(), "time-outs", failures);
+        return failures;
+    }
+
+    private static void addIf(long number, String what, List<String> failures) {
+        if (number > 0) {
+            failures.add(number + " " + what);
+        }
+    }
+
+    double perSecond() {
+        return count == null ? 0 : requests() * MICROS_PER_SECOND / Math.max(1, count.micros());
+    }
+
+    double cpuMicros() {
+        return (userMicros + systemMicros) / requests();
+    }
+
+    double systemMicrosPerRequest() {
+        return systemMicros / requests();
+    }
+
+    double bytesPerRequest() {
+        return allocatedBytes / requests();
+    }
+
+    private double requests() {
+        return count == null ? 1 : Math.max(1, count.requests());
+    }
+}

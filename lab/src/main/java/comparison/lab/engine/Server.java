@@ -1,0 +1,60 @@
+package comparison.lab.engine;
+
+import comparison.harness.Fault;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A server that {@code peers.jar} can start.
+ *
+ * @param id its name there
+ * @param handler where it handles requests
+ */
+public record Server(String id, String handler) {
+
+    /** All of them; those of Sprout first. */
+    public static final List<Server> ALL = List.of(
+            new Server("sprout-nio-loop", "event loop"),
+            new Server("sprout-nio-virtual", "virtual threads"),
+            new Server("sprout-nio-platform", "thread pool"),
+            new Server("sprout-hybrid-virtual", "virtual threads"),
+            new Server("sprout-hybrid-platform", "thread pool"),
+            new Server("helidon", "virtual threads"),
+            new Server("vertx-loop", "event loop"),
+            new Server("vertx-virtual", "virtual threads"),
+            new Server("undertow-loop", "event loop"),
+            new Server("undertow-worker", "thread pool"),
+            new Server("jetty-loop", "event loop"),
+            new Server("jetty-virtual", "virtual threads"),
+            new Server("jdk", "virtual threads"));
+
+    /** Returns whether it is a yardstick, and not ours. */
+    public boolean isPeer() {
+        return !id.startsWith("sprout-");
+    }
+
+    /**
+     * Returns the servers of these names.
+     *
+     * @throws Fault if there is no such server; the message lists those that there are
+     */
+    public static List<Server> select(List<String> ids) {
+        List<Server> selected = new ArrayList<>();
+        for (String id : ids) {
+            Server server = named(id);
+            if (!selected.contains(server)) {
+                selected.add(server);
+            }
+        }
+        return selected;
+    }
+
+    static Server named(String id) {
+        return ALL.stream()
+                .filter(server -> server.id.equals(id))
+                .findFirst()
+                .orElseThrow(() -> Fault.badInput("Unknown server '%s'. Valid: %s."
+                        .formatted(id, ALL.stream().map(Server::id).collect(Collectors.joining(", ")))));
+    }
+}

@@ -1,0 +1,191 @@
+package comparison.lab.engine;
+
+import comparison.contract.JvmOptions;
+import comparison.harness.Fault;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A server of {@code peers.jar} as a child process. It ends when its standard input is closed, so also with this process. */
+final class ServerProcess implements AutoCloseable {
+
+    /** Of the kernel's clock in {@code /proc/PID/stat}: USER_HZ, which is 100 on every Linux that Java runs on. */
+    private static final long MICROS_PER_TICK = 10_000;
+
+    private static final long KIB = 1024;
+    private static final int STOP_SECONDS = 20;
+    /** What the queue holds once the process has closed its output. */
+    private static final String HUNG_UP = "";
+
+    private final Process process;
+    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    private final BufferedWriter input;
+    private final int port;
+    private final Path log;
+    private final Duration patience;
+
+    private ServerProcess(Process process, int port, Path log, Duration patience) {
+        this.process = process;
+        this.input = process.outputWriter(StandardCharsets.UTF_8);
+        this.port = port;
+        this.log = log;
+        this.patience = patience;
+        Thread.ofPlatform().daemon().name("server's answers").start(this::listen);
+    }
+
+    private void listen() {
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                answers.add(line);
+            }
+        } catch (IOException ended) {
+            // Whoever waits for an answer is told below.
+        }
+        answers.add(HUNG_UP);
+    }
+
+    /**
+     * Starts a server and waits until it takes connections.
+     *
+     * @param port 0 for a free one
+     * @param patience how long it may be silent when it is to say something
+     * @throws Fault if it does not start, with its log
+     */
+    static ServerProcess start(Path jar, List<String> jvmFlags, String server, int port, Path log, Duration patience) {
+        int chosen = port == 0 ? freePort() : port;
+        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
+        command.addAll(jvmFlags);
+        command.addAll(List.of("-jar", jar.toString(), server, Integer.toString(chosen)));
+        try {
+            Files.createDirectories(log.toAbsolutePath().getParent());
+            ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
+            JvmOptions.removeFrom(builder.environment());
+            ServerProcess started = new ServerProcess(builder.start(), chosen, log, patience);
+            String said = started.first();
+            if ("ready".equals(said)) {
+                return started;
+            }
+            started.close();
+            throw Fault.broken("%s does not start on port %d: %s. Is the port taken? Log: %s"
+                    .formatted(server, chosen, cause(log, said), log));
+        } catch (IOException e) {
+            throw Fault.broken("Cannot start %s: %s.".formatted(server, e.getMessage()), e);
+        }
+    }
+
+    private String first() {
+        try {
+            return answer();
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private String answer() throws IOException {
+        try {
+            String answer = answers.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+            if (answer == null) {
+                throw new IOException("it said nothing for %s s".formatted(patience.toMillis() / 1000.0));
+            }
+            if (HUNG_UP.equals(answer)) {
+                throw new IOException("it has ended");
+            }
+            return answer;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("the wait for it was interrupted", e);
+        }
+    }
+
+    private static String cause(Path log, String said) throws IOException {
+        try (Stream<String> lines = Files.lines(log)) {
+            return lines.filter(line -> line.contains("Exception"))
+                    .findFirst()
+                    .orElse(said)
+                    .strip();
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw Fault.broken("No port is free: %s.".formatted(e.getMessage()), e);
+        }
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** Reads the clocks of the process. The server itself tells what its threads have allocated. */
+    Reading read() {
+        try {
+            input.write("allocated\n");
+            input.flush();
+            String allocated = answer();
+            long[] ticks = ticks(Files.readString(proc("stat")));
+            return new Reading(
+                    ticks[0] * MICROS_PER_TICK, ticks[1] * MICROS_PER_TICK, Long.parseLong(allocated), peakBytes());
+        } catch (IOException | NumberFormatException e) {
+            throw Fault.broken("The server cannot be read: %s. Log: %s".formatted(e.getMessage(), log), e);
+        }
+    }
+
+    /** User and system time; the name of the process, in parentheses, may hold spaces. */
+    static long[] ticks(String stat) {
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+        return new long[] {Long.parseLong(fields[11]), Long.parseLong(fields[12])};
+    }
+
+    private long peakBytes() throws IOException {
+        try (Stream<String> lines = Files.lines(proc("status"))) {
+            return lines.filter(line -> line.startsWith("VmHWM:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * KIB)
+                    .sum();
+        }
+    }
+
+    private Path proc(String file) {
+        return Path.of("/proc", Long.toString(process.pid()), file);
+    }
+
+    @Override
+    public void close() {
+        try {
+            input.close();
+        } catch (IOException e) {
+            process.destroy();
+        }
+        try {
+            if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+        }
+    }
+
+    /**
+     * The clocks at one moment.
+     *
+     * @param userMicros processor time in user mode since the start
+     * @param systemMicros likewise in the kernel
+     * @param allocatedBytes since the start
+     * @param peakBytes largest resident set since the start
+     */
+    record Reading(long userMicros, long systemMicros, long allocatedBytes, long peakBytes) {}
+}

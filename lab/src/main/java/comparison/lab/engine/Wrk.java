@@ -1,0 +1,137 @@
+package comparison.lab.engine;
+
+import comparison.harness.Fault;
+import comparison.harness.raw.Disk;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The client: wrk, which is cheap enough to leave the processors to the server. Its script pipelines, and prints what it counted as one line. */
+final class Wrk {
+
+    private static final Pattern RESULT = Pattern.compile(
+            "^result requests=(\\d+) micros=(\\d+) p50=(\\d+) p99=(\\d+) p999=(\\d+) connect=(\\d+) read=(\\d+) write=(\\d+)"
+                    + " status=(\\d+) timeout=(\\d+)$",
+            Pattern.MULTILINE);
+    private static final int LONGEST_END_SECONDS = 30;
+
+    private final String executable;
+    private final Path script;
+
+    private Wrk(String executable, Path script) {
+        this.executable = executable;
+        this.script = script;
+    }
+
+    /**
+     * Finds it on the PATH, and unpacks its script into a folder.
+     *
+     * @throws Fault if it is not there, with the cure
+     */
+    static Wrk find(String path, Path folder) {
+        for (String one : path.split(":", -1)) {
+            Path file = Path.of(one, "wrk");
+            if (!one.isEmpty() && Files.isExecutable(file)) {
+                return new Wrk(file.toString(), unpacked(folder));
+            }
+        }
+        throw Fault.missing("No wrk on the PATH: JMeter cannot tell servers of 10 microseconds apart, wrk can."
+                + " Install it: 'apt-get install wrk' on Debian and Ubuntu, 'brew install wrk' on macOS.");
+    }
+
+    private static Path unpacked(Path folder) {
+        Path script = folder.resolve("load.lua");
+        Disk.attempt("write " + script, () -> {
+            Files.createDirectories(folder);
+            try (InputStream source = Wrk.class.getResourceAsStream("load.lua")) {
+                if (source == null) {
+                    throw new IOException("the harness was built without load.lua");
+                }
+                Files.write(script, source.readAllBytes());
+            }
+        });
+        return script;
+    }
+
+    /** Sends load to a server of this machine until the time is over, and returns what wrk printed. */
+    String run(int port, String route, EnginePlan.Shape shape, int seconds) {
+        List<String> command = command(port, route, shape, seconds);
+        try {
+            Process wrk = new ProcessBuilder(command).redirectErrorStream(true).start();
+            CompletableFuture.delayedExecutor(seconds + LONGEST_END_SECONDS, TimeUnit.SECONDS)
+                    .execute(wrk::destroyForcibly);
+            try (InputStream output = wrk.getInputStream()) {
+                String text = new String(output.readAllBytes(), StandardCharsets.UTF_8);
+                if (wrk.waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
+                    return text;
+                }
+                throw Fault.broken("wrk closed its output and did not end.");
+            } finally {
+                wrk.destroyForcibly();
+            }
+        } catch (IOException e) {
+            throw Fault.broken("Cannot run %s: %s.".formatted(executable, e.getMessage()), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Fault.broken("wrk was interrupted.", e);
+        }
+    }
+
+    /** As many threads as the server has processors, or one for a single connection. */
+    private List<String> command(int port, String route, EnginePlan.Shape shape, int seconds) {
+        List<String> command = new ArrayList<>(List.of(
+                executable,
+                "-t" + Math.min(2, shape.connections()),
+                "-c" + shape.connections(),
+                "-d" + seconds + "s",
+                "-s",
+                script.toString(),
+                "http://127.0.0.1:" + port + route));
+        command.addAll(List.of("--", Integer.toString(shape.pipelining())));
+        return command;
+    }
+
+    /** Returns what the script counted; nothing if wrk did not come to its end. */
+    static Optional<Count> count(String output) {
+        Matcher line = RESULT.matcher(output);
+        if (!line.find()) {
+            return Optional.empty();
+        }
+        long[] n = new long[line.groupCount()];
+        for (int i = 0; i < n.length; i++) {
+            n[i] = Long.parseLong(line.group(i + 1));
+        }
+        return Optional.of(new Count(n[0], n[1], n[2], n[3], n[4], n[5] + n[6] + n[7], n[8], n[9]));
+    }
+
+    /**
+     * What the client saw.
+     *
+     * @param requests answered
+     * @param micros from the first to the last
+     * @param p50Micros latency; of a batch if pipelined
+     * @param p99Micros likewise
+     * @param p999Micros likewise
+     * @param socketErrors connections that could not be made, read or written
+     * @param badStatuses answers with a status from 400 on, all that are not 2xx or 3xx
+     * @param timeouts answers that took more than two seconds
+     */
+    record Count(
+            long requests,
+            long micros,
+            long p50Micros,
+            long p99Micros,
+            long p999Micros,
+            long socketErrors,
+            long badStatuses,
+            long timeouts) {}
+}

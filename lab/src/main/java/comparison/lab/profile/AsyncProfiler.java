@@ -1,0 +1,193 @@
+package comparison.lab.profile;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import comparison.harness.raw.Disk;
+import comparison.harness.report.Warning;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * async-profiler in a running JVM, loaded by the JVM's attach mechanism. What this machine or that JVM does not allow becomes a
+ * warning, and what is left is sampled.
+ */
+final class AsyncProfiler {
+
+    /** What needs no perf events: a timer of each thread. */
+    private static final String TIMER = "event=ctimer,interval=1ms";
+
+    private final long pid;
+    private final Path folder;
+    private final Path log;
+    private final String about;
+    private final List<Warning> warnings = new ArrayList<>();
+
+    /**
+     * Describes a profiler; nothing is loaded yet.
+     *
+     * @param pid of the JVM, which runs as the same user
+     * @param folder where its library and its log go
+     * @param about the variant's name, for warnings
+     */
+    AsyncProfiler(long pid, Path folder, String about) {
+        this.pid = pid;
+        this.folder = folder;
+        this.log = folder.resolve("async-profiler.log");
+        this.about = about;
+    }
+
+    /** Starts to sample into a recording. Returns those events that can be had; none if it cannot be loaded at all. */
+    List<Event> start(List<Event> wanted, Path recording) {
+        if (!hasLibrary()) {
+            warnings.add(new Warning(
+                    "no-profiler",
+                    about,
+                    "async-profiler has no library for this machine, so there are no flame graphs",
+                    "profile on Linux (x64, arm64) or macOS"));
+            return List.of();
+        }
+        Optional<String> refused = command(starting(wanted.stream().map(Event::option), recording));
+        if (refused.isEmpty()) {
+            return wanted;
+        }
+        return wanted.size() == 1 ? one(wanted.getFirst(), refused.get(), recording) : allowed(wanted, recording);
+    }
+
+    /** Tries each on its own, and starts those that are allowed. */
+    private List<Event> allowed(List<Event> wanted, Path recording) {
+        List<Event> fit = new ArrayList<>();
+        List<String> options = new ArrayList<>();
+        for (Event event : wanted) {
+            option(event).ifPresent(option -> {
+                fit.add(event);
+                options.add(option);
+            });
+        }
+        if (fit.isEmpty()) {
+            return fit;
+        }
+        Optional<String> refused = command(starting(options.stream(), recording));
+        refused.ifPresent(why -> cannot("it does not start", why));
+        return refused.isEmpty() ? fit : List.of();
+    }
+
+    private List<Event> one(Event event, String refusal, Path recording) {
+        if (event == Event.CPU && command(starting(Stream.of(TIMER), recording)).isEmpty()) {
+            noPerf(refusal);
+            return List.of(event);
+        }
+        cannot("event " + event.id(), refusal);
+        return List.of();
+    }
+
+    private Optional<String> option(Event event) {
+        Optional<String> refused = command("check," + event.option());
+        if (refused.isEmpty()) {
+            return Optional.of(event.option());
+        }
+        if (event == Event.CPU && command("check," + TIMER).isEmpty()) {
+            noPerf(refused.get());
+            return Optional.of(TIMER);
+        }
+        cannot("event " + event.id(), refused.get());
+        return Optional.empty();
+    }
+
+    private void noPerf(String why) {
+        warnings.add(new Warning(
+                "no-perf-events",
+                about,
+                "the kernel forbids perf events (" + why
+                        + "), so processor time is sampled by timers, without kernel frames",
+                "'sysctl kernel.perf_event_paranoid=1 kernel.kptr_restrict=0' as root, if kernel frames matter"));
+    }
+
+    private void cannot(String what, String why) {
+        warnings.add(new Warning(
+                "cannot-profile",
+                about,
+                "async-profiler: " + what + ": " + why,
+                "run as the user of the server, without -XX:+DisableAttachMechanism in its flags; 'jcmd %d VM.version' must answer"
+                        .formatted(pid)));
+    }
+
+    private String starting(Stream<String> options, Path recording) {
+        return options.collect(Collectors.joining(",", "start,jfr,", ",file=" + recording));
+    }
+
+    /** Ends sampling; the recording is whole then. */
+    void stop() {
+        command("stop").ifPresent(why -> cannot("it does not stop", why));
+    }
+
+    /** Returns what could not be done. */
+    List<Warning> warnings() {
+        return List.copyOf(warnings);
+    }
+
+    /** Returns why it failed, or nothing. */
+    private Optional<String> command(String options) {
+        try {
+            VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
+            try {
+                jvm.loadAgentPath(library().toString(), options + ",log=" + log);
+                return Optional.empty();
+            } finally {
+                jvm.detach();
+            }
+        } catch (AgentInitializationException e) {
+            return Optional.of(said().orElse("it answers " + e.returnValue()));
+        } catch (AttachNotSupportedException | AgentLoadException | IOException e) {
+            return Optional.of(
+                    String.valueOf(e.getMessage()).lines().findFirst().orElse("no reason given"));
+        }
+    }
+
+    private Optional<String> said() {
+        try (Stream<String> lines = Files.lines(log)) {
+            return lines.filter(line -> !line.isBlank()).reduce((_, last) -> last);
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean hasLibrary() {
+        return AsyncProfiler.class.getResource(resource()) != null;
+    }
+
+    /** Its jar has a library for each platform. */
+    private static String resource() {
+        String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+        String processor = System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x64";
+        String platform = system.contains("mac") ? "macos" : "linux-" + processor;
+        return (system.contains("linux") || system.contains("mac") ? "/" + platform : "/none") + "/libasyncProfiler.so";
+    }
+
+    private Path library() {
+        Path library = folder.resolve("libasyncProfiler.so");
+        if (!Files.exists(library)) {
+            Disk.attempt("write " + library, () -> {
+                try (InputStream packed = AsyncProfiler.class.getResourceAsStream(resource())) {
+                    Files.copy(packed, library, StandardCopyOption.REPLACE_EXISTING);
+                }
+            });
+        }
+        return library;
+    }
+
+    /** Deletes the library; the JVM that used it has ended. */
+    void clean() {
+        Disk.attempt("delete from " + folder, () -> Files.deleteIfExists(folder.resolve("libasyncProfiler.so")));
+    }
+}

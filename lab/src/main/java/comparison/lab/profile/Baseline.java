@@ -1,0 +1,105 @@
+package comparison.lab.profile;
+
+import comparison.harness.Fault;
+import comparison.harness.raw.Disk;
+import comparison.harness.raw.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What profiles are compared with.
+ *
+ * @param folder of a variant, with its {@code profile.json}
+ */
+public record Baseline(Path folder) {
+
+    /**
+     * One difference.
+     *
+     * @param graph name of its flame graph in the folder of the run
+     * @param section the same in words
+     */
+    public record Difference(String graph, Section section) {}
+
+    /** Returns the variant of that id in the folder of a run, which may not be there yet. */
+    public static Baseline in(Path run, String variant) {
+        return new Baseline(run.resolve(variant));
+    }
+
+    /**
+     * Returns the only variant of an earlier run, or the folder itself if it is one of a variant.
+     *
+     * @throws Fault of kind BAD_INPUT if there are none or several
+     */
+    public static Baseline in(Path run) {
+        try (Stream<Path> below = Files.list(run)) {
+            List<Path> variants = Stream.concat(Stream.of(run), below)
+                    .filter(folder -> Files.isRegularFile(folder.resolve("profile.json")))
+                    .toList();
+            if (variants.size() == 1) {
+                return new Baseline(variants.getFirst());
+            }
+            throw Fault.badInput(
+                    "%s has %d profiled variants. Name the folder of one of them.".formatted(run, variants.size()));
+        } catch (IOException e) {
+            throw Fault.badInput("%s cannot be read: %s.".formatted(run, e.getMessage()));
+        }
+    }
+
+    /**
+     * Draws the difference of each event that both have; none to itself.
+     *
+     * @param run the folder of the run of {@code now}, where the graphs go
+     * @throws Fault of kind BAD_INPUT if the two had not the same number of requests
+     */
+    public List<Difference> differences(Profile now, Path run) {
+        if (folder.equals(run.resolve(now.variant()))) {
+            return List.of();
+        }
+        Profile base = comparable(now.requests());
+        List<Difference> differences = new ArrayList<>();
+        for (Event event : now.events()) {
+            if (base.events().contains(event)) {
+                differences.add(difference(event, base, now, run));
+            }
+        }
+        return differences;
+    }
+
+    /**
+     * Complains at once, before anything is profiled.
+     *
+     * @param requests that a profile will have
+     * @throws Fault of kind BAD_INPUT if this one has another number of them
+     */
+    public void require(long requests) {
+        comparable(requests);
+    }
+
+    private Profile comparable(long requests) {
+        Profile base = Json.read(folder.resolve("profile.json"), Profile.class)
+                .orElseThrow(() -> Fault.badInput("%s has no profile.json.".formatted(folder)));
+        if (base.requests() != requests) {
+            throw Fault.badInput(
+                    "The base had %d requests and this run %d, so their flame graphs cannot be subtracted. Repeat with the same --threads and --loops."
+                            .formatted(base.requests(), requests));
+        }
+        return base;
+    }
+
+    private Difference difference(Event event, Profile base, Profile now, Path run) {
+        Path before = FlameGraphs.graph(folder, event);
+        Path drawn = FlameGraphs.graph(run.resolve(now.variant()), event);
+        String names = "%s beside %s".formatted(now.variant(), base.variant());
+        String graph = "%s-against-%s-%s.html".formatted(now.variant(), base.variant(), event.id());
+        FlameGraphs.difference(before, drawn, "%s: %s".formatted(names, event.meaning()), run.resolve(graph));
+        List<Section> section = new ArrayList<>();
+        Disk.attempt(
+                "read " + before, () -> section.add(FlameGraphs.changes(event, before, drawn, names, now.requests())));
+        return new Difference(graph, section.getFirst());
+    }
+}

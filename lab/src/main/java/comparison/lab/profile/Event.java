@@ -1,0 +1,100 @@
+package comparison.lab.profile;
+
+import comparison.harness.Fault;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What async-profiler samples. */
+public enum Event {
+    /** Processor time, a sample each ms of it: in perf events where the kernel allows them, else by timers of the threads. */
+    CPU(
+            "event=cpu,interval=1ms",
+            "processor time",
+            "us",
+            1000,
+            "the widest frames at the top cost most: make them cheaper, or rarer"),
+    /** Allocated bytes, a sample each 64 KiB. */
+    ALLOC(
+            "alloc=64k",
+            "allocated bytes",
+            "bytes",
+            1,
+            "the widest frames make most garbage: allocate less there, or reuse"),
+    /** Elapsed time of platform threads, running or waiting, a sample each 5 ms; virtual threads are seen on their carriers. */
+    WALL(
+            "wall=5ms",
+            "elapsed time",
+            "us",
+            5000,
+            "shows what threads wait for: look for waiting that is neither for clients nor the database"),
+    /** Time for which contended locks were waited for, from 10 us. */
+    LOCK(
+            "lock=10us",
+            "time waiting for locks",
+            "us",
+            0.001,
+            "each wide stack is a contended lock: shorten it, split it, or do without");
+
+    private final String option;
+    private final String meaning;
+    private final String unit;
+    private final double worth;
+    private final String advice;
+
+    Event(String option, String meaning, String unit, double worth, String advice) {
+        this.option = option;
+        this.meaning = meaning;
+        this.unit = unit;
+        this.worth = worth;
+        this.advice = advice;
+    }
+
+    /**
+     * Reads names as on the command line.
+     *
+     * @throws Fault of kind BAD_INPUT if one is unknown; it lists the valid ones
+     */
+    public static List<Event> named(List<String> names) {
+        return names.stream().distinct().map(Event::named).toList();
+    }
+
+    private static Event named(String name) {
+        return Arrays.stream(values())
+                .filter(event -> event.id().equals(name))
+                .findFirst()
+                .orElseThrow(() -> Fault.badInput("Unknown event '%s'. Valid: %s."
+                        .formatted(name, Arrays.stream(values()).map(Event::id).collect(Collectors.joining(", ")))));
+    }
+
+    /** Returns the name on the command line and of files. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns what switches it on in async-profiler. */
+    String option() {
+        return option;
+    }
+
+    /** Returns what is measured, in words. */
+    String meaning() {
+        return meaning;
+    }
+
+    /** Returns what is counted. */
+    String unit() {
+        return unit;
+    }
+
+    /** Returns how many {@link #unit} one of a frame's value is worth: graphs of time count samples, or ns. */
+    double worth() {
+        return worth;
+    }
+
+    /** Returns how to read it. */
+    String advice() {
+        return advice;
+    }
+}

@@ -1,0 +1,141 @@
+package comparison.lab.profile;
+
+import comparison.harness.Fault;
+import comparison.harness.raw.Disk;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedClass;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
+
+/** The JVM's own recording of itself, from its start to its end. */
+final class FlightRecording {
+
+    /** Looks at all events of a recording, once. */
+    interface Lens {
+
+        /** Takes what it wants of an event. */
+        void see(RecordedEvent event);
+
+        /** Returns what came out, after the last event. */
+        List<Section> sections();
+    }
+
+    /**
+     * The profiled load.
+     *
+     * @param from its begin
+     * @param to its end
+     * @param requests how many it had, at least 1
+     */
+    record Window(Instant from, Instant to, long requests) {
+
+        boolean holds(RecordedEvent event) {
+            return !event.getStartTime().isBefore(from) && event.getStartTime().isBefore(to);
+        }
+
+        double seconds() {
+            return to.toEpochMilli() / 1000.0 - from.toEpochMilli() / 1000.0;
+        }
+    }
+
+    private FlightRecording() {}
+
+    /** Writes the settings into a folder; returns the JVM's flags that record there from its start to its end. */
+    static List<String> flags(Path folder) {
+        Path settings = folder.resolve("profile.jfc").toAbsolutePath();
+        Disk.attempt("write " + settings, () -> {
+            Files.createDirectories(folder);
+            try (InputStream packed = FlightRecording.class.getResourceAsStream("profile.jfc")) {
+                Files.copy(packed, settings);
+            }
+        });
+        return List.of(
+                "-XX:StartFlightRecording:settings=%s,filename=%s,dumponexit=true"
+                        .formatted(settings, file(folder).toAbsolutePath()),
+                "-Xlog:jfr+startup=error");
+    }
+
+    /** Returns where the recording of {@link #flags} is. */
+    static Path file(Path folder) {
+        return folder.resolve("jvm.jfr");
+    }
+
+    /**
+     * Reads a recording.
+     *
+     * @throws Fault if there is none, or it is damaged
+     */
+    static List<Section> read(Path file, Window window) {
+        HotMethods hot = new HotMethods(window);
+        List<Lens> lenses = List.of(
+                new Pauses(window), new Allocation(window), hot, new Pinning(window), new Compilation(window, hot));
+        try (RecordingFile recording = new RecordingFile(file)) {
+            while (recording.hasMoreEvents()) {
+                RecordedEvent event = recording.readEvent();
+                lenses.forEach(lens -> lens.see(event));
+            }
+        } catch (IOException e) {
+            throw Fault.broken("The JVM left no recording that can be read: %s. Was it killed? Log: app.log beside it."
+                    .formatted(e.getMessage()));
+        }
+        return lenses.stream().flatMap(lens -> lens.sections().stream()).toList();
+    }
+
+    /** Returns the names of an event's frames, the innermost first. */
+    static List<String> frames(RecordedEvent event) {
+        RecordedStackTrace stack = event.getStackTrace();
+        return stack == null
+                ? List.of()
+                : stack.getFrames().stream()
+                        .filter(RecordedFrame::isJavaFrame)
+                        .map(frame -> name(frame.getMethod()))
+                        .toList();
+    }
+
+    static String name(@Nullable RecordedMethod method) {
+        return method == null ? "(unknown)" : type(method.getType()) + "." + method.getName();
+    }
+
+    /** Names of hidden classes end in a number of each start; without it two runs can be compared. */
+    static String type(@Nullable RecordedClass type) {
+        return type == null ? "(unknown)" : readable(type.getName());
+    }
+
+    /** Returns a class name as in source code: {@code byte[]} for {@code [B}. */
+    static String readable(String name) {
+        int dimensions = name.lastIndexOf('[') + 1;
+        String element = name.substring(dimensions);
+        if (dimensions > 0) {
+            element = switch (element) {
+                case "B" -> "byte";
+                case "C" -> "char";
+                case "D" -> "double";
+                case "F" -> "float";
+                case "I" -> "int";
+                case "J" -> "long";
+                case "S" -> "short";
+                case "Z" -> "boolean";
+                default -> element.replaceAll("^L|;$", "");
+            };
+        }
+        return element.replaceAll("[+.]0x\\p{XDigit}+(/\\d+)?", "") + "[]".repeat(dimensions);
+    }
+
+    /** Returns the first frame that is not the JDK's own: who asked for it. */
+    static String site(List<String> frames) {
+        return frames.stream()
+                .filter(frame -> Stream.of("java.", "jdk.", "sun.", "javax.").noneMatch(frame::startsWith))
+                .findFirst()
+                .orElse(frames.isEmpty() ? "(no stack)" : frames.getFirst());
+    }
+}

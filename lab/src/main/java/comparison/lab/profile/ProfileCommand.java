@@ -1,0 +1,159 @@
+package comparison.lab.profile;
+
+import comparison.harness.Fault;
+import comparison.harness.cli.CatalogueOption;
+import comparison.harness.cli.ConsoleProgress;
+import comparison.harness.cli.PlanOptions;
+import comparison.harness.cli.PreparedTestbed;
+import comparison.harness.cli.Project;
+import comparison.harness.load.LoadOrder;
+import comparison.harness.plan.Catalogue;
+import comparison.harness.plan.Packaging;
+import comparison.harness.plan.Variant;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bench profile}: see its description. */
+@Command(
+        name = "profile",
+        description = {
+            "Shows where a variant's time and memory go, in a run of its own: flame graphs, and findings as text.",
+            "Runs in the runtime process. What this machine does not allow is a warning, and the rest is done."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+public final class ProfileCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "VARIANT", split = ",", description = "What to profile; see bench list.")
+    @SuppressWarnings("NullAway.Init") // required, so set by picocli before call()
+    private List<String> variants;
+
+    @Option(
+            names = "--events",
+            paramLabel = "NAME,...",
+            split = ",",
+            description = "What to sample: cpu,alloc,wall,lock (the default).")
+    private List<String> events = Stream.of(Event.values()).map(Event::id).toList();
+
+    @Option(
+            names = "--against",
+            paramLabel = "BASE",
+            description =
+                    "Also draws the difference to it: a variant, which is profiled too, or a folder of results/profile/.")
+    private @Nullable String against;
+
+    @Mixin
+    private final CatalogueOption catalogue = new CatalogueOption();
+
+    @Option(names = "--threads", paramLabel = "N", description = "Client threads: 10.")
+    private int threads = 10;
+
+    @Option(names = "--loops", paramLabel = "N", description = "Loops of each client thread; four requests each: 1000.")
+    private int loops = 1000;
+
+    @Option(names = "--publish", description = "Copies the small files to results/published/.")
+    private boolean publish;
+
+    @Override
+    public Integer call() {
+        Project project = Project.here();
+        List<Event> wanted = Event.named(events);
+        LoadOrder order = new LoadOrder(PlanOptions.count("--threads", threads), PlanOptions.count("--loops", loops));
+        Catalogue offered = catalogue.of(project);
+        Optional<Variant> base = offered.all().stream()
+                .filter(variant -> variant.id().equals(against))
+                .findFirst();
+        List<Variant> chosen = Stream.concat(base.stream(), offered.select(variants).stream())
+                .distinct()
+                .toList();
+        chosen.forEach(ProfileCommand::requireJvm);
+        Path folder = project.results().resolve("profile").resolve(Project.stamp());
+        Optional<Baseline> earlier = Optional.ofNullable(against)
+                .map(name -> base.map(variant -> Baseline.in(folder, variant.id()))
+                        .orElseGet(() -> comparable(earlier(project, name), order)));
+        List<Profile> profiles = profiled(project, chosen, order, wanted, folder);
+        report(project, folder, profiles, earlier);
+        return 0;
+    }
+
+    private static void requireJvm(Variant variant) {
+        if (variant.packaging() != Packaging.JVM) {
+            throw Fault.badInput(
+                    "%s is packed as %s: only jars on a JVM are profiled. Take the variant without that suffix."
+                            .formatted(variant.id(), variant.packaging().id()));
+        }
+    }
+
+    private static Path earlier(Project project, String name) {
+        return Stream.of(
+                        project.results().resolve("profile").resolve(name),
+                        project.published().resolve(name),
+                        Path.of(name))
+                .filter(Files::isDirectory)
+                .findFirst()
+                .orElseThrow(() -> Fault.badInput(
+                        "Unknown base '%s'. Valid: a variant of 'bench list', or a folder of results/profile/."
+                                .formatted(name)));
+    }
+
+    private static Baseline comparable(Path run, LoadOrder order) {
+        Baseline baseline = Baseline.in(run);
+        baseline.require(order.requests());
+        return baseline;
+    }
+
+    private List<Profile> profiled(
+            Project project, List<Variant> chosen, LoadOrder order, List<Event> wanted, Path folder) {
+        ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr());
+        return PreparedTestbed.use(
+                project,
+                chosen,
+                folder,
+                progress,
+                testbed -> new ProfileRun(testbed, order, wanted, folder, progress::say).run(chosen));
+    }
+
+    private void report(Project project, Path folder, List<Profile> profiles, Optional<Baseline> earlier) {
+        PrintWriter out = spec.commandLine().getOut();
+        List<Baseline.Difference> differences = earlier.map(base -> profiles.stream()
+                        .flatMap(profile -> differences(base, profile, folder, out).stream())
+                        .toList())
+                .orElse(List.of());
+        String text = ProfileReport.write(folder, profiles, differences);
+        out.println(text);
+        profiles.forEach(profile -> profile.warnings().forEach(warning -> out.println("warning: " + warning.line())));
+        out.println("report: " + folder.resolve("profile.html"));
+        out.flush();
+        Profile.requireAnswers(profiles);
+        if (publish) {
+            out.println("published: " + project.publish(folder, "profile-" + folder.getFileName()));
+        }
+        out.flush();
+    }
+
+    /** Loads in which requests failed may differ in size: what was profiled is reported all the same. */
+    private static List<Baseline.Difference> differences(Baseline base, Profile profile, Path folder, PrintWriter out) {
+        try {
+            return base.differences(profile, folder);
+        } catch (Fault e) {
+            out.println("warning: " + e.line());
+            return List.of();
+        }
+    }
+}

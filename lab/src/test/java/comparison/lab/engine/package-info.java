@@ -1,0 +1,4 @@
+@NullMarked
+package comparison.lab.engine;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of {@link comparison.lab.observe}. */
+@NullMarked
+package comparison.lab.observe;
+
+import org.jspecify.annotations.NullMarked;
