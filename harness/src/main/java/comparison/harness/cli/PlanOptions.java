@@ -2,18 +2,19 @@ package comparison.harness.cli;
 
 import comparison.harness.Fault;
 import comparison.harness.load.Engine;
-import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Preset;
-import comparison.harness.plan.Scenario;
-import comparison.harness.plan.Simulation;
 import comparison.harness.plan.Variant;
 import comparison.harness.runtime.LoadClient;
+import comparison.harness.workload.Loops;
+import comparison.harness.workload.Phase;
+import comparison.harness.workload.Rate;
+import comparison.harness.workload.Simulation;
+import comparison.harness.workload.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
@@ -133,36 +134,40 @@ public final class PlanOptions {
         }
         Preset chosen = Preset.named(preset);
         List<Variant> selected = catalogue.of(project).select(variants == null ? chosen.variants() : variants);
-        boolean own = simulations != null && chosen.simulations() == null;
-        Plan plan = Plan.draw(
+        boolean own = simulations != null && chosen.simulations().isEmpty();
+        List<Phase> phases = phases();
+        Workload workload = workload(chosen);
+        List<Simulation> simulated = simulations(chosen);
+        return Plan.draw(
                         own ? "simulations" : chosen.id(),
                         selected,
-                        Scenario.parse(scenarios == null ? SCENARIOS : scenarios),
+                        simulated.isEmpty() ? List.of(workload) : simulated,
+                        simulated.isEmpty() ? phases : List.of(Phase.COLD),
                         count("--invocations", invocations, chosen.invocations()),
-                        count("--threads", threads, chosen.threads()),
-                        count("--loops", loops, chosen.loops()),
                         Optional.ofNullable(seed).orElseGet(() ->
                                 (long) ThreadLocalRandom.current().nextInt(MAX_SEED)))
-                .with(traffic())
-                .with(Limits.named(limits));
-        return simulations(chosen).map(plan::with).orElse(plan);
+                .with(Engine.named(load).id(), Limits.named(limits));
     }
 
-    private Plan.Traffic traffic() {
-        String engine = Engine.named(load).id();
+    private List<Phase> phases() {
+        return Phase.parse(
+                scenarios == null ? SCENARIOS : scenarios, "steady".equals(warm()) ? Phase.STEADY : Phase.SECOND);
+    }
+
+    private Workload workload(Preset chosen) {
         if (rate == null) {
             if (seconds != null) {
                 throw Fault.badInput(
                         "--seconds is for the open model: add --rate, or leave it out. The closed one ends after --loops.");
             }
-            return new Plan.Traffic(engine, warm(), null, null);
+            return new Loops(count("--threads", threads, chosen.threads()), count("--loops", loops, chosen.loops()));
         }
         Matcher perSecond = RATE.matcher(rate);
         double requests = perSecond.matches() ? Double.parseDouble(perSecond.group(1)) : 0;
-        if (requests <= 0 || requests > LoadOrder.Rate.MOST_PER_SECOND) {
+        if (requests <= 0 || requests > Rate.MOST_PER_SECOND) {
             throw Fault.badInput(
                     "--rate is '%s'. Valid: above 0 up to %d requests per second, such as 500/s. One loop of four is one connection, and there are not ports enough for more."
-                            .formatted(rate, LoadOrder.Rate.MOST_PER_SECOND));
+                            .formatted(rate, Rate.MOST_PER_SECOND));
         }
         if ("steady".equals(warm())) {
             throw Fault.badInput("--warm steady needs the closed model: leave out --rate.");
@@ -171,7 +176,7 @@ public final class PlanOptions {
             throw Fault.badInput(
                     "--rate has a schedule instead of threads and loops: leave out --threads and --loops, and say how long with --seconds.");
         }
-        return new Plan.Traffic(engine, warm(), requests, seconds());
+        return new Rate(requests, seconds());
     }
 
     private String warm() {
@@ -182,13 +187,13 @@ public final class PlanOptions {
         return Fault.count("--seconds", seconds == null ? DEFAULT_SECONDS : seconds, MAX_SECONDS);
     }
 
-    private Optional<Plan.Simulations> simulations(Preset chosen) {
-        Plan.Simulations preset = chosen.simulations();
-        if (preset == null && simulations == null) {
+    private List<Simulation> simulations(Preset chosen) {
+        List<Simulation> preset = chosen.simulations();
+        if (preset.isEmpty() && simulations == null) {
             if (timeScale != null) {
                 throw Fault.badInput("--time-scale needs simulations: --preset sources, or --simulations.");
             }
-            return Optional.empty();
+            return preset;
         }
         if (rate != null || !"jmeter".equals(load)) {
             throw Fault.badInput("Simulations are JMeter plans with their own schedules: leave out --load and --rate.");
@@ -199,15 +204,19 @@ public final class PlanOptions {
                     "Simulations have clients and schedules of their own, and one cold load per start: leave out %s."
                             .formatted(String.join(", ", ignored)));
         }
-        double scale = timeScale != null ? timeScale : preset == null ? 1 : preset.timeScale();
+        double scale = timeScale != null
+                ? timeScale
+                : preset.isEmpty() ? 1 : preset.getFirst().timeScale();
         if (!(scale >= LEAST_SCALE && scale <= 1)) {
             throw Fault.badInput("--time-scale is %s. Valid: %s to 1.".formatted(scale, LEAST_SCALE));
         }
         List<String> ids = simulations != null
                 ? simulations
-                : Objects.requireNonNull(preset).ids();
-        return Optional.of(new Plan.Simulations(
-                ids.stream().distinct().map(id -> Simulation.named(id).id()).toList(), scale));
+                : preset.stream().map(Simulation::id).toList();
+        return ids.stream()
+                .distinct()
+                .map(id -> Simulation.named(id).scaled(scale))
+                .toList();
     }
 
     /** The options given that only create, read, update and delete follow. */

@@ -2,12 +2,12 @@ package comparison.harness.cli;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Scenario;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.stats.MedianInterval;
 import comparison.harness.stats.SampleSize;
+import comparison.harness.workload.Phase;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -121,14 +121,14 @@ record Precision(Optional<Double> share, Duration budget, long startNanos) {
     /** Returns the widest of all intervals. A variant without a single figure is left out. */
     private static Optional<Width> widest(Plan plan, RunFolder run) {
         return plan.variants().stream()
-                .flatMap(variant -> plan.scenarios().stream()
+                .flatMap(variant -> plan.phases().stream()
                         .map(phase -> new Width(
-                                variant.id() + " " + phase.id(), throughputs(plan, run, variant.id(), phase))))
+                                variant.id() + " " + phase.label(), throughputs(plan, run, variant.id(), phase))))
                 .filter(cell -> !cell.values().isEmpty())
                 .max(Comparator.comparingDouble(Width::halfWidth));
     }
 
-    private static List<Double> throughputs(Plan plan, RunFolder run, String variant, Scenario phase) {
+    private static List<Double> throughputs(Plan plan, RunFolder run, String variant, Phase phase) {
         return plan.order().stream()
                 .filter(slot -> slot.variant().equals(variant))
                 .flatMap(slot -> Json.read(run.invocation(slot).load(phase).facts(), Load.class).stream())

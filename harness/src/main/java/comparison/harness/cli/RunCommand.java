@@ -2,11 +2,11 @@ package comparison.harness.cli;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.run.Estimate;
 import comparison.harness.run.Experiment;
+import comparison.harness.workload.Phase;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Arrays;
@@ -77,7 +77,7 @@ final class RunCommand implements Callable<Integer> {
         Optional<RunFolder> resumed = Optional.ofNullable(resume).map(name -> Resumption.run(project, name));
         Plan plan = resumed.map(run -> resumed(run, project)).orElseGet(() -> planned.plan(project));
         RuntimeChoice choice = RuntimeChoice.named(runtime);
-        if (precision != null && plan.simulations() != null) {
+        if (precision != null && !plan.simulations().isEmpty()) {
             throw Fault.badInput("Simulations are repeated by --invocations: leave out --precision.");
         }
         Precision wished = Precision.of(precision, budget);
@@ -115,9 +115,9 @@ final class RunCommand implements Callable<Integer> {
         out.printf("limits: %s%n", plan.limits().id());
         out.printf(
                 "%d rows: %s, each %s%n",
-                plan.variants().size() * plan.scenarios().size(),
+                plan.variants().size() * plan.phases().size(),
                 plan.variants().stream().map(Variant::id).collect(Collectors.joining(", ")),
-                plan.scenarios().stream().map(Scenario::id).collect(Collectors.joining(" and ")));
+                plan.phases().stream().map(Phase::label).collect(Collectors.joining(" and ")));
         out.println("order:");
         for (Plan.Slot slot : left) {
             out.printf(

@@ -1,8 +1,9 @@
 package comparison.harness.load;
 
 import comparison.harness.Fault;
-import comparison.harness.plan.Plan;
 import comparison.harness.raw.Load.Sent;
+import comparison.harness.workload.Rate;
+import comparison.harness.workload.Workload;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,11 +19,12 @@ public final class Answer {
     /** Returns the line that orders a load, with file names as the client sees them. */
     public static String order(LoadOrder order, Target target, String plans, String result) {
         Stream<String> fixed = Stream.of(
-                "plan=" + plans + "/" + order.plan(),
+                "plan=" + plans + "/" + order.workload().plan(),
                 "result=" + result,
                 "host=" + target.host(),
                 "port=" + target.port());
-        Stream<String> settings = order.settings().entrySet().stream().map(e -> e.getKey() + "=" + e.getValue());
+        Stream<String> settings =
+                order.workload().settings().entrySet().stream().map(e -> e.getKey() + "=" + e.getValue());
         return Stream.concat(fixed, settings).collect(Collectors.joining("\t"));
     }
 
@@ -36,18 +38,19 @@ public final class Answer {
         if (!DONE.equals(fields[0]) || fields.length != FIELDS) {
             throw Fault.broken("the client says: " + line.replace('\t', ' '));
         }
-        LoadOrder.Rate rate = order.rate();
+        Rate rate = order.workload() instanceof Rate found ? found : null;
+        boolean open = order.workload().open();
         return new Sent(
                 order.engine().id(),
-                order.open() ? "open" : "closed",
-                order.open() ? null : order.threads(),
+                open ? "open" : "closed",
+                open ? null : order.threads(),
                 Long.parseLong(fields[1]),
                 Long.parseLong(fields[2]),
                 Long.parseLong(fields[3]),
                 Long.parseLong(fields[4]),
                 Long.parseLong(fields[5]),
-                rate == null ? null : rate.requestsPerSecond(),
-                rate == null ? null : arrivalsPerSecond(fields) * Plan.OPERATIONS);
+                rate == null ? null : rate.perSecond(),
+                rate == null ? null : arrivalsPerSecond(fields) * Workload.OPERATIONS);
     }
 
     /** From the first arrival to the last: n arrivals have n - 1 gaps. */

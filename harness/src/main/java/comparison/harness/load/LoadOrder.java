@@ -1,112 +1,58 @@
 package comparison.harness.load;
 
-import comparison.harness.plan.Plan;
-import comparison.harness.plan.Simulation;
-import java.util.Map;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
+import comparison.harness.workload.Loops;
+import comparison.harness.workload.Rate;
+import comparison.harness.workload.Simulation;
+import comparison.harness.workload.Workload;
 
 /**
- * What the client shall send.
+ * What a client is told to send.
  *
- * @param engine which client this is for
- * @param threads client threads, in the closed model
- * @param loops of each thread, four samples each, in the closed model
- * @param rate arrivals of the open model; null in the closed one
- * @param simulation what is sent instead; null for create, read, update and delete
+ * @param engine what sends it
+ * @param workload what is sent
  */
-public record LoadOrder(
-        Engine engine,
-        int threads,
-        int loops,
-        @Nullable Rate rate,
-        @Nullable Simulation simulation) {
+public record LoadOrder(Engine engine, Workload workload) {
 
-    /** Running samples get as long as JMeter's own time-out, before the end of the schedule interrupts them. */
-    private static final int PAUSE_SECONDS = 10;
-
-    /**
-     * Evenly spaced arrivals.
-     *
-     * @param requestsPerSecond four per arrival
-     * @param seconds how long
-     */
-    public record Rate(double requestsPerSecond, int seconds) {
-
-        /** Four requests per connection, and about 470 new connections per second until the ports run out. */
-        public static final int MOST_PER_SECOND = 1_800;
-
-        /** Returns it twice: as JMeter's schedule, and in numbers for an engine that makes its own. */
-        private Map<String, String> settings() {
-            double arrivals = requestsPerSecond / Plan.OPERATIONS;
-            return new TreeMap<>(Map.of(
-                    "schedule",
-                    "rate(%s/sec) even_arrivals(%s sec) pause(%s sec)".formatted(arrivals, seconds, PAUSE_SECONDS),
-                    "arrivals",
-                    Double.toString(arrivals),
-                    "seconds",
-                    Integer.toString(seconds)));
-        }
-    }
+    /** Client threads that warm up where the load itself has none: of the open model and of simulations. */
+    public static final int WARM_UP_THREADS = 10;
 
     /** Create, read, update and delete, in a closed loop, by JMeter. */
     public LoadOrder(int threads, int loops) {
-        this(Engine.JMETER, threads, loops, null, null);
-    }
-
-    /** Create, read, update and delete, in either model. */
-    public LoadOrder(Engine engine, int threads, int loops, @Nullable Rate rate) {
-        this(engine, threads, loops, rate, null);
+        this(Engine.JMETER, new Loops(threads, loops));
     }
 
     /** A simulation of the sources, which JMeter alone can send. */
     public LoadOrder(Simulation simulation) {
-        this(
-                Engine.JMETER,
-                simulation.loop() == null ? 0 : simulation.loop().clients(),
-                simulation.loop() == null ? 0 : simulation.loop().loops(),
-                null,
-                simulation);
+        this(Engine.JMETER, simulation);
     }
 
     /** Returns a closed load of so many loops for the same engine and threads. */
-    public LoadOrder closed(int otherLoops) {
-        return new LoadOrder(engine, threads, otherLoops, null);
+    public LoadOrder closed(int loops) {
+        return new LoadOrder(engine, new Loops(threads(), loops));
     }
 
     /** Returns an open load for the same engine. */
-    public LoadOrder open(Rate other) {
-        return new LoadOrder(engine, threads, loops, other);
+    public LoadOrder open(Rate rate) {
+        return new LoadOrder(engine, rate);
     }
 
-    /** Returns how many requests the closed model sends. */
+    /** Returns how many client threads send it, or, where it has none, warm up for it. */
+    public int threads() {
+        return switch (workload) {
+            case Loops loops -> loops.threads();
+            case Rate _ -> WARM_UP_THREADS;
+            case Simulation simulation ->
+                simulation.loop() == null ? WARM_UP_THREADS : simulation.loop().clients();
+        };
+    }
+
+    /** Returns the loops of each client thread; 0 where the load has a schedule. */
+    public int loops() {
+        return workload instanceof Loops loops ? loops.loops() : 0;
+    }
+
+    /** Returns how many requests it sends. */
     public long requests() {
-        return (long) threads * loops * Plan.OPERATIONS;
-    }
-
-    /** Returns the name of the plan's file. */
-    public String plan() {
-        return simulation == null ? "person-crud.jmx" : "sources/" + simulation.plan() + ".jmx";
-    }
-
-    /** Returns whether requests arrive on a schedule. */
-    boolean open() {
-        return simulation == null ? rate != null : simulation.loop() == null;
-    }
-
-    /** Returns the settings of the plan. */
-    Map<String, String> settings() {
-        if (simulation != null) {
-            return simulated(simulation);
-        }
-        return rate == null
-                ? new TreeMap<>(Map.of("threads", Integer.toString(threads), "loops", Integer.toString(loops)))
-                : rate.settings();
-    }
-
-    private static Map<String, String> simulated(Simulation simulation) {
-        Map<String, String> settings = new TreeMap<>(simulation.settings());
-        settings.put("connections", Integer.toString(simulation.connections()));
-        return settings;
+        return workload.requests();
     }
 }

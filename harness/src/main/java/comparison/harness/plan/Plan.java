@@ -1,7 +1,14 @@
 package comparison.harness.plan;
 
+import comparison.harness.workload.Phase;
+import comparison.harness.workload.Simulation;
+import comparison.harness.workload.Workload;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,40 +17,28 @@ import org.jspecify.annotations.Nullable;
  * @param schemaVersion version of this record's JSON form
  * @param preset name of the preset that it was made from
  * @param variants in the order of the table
- * @param scenarios which loads make rows
- * @param invocations fresh starts per variant, at least 1
- * @param threads client threads, at least 1
- * @param loops loops of each client thread per load, at least 1; four samples each
+ * @param workloads what is sent: one of create, read, update and delete to every start, or simulations, each to starts of its own
+ * @param phases which loads of a start make rows
+ * @param invocations fresh starts per variant and simulation, at least 1
  * @param seed what {@code order} was drawn with
  * @param order the invocations in the order in which they run
- * @param traffic how the load is made; null in schema 1: by JMeter, closed loop, warm mode {@code article}
- * @param simulations what is sent instead of create, read, update and delete; null if nothing is
- * @param limits of server and database; in files that do not name any those of the article
+ * @param engine what sends the load: {@code jmeter} or {@code hyperfoil}
+ * @param limits of server and database
  */
 public record Plan(
         int schemaVersion,
         String preset,
         List<Variant> variants,
-        List<Scenario> scenarios,
+        List<Workload> workloads,
+        List<Phase> phases,
         int invocations,
-        int threads,
-        int loops,
         long seed,
         List<Slot> order,
-        @Nullable Traffic traffic,
-        @Nullable Simulations simulations,
+        String engine,
         Limits limits) {
 
-    /** The version of the JSON form that this program writes. */
-    public static final int SCHEMA_VERSION = 2;
-
-    /** Requests of a loop: create, read, update, delete. */
-    public static final int OPERATIONS = 4;
-
-    /** Takes what a file does not say, because it is older than the field, as the usual. */
-    public Plan {
-        limits = Objects.requireNonNullElse(limits, Limits.ARTICLE);
-    }
+    /** The version of the JSON form that this program writes and reads. */
+    public static final int SCHEMA_VERSION = 3;
 
     /**
      * One fresh start of one variant.
@@ -61,178 +56,99 @@ public record Plan(
         }
     }
 
-    /**
-     * Experiments of the sources: each is one load of a fresh start.
-     *
-     * @param ids of them, in their order
-     * @param timeScale by which their durations are multiplied; 1 is as published
-     */
-    public record Simulations(List<String> ids, double timeScale) {
-
-        /** Returns one of them, with its durations as they are in this run. */
-        public Simulation simulation(String id) {
-            return Simulation.named(id).scaled(timeScale);
-        }
-
-        /** Returns about how long all of them take, in s. */
-        public double seconds() {
-            return ids.stream()
-                    .map(this::simulation)
-                    .mapToDouble(Simulation::seconds)
-                    .sum();
-        }
-    }
-
-    /**
-     * How the load is made.
-     *
-     * @param engine {@code jmeter} or {@code hyperfoil}
-     * @param warm {@code article}: the second load of a start; {@code steady}: a load after throughput is stable
-     * @param ratePerSecond requests per second of the open model; null in the closed one
-     * @param rateSeconds how long the open model sends; null in the closed one
-     */
-    public record Traffic(
-            String engine,
-            String warm,
-            @Nullable Double ratePerSecond,
-            @Nullable Integer rateSeconds) {
-
-        /** JMeter, closed loop, the article's warm load. */
-        public static final Traffic ARTICLE = new Traffic("jmeter", "article", null, null);
-    }
-
-    /** Draws the order and makes the plan. */
+    /** Draws the order and makes the plan: sent by JMeter, within the article's limits. */
     public static Plan draw(
             String preset,
             List<Variant> variants,
-            List<Scenario> scenarios,
+            List<? extends Workload> workloads,
+            List<Phase> phases,
             int invocations,
-            int threads,
-            int loops,
             long seed) {
-        List<Slot> order = Schedule.draw(variants.stream().map(Variant::id).toList(), invocations, seed);
         return new Plan(
                 SCHEMA_VERSION,
                 preset,
                 variants,
-                scenarios,
+                List.copyOf(workloads),
+                phases,
                 invocations,
-                threads,
-                loops,
                 seed,
-                order,
-                Traffic.ARTICLE,
-                null,
+                order(variants, workloads, invocations, seed),
+                "jmeter",
                 Limits.ARTICLE);
     }
 
-    /** Returns the same plan with another kind of load. */
-    public Plan with(Traffic other) {
-        return new Plan(
-                schemaVersion,
-                preset,
-                variants,
-                scenarios,
-                invocations,
-                threads,
-                loops,
-                seed,
-                order,
-                other,
-                simulations,
-                limits);
+    /**
+     * Starts come in rounds, each round has every variant once in an order of its own, so that a slow drift of the machine falls
+     * on all variants alike. Simulations follow one another.
+     */
+    private static List<Slot> order(
+            List<Variant> variants, List<? extends Workload> workloads, int invocations, long seed) {
+        List<Slot> rounds = new ArrayList<>();
+        Random random = new Random(seed);
+        for (int invocation = 1; invocation <= invocations; invocation++) {
+            List<Variant> round = new ArrayList<>(variants);
+            Collections.shuffle(round, random);
+            for (Variant variant : round) {
+                rounds.add(new Slot(variant.id(), invocation));
+            }
+        }
+        return workloads.stream()
+                .map(workload -> workload instanceof Simulation simulation ? simulation.id() : null)
+                .flatMap(id -> rounds.stream().map(slot -> new Slot(slot.variant(), slot.invocation(), id)))
+                .toList();
     }
 
-    /** Returns the same plan within other limits. */
-    public Plan with(Limits other) {
+    /** Returns the same plan, sent by another engine within other limits. */
+    public Plan with(String otherEngine, Limits otherLimits) {
         return new Plan(
-                schemaVersion,
-                preset,
-                variants,
-                scenarios,
-                invocations,
-                threads,
-                loops,
-                seed,
-                order,
-                traffic,
-                simulations,
-                other);
+                schemaVersion, preset, variants, workloads, phases, invocations, seed, order, otherEngine, otherLimits);
     }
 
     /** Returns the same plan with more fresh starts; what it has already keeps its place in the order. */
     public Plan withInvocations(int more) {
-        List<Slot> longer = Schedule.draw(variants.stream().map(Variant::id).toList(), more, seed);
-        return new Plan(
-                schemaVersion,
-                preset,
-                variants,
-                scenarios,
-                more,
-                threads,
-                loops,
-                seed,
-                longer,
-                traffic,
-                simulations,
-                limits);
+        return draw(preset, variants, workloads, phases, more, seed).with(engine, limits);
     }
 
-    /** Returns the plan of the same starts for each simulation, all in an order of their own, with one cold load each. */
-    public Plan with(Simulations other) {
-        List<Slot> all = other.ids().stream()
-                .flatMap(id -> order.stream().map(slot -> new Slot(slot.variant(), slot.invocation(), id)))
+    /** Returns what is sent to a start. */
+    public Workload workload(Slot slot) {
+        return workloads.stream()
+                .filter(workload -> !(workload instanceof Simulation simulation)
+                        || simulation.id().equals(slot.simulation()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns what is sent, if it is simulations; else nothing. */
+    public List<Simulation> simulations() {
+        return workloads.stream()
+                .filter(Simulation.class::isInstance)
+                .map(Simulation.class::cast)
                 .toList();
-        return new Plan(
-                schemaVersion,
-                preset,
-                variants,
-                List.of(Scenario.COLD),
-                invocations,
-                threads,
-                loops,
-                seed,
-                all,
-                traffic,
-                other,
-                limits);
     }
 
-    /** Returns whether the load comes on a schedule, whatever the server does. */
+    /** Returns whether a load comes on a schedule, whatever the server does. */
     public boolean open() {
-        return traffic != null && traffic.ratePerSecond() != null;
+        return workloads.stream().anyMatch(Workload::open);
     }
 
     /** Returns what each load is, for a person. */
     public String load() {
-        if (simulations != null) {
-            return "simulations %s, durations x %s"
-                    .formatted(String.join(", ", simulations.ids()), simulations.timeScale());
-        }
-        String size = ": %s samples per load".formatted(expectedSamples());
-        return traffic == null || traffic.ratePerSecond() == null
-                ? "%s threads x %s loops of create, read, update, delete".formatted(threads, loops) + size
-                : "open model, %s requests per second for %s s, a connection for each loop of create, read, update, delete"
-                                .formatted(traffic.ratePerSecond(), traffic.rateSeconds())
-                        + size;
+        return simulations().isEmpty()
+                ? workloads.getFirst().words()
+                : "simulations %s, durations x %s"
+                        .formatted(
+                                simulations().stream().map(Simulation::id).collect(Collectors.joining(", ")),
+                                simulations().getFirst().timeScale());
     }
 
-    /** Returns how long a load of the open model is. */
-    public int rateSeconds() {
-        return traffic == null || traffic.rateSeconds() == null ? 0 : traffic.rateSeconds();
+    /** Returns the warm load, if there is one; the first load of a start is then discarded for it. */
+    public Optional<Phase> warm() {
+        return phases.stream().filter(phase -> phase != Phase.COLD).findFirst();
     }
 
-    /** Returns how many samples each load must have; in the open model it may be one loop more or less. */
-    public int expectedSamples() {
-        if (traffic != null && traffic.ratePerSecond() != null && traffic.rateSeconds() != null) {
-            return (int) Math.round(traffic.ratePerSecond() * traffic.rateSeconds() / OPERATIONS) * OPERATIONS;
-        }
-        return threads * loops * OPERATIONS;
-    }
-
-    /** Returns how many loads an invocation needs: the first one is the discarded one of the second. */
+    /** Returns how many loads an invocation needs. */
     public int loadsPerInvocation() {
-        return scenarios.contains(Scenario.WARM) ? 2 : 1;
+        return warm().isPresent() ? 2 : 1;
     }
 
     /** Returns the variant of that id. */

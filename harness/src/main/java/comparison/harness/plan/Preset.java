@@ -1,10 +1,10 @@
 package comparison.harness.plan;
 
 import comparison.harness.Fault;
+import comparison.harness.workload.Simulation;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A plan with a name. Each of its parts can be overridden on the command line.
@@ -14,20 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param threads client threads
  * @param loops of each client thread per load
  * @param invocations fresh starts per variant, and per simulation
- * @param simulations what is sent instead of create, read, update and delete; null if nothing is
+ * @param simulations what is sent instead of create, read, update and delete; empty if nothing is
  */
 public record Preset(
-        String id,
-        List<String> variants,
-        int threads,
-        int loops,
-        int invocations,
-        Plan.@Nullable Simulations simulations) {
+        String id, List<String> variants, int threads, int loops, int invocations, List<Simulation> simulations) {
 
     private static final double SHORT = 0.1;
 
     private Preset(String id, List<String> variants, int threads, int loops, int invocations) {
-        this(id, variants, threads, loops, invocations, null);
+        this(id, variants, threads, loops, invocations, List.of());
     }
 
     /** Three stacks in a few minutes: 8 000 samples per row. */
@@ -85,13 +80,7 @@ public record Preset(
             1);
 
     /** What the sources measured besides create, read, update and delete. */
-    private static final Preset SOURCES = new Preset(
-            "sources",
-            ARTICLE.variants(),
-            10,
-            1000,
-            1,
-            new Plan.Simulations(Simulation.all().stream().map(Simulation::id).toList(), 1));
+    private static final Preset SOURCES = new Preset("sources", ARTICLE.variants(), 10, 1000, 1, Simulation.all());
 
     /** The same on three stacks, in a tenth of the time. */
     private static final Preset SOURCES_SHORT = new Preset(
@@ -100,7 +89,9 @@ public record Preset(
             10,
             200,
             1,
-            new Plan.Simulations(List.of("hello", "cpu", "latency", "json", "mixed"), SHORT));
+            Stream.of("hello", "cpu", "latency", "json", "mixed")
+                    .map(id -> Simulation.named(id).scaled(SHORT))
+                    .toList());
 
     /** Returns all there are. */
     public static List<Preset> all() {

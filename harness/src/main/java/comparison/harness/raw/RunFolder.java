@@ -1,7 +1,7 @@
 package comparison.harness.raw;
 
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Scenario;
+import comparison.harness.workload.Phase;
 import java.nio.file.Path;
 
 /**
@@ -112,8 +112,8 @@ public record RunFolder(Path path) {
         }
 
         /** Returns the folder of the first or the second load. */
-        public LoadFolder load(Scenario scenario) {
-            return new LoadFolder(path.resolve(scenario.id()));
+        public LoadFolder load(Phase phase) {
+            return new LoadFolder(path.resolve(phase.label()));
         }
     }
 

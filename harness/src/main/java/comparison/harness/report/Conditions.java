@@ -61,7 +61,7 @@ record Conditions(Plan plan, Environment environment) {
 
     /** Simulations have no column of it. */
     private Optional<String> imageBuilds() {
-        return plan.simulations() == null
+        return plan.simulations().isEmpty()
                         && environment.images().values().stream().anyMatch(image -> image.buildSeconds() != null)
                 ? Optional.of("image build time: with a cold layer cache and a warm dependency cache")
                 : Optional.empty();

@@ -2,7 +2,6 @@ package comparison.harness.report;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Scenario;
 import comparison.harness.probe.Heap;
 import comparison.harness.probe.Reading;
 import comparison.harness.probe.Sampler;
@@ -15,6 +14,9 @@ import comparison.harness.raw.RunFolder.LoadFolder;
 import comparison.harness.raw.Startup;
 import comparison.harness.raw.Steady;
 import comparison.harness.raw.Work;
+import comparison.harness.workload.Loops;
+import comparison.harness.workload.Phase;
+import comparison.harness.workload.Workload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -37,7 +39,7 @@ final class Figures {
     private final RunFolder run;
     private final Plan plan;
     private final Plan.Slot slot;
-    private final Scenario scenario;
+    private final Phase phase;
     private final InvocationFolder invocation;
     private final LoadFolder load;
     private final Map<String, Double> values = new LinkedHashMap<>();
@@ -49,17 +51,17 @@ final class Figures {
     private @Nullable Load facts;
     private List<Reading> server = List.of();
 
-    private Figures(RunFolder run, Plan plan, Plan.Slot slot, Scenario scenario) {
+    private Figures(RunFolder run, Plan plan, Plan.Slot slot, Phase phase) {
         this.run = run;
         this.plan = plan;
         this.slot = slot;
-        this.scenario = scenario;
+        this.phase = phase;
         this.invocation = run.invocation(slot);
-        this.load = invocation.load(scenario);
+        this.load = invocation.load(phase);
     }
 
-    static Figures of(RunFolder run, Plan plan, Plan.Slot slot, Scenario scenario) {
-        Figures figures = new Figures(run, plan, slot, scenario);
+    static Figures of(RunFolder run, Plan plan, Plan.Slot slot, Phase phase) {
+        Figures figures = new Figures(run, plan, slot, phase);
         figures.outcome();
         figures.startup();
         figures.atRest();
@@ -177,7 +179,7 @@ final class Figures {
     }
 
     private void steady() {
-        if (scenario == Scenario.WARM) {
+        if (phase != Phase.COLD) {
             json(invocation.steady(), Steady.class).ifPresent(steady -> {
                 putIfKnown("steady.seconds", steady.secondsToSteady());
                 long wrong = steady.windows().stream()
@@ -223,8 +225,9 @@ final class Figures {
     }
 
     private void verify(Samples found) {
-        if (Math.abs(found.count() - plan.expectedSamples()) > (plan.open() ? Plan.OPERATIONS : 0)) {
-            fails("%s samples instead of %s".formatted(found.count(), plan.expectedSamples()));
+        Workload workload = plan.workload(slot);
+        if (Math.abs(found.count() - workload.requests()) > workload.tolerance()) {
+            fails("%s samples instead of %s".formatted(found.count(), workload.requests()));
         }
         if (found.errors() > 0) {
             fails("%s of %s requests failed, the first one: %s"
@@ -264,12 +267,12 @@ final class Figures {
         values.put("latency." + name + ".maxMillis", (double) times.max());
         if (name.equals("total")) {
             values.put("inFlight", of.inFlight());
-            if (!plan.open() && of.exceeds(plan.threads())) {
+            if (plan.workload(slot) instanceof Loops loops && of.exceeds(loops.threads())) {
                 fails(String.format(
                         Locale.ROOT,
                         "%.2f requests in flight by Little's law, from %d client threads: times or counts are wrong",
                         of.inFlight(),
-                        plan.threads()));
+                        loops.threads()));
             }
         }
     }
@@ -355,7 +358,7 @@ final class Figures {
     }
 
     private String name() {
-        return "%s %s, invocation %s".formatted(slot.variant(), scenario.id(), slot.invocation());
+        return "%s %s, invocation %s".formatted(slot.variant(), phase.label(), slot.invocation());
     }
 
     private void fails(String why) {

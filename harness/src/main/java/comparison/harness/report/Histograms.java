@@ -38,10 +38,10 @@ public final class Histograms {
     private static List<Histogram> histograms(RunFolder run) {
         Plan plan = Json.read(run.plan(), Plan.class).orElseThrow();
         return plan.order().stream()
-                .flatMap(slot -> plan.scenarios().stream()
-                        .flatMap(scenario -> ofLoad(
-                                "%s-%s-%s".formatted(slot.variant(), slot.invocation(), scenario.id()),
-                                run.invocation(slot).load(scenario).samples())
+                .flatMap(slot -> plan.phases().stream()
+                        .flatMap(phase -> ofLoad(
+                                "%s-%s-%s".formatted(slot.variant(), slot.invocation(), phase.label()),
+                                run.invocation(slot).load(phase).samples())
                                 .stream()))
                 .toList();
     }

@@ -6,12 +6,12 @@ import comparison.harness.plan.Plan;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.stats.Spread;
+import comparison.harness.workload.Phase;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -51,13 +51,16 @@ public record History(Requirement.Metric metric, Map<String, List<Point>> lines)
         }
 
         private static String words(Plan plan) {
-            Plan.Simulations simulations = plan.simulations();
-            Plan.Traffic traffic = Objects.requireNonNullElse(plan.traffic(), Plan.Traffic.ARTICLE);
             return Stream.of(
                             // A simulation is its phase, so it is not said twice.
-                            simulations == null ? plan.load() : "durations x %s".formatted(simulations.timeScale()),
-                            "jmeter".equals(traffic.engine()) ? "" : traffic.engine(),
-                            "article".equals(traffic.warm()) ? "" : "warm " + traffic.warm(),
+                            plan.simulations().isEmpty()
+                                    ? plan.load()
+                                    : "durations x %s"
+                                            .formatted(plan.simulations()
+                                                    .getFirst()
+                                                    .timeScale()),
+                            "jmeter".equals(plan.engine()) ? "" : plan.engine(),
+                            plan.phases().contains(Phase.STEADY) ? "warm steady" : "",
                             plan.limits() == Limits.ARTICLE
                                     ? ""
                                     : "limits " + plan.limits().id())

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -150,16 +149,8 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
             Optional<Plan> a = Json.read(base.plan(), Plan.class);
             Optional<Plan> b = Json.read(now.plan(), Plan.class);
             note(obstacles, "load", a.map(Plan::load), b.map(Plan::load));
-            note(
-                    obstacles,
-                    "load engine",
-                    a.map(p -> traffic(p).engine()),
-                    b.map(p -> traffic(p).engine()));
-            note(
-                    obstacles,
-                    "warm mode",
-                    a.map(p -> traffic(p).warm()),
-                    b.map(p -> traffic(p).warm()));
+            note(obstacles, "load engine", a.map(Plan::engine), b.map(Plan::engine));
+            note(obstacles, "phases", a.map(Plan::phases), b.map(Plan::phases));
             Optional<Environment> x = Json.read(base.environment(), Environment.class);
             Optional<Environment> y = Json.read(now.environment(), Environment.class);
             note(obstacles, "runtime", x.map(Environment::runtime), y.map(Environment::runtime));
@@ -187,10 +178,6 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
             note(remarks, "client", x.map(Environment::client), y.map(Environment::client));
             note(remarks, "commit", x.map(Environment::commit), y.map(Environment::commit));
             return new Differences(obstacles, remarks);
-        }
-
-        private static Plan.Traffic traffic(Plan plan) {
-            return Objects.requireNonNullElse(plan.traffic(), Plan.Traffic.ARTICLE);
         }
 
         private static <T> void note(List<String> into, String what, Optional<T> base, Optional<T> now) {

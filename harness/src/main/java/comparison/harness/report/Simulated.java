@@ -1,6 +1,6 @@
 package comparison.harness.report;
 
-import comparison.harness.plan.Simulation;
+import comparison.harness.workload.Simulation;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +60,7 @@ public record Simulated(
         @Nullable Double peakHeapCapacityMiB,
         @Nullable Long gcCount,
         @Nullable Double gcMillis,
-        List<Phase> phases,
+        List<Stage> phases,
         List<Judged> demands,
         List<Second> seconds,
         @Nullable String invalid) {
@@ -114,7 +114,7 @@ public record Simulated(
      * @param lastFailureSeconds start of its last request that failed, since the schedule began; null if none failed
      * @param times their distribution; null if there are none
      */
-    public record Phase(
+    public record Stage(
             String label,
             String schedule,
             double beginSeconds,

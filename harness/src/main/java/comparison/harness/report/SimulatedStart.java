@@ -1,9 +1,6 @@
 package comparison.harness.report;
 
-import comparison.harness.plan.Arrivals;
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Scenario;
-import comparison.harness.plan.Simulation;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Heap;
 import comparison.harness.probe.Reading;
@@ -12,6 +9,9 @@ import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
+import comparison.harness.workload.Arrivals;
+import comparison.harness.workload.Phase;
+import comparison.harness.workload.Simulation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -93,7 +93,7 @@ final class SimulatedStart {
     /** Reads one start; what is not there becomes an invalid result that says so. */
     static Simulated of(RunFolder run, Plan plan, Plan.Slot slot, Simulation simulation) {
         RunFolder.InvocationFolder invocation = run.invocation(slot);
-        RunFolder.LoadFolder load = invocation.load(Scenario.COLD);
+        RunFolder.LoadFolder load = invocation.load(Phase.COLD);
         Optional<Invocation> outcome = Json.read(invocation.outcome(), Invocation.class);
         Optional<String> failure = outcome.flatMap(known -> Optional.ofNullable(known.failure()));
         if (!Files.isRegularFile(load.samples())) {
@@ -346,13 +346,13 @@ final class SimulatedStart {
         return new Stream(arrivals, own, offsets);
     }
 
-    private List<Simulated.Phase> phases(List<Stream> streams, double begin) {
+    private List<Simulated.Stage> phases(List<Stream> streams, double begin) {
         Simulation.Loop loop = simulation.loop();
         if (loop != null) {
             String words = "%d clients x %d requests".formatted(loop.clients(), loop.loops());
             return List.of(phase(loop.label(), words, 0, samples, begin));
         }
-        List<Simulated.Phase> phases = new ArrayList<>();
+        List<Simulated.Stage> phases = new ArrayList<>();
         for (Stream stream : streams) {
             int from = 0;
             double seconds = 0;
@@ -369,10 +369,10 @@ final class SimulatedStart {
         return phases;
     }
 
-    private static Simulated.Phase phase(
+    private static Simulated.Stage phase(
             String label, String words, double seconds, List<Sample> samples, double begin) {
         long errors = samples.stream().filter(sample -> !sample.success()).count();
-        return new Simulated.Phase(
+        return new Simulated.Stage(
                 label,
                 words,
                 seconds,

@@ -2,8 +2,6 @@ package comparison.harness.report;
 
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Preset;
-import comparison.harness.plan.Scenario;
-import comparison.harness.plan.Simulation;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Environment;
@@ -11,6 +9,8 @@ import comparison.harness.raw.Json;
 import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.stats.Spread;
+import comparison.harness.workload.Phase;
+import comparison.harness.workload.Simulation;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -98,7 +98,9 @@ final class SimulationReport {
 
     /** Returns whether a run sent simulations. */
     static boolean isOf(RunFolder run) {
-        return Json.read(run.plan(), Plan.class).map(Plan::simulations).isPresent();
+        return Json.read(run.plan(), Plan.class)
+                .filter(plan -> !plan.simulations().isEmpty())
+                .isPresent();
     }
 
     static Summary write(RunFolder run) {
@@ -114,13 +116,11 @@ final class SimulationReport {
     }
 
     private static List<Simulated> results(RunFolder run, Plan plan) {
-        Plan.Simulations simulations = Objects.requireNonNull(plan.simulations());
         List<Simulated> results = new ArrayList<>();
-        for (String id : simulations.ids()) {
-            Simulation simulation = simulations.simulation(id);
+        for (Simulation simulation : plan.simulations()) {
             for (Variant variant : plan.variants()) {
                 for (int invocation = 1; invocation <= plan.invocations(); invocation++) {
-                    Plan.Slot slot = new Plan.Slot(variant.id(), invocation, id);
+                    Plan.Slot slot = new Plan.Slot(variant.id(), invocation, simulation.id());
                     results.add(SimulatedStart.of(run, plan, slot, simulation));
                 }
             }
@@ -149,7 +149,7 @@ final class SimulationReport {
                 environment.map(Environment::runtime).orElse("unknown"),
                 plan.preset(),
                 plan.invocations(),
-                plan.expectedSamples(),
+                plan.workloads().getFirst().requests(),
                 null,
                 conditions,
                 warnings(run, plan, sessions, results, cells),
@@ -163,7 +163,7 @@ final class SimulationReport {
         List<Warning> warnings = new ArrayList<>(Warning.of(plan, sessions));
         for (Simulated result : results) {
             Plan.Slot slot = new Plan.Slot(result.variant(), result.invocation(), result.simulation());
-            Json.read(run.invocation(slot).load(Scenario.COLD).facts(), Load.class)
+            Json.read(run.invocation(slot).load(Phase.COLD).facts(), Load.class)
                     .ifPresent(load -> warnings.addAll(Warning.of(name(result), load)));
         }
         cells.forEach(cell -> warnings.addAll(Warning.outliers(cell, EnumSet.of(Primary.PEAK_MEMORY, Primary.CPU))));
@@ -276,15 +276,16 @@ final class SimulationReport {
 
     private static String html(Sources.Section section) {
         return """
-                <section aria-labelledby="h-%1$s">
-                <h2 id="h-%1$s">%2$s</h2>
-                <ul class="notes">%3$s</ul>
-                <div class="scroll" tabindex="0" role="region" aria-labelledby="h-%1$s">%4$s</div>
-                <p>%5$s</p>
-                <pre class="scroll" tabindex="0"><code>%6$s</code></pre>
-                <h3>What differs</h3>
-                <ul class="notes">%7$s</ul>
-                </section>""".formatted(
+            <section aria-labelledby="h-%1$s">
+            <h2 id="h-%1$s">%2$s</h2>
+            <ul class="notes">%3$s</ul>
+            <div class="scroll" tabindex="0" role="region" aria-labelledby="h-%1$s">%4$s</div>
+            <p>%5$s</p>
+            <pre class="scroll" tabindex="0"><code>%6$s</code></pre>
+            <h3>What differs</h3>
+            <ul class="notes">%7$s</ul>
+            </section>\
+            """.formatted(
                         section.id(),
                         Markup.escaped(section.title()),
                         Markup.items(section.facts()),
@@ -296,27 +297,28 @@ final class SimulationReport {
 
     /** Who asks for all of the sources sees those too that no simulation repeats; a report has figures of its own run only. */
     private static List<Sources.Section> elsewhere(Plan plan) {
-        List<String> ids = Objects.requireNonNull(plan.simulations()).ids();
+        List<String> ids = plan.simulations().stream().map(Simulation::id).toList();
         boolean all = Preset.all().stream()
                 .filter(preset -> preset.id().equals(plan.preset()))
-                .flatMap(preset -> Optional.ofNullable(preset.simulations()).stream())
-                .anyMatch(simulations -> ids.containsAll(simulations.ids()));
+                .map(preset -> preset.simulations().stream().map(Simulation::id).toList())
+                .anyMatch(simulations -> !simulations.isEmpty() && ids.containsAll(simulations));
         return all ? Sources.elsewhere() : List.of();
     }
 
     private static String html(Plan plan, List<Simulated> results, Summary summary) {
         String sections = sections(results).stream()
                 .map(section -> """
-                        <section aria-labelledby="h-%1$s">
-                        <h2 id="h-%1$s">%2$s</h2>
-                        <ul class="notes">%3$s</ul>
-                        <div class="scroll" tabindex="0" role="region" aria-labelledby="h-%1$s">%4$s</div>
-                        <ul class="notes">%5$s</ul>
-                        <details open><summary>Second by second</summary>%8$s</details>
-                        <details><summary>By phase</summary><div class="scroll" tabindex="0" role="region" aria-label="By phase">%6$s</div></details>
-                        <h3>What differs</h3>
-                        <ul class="notes">%7$s</ul>
-                        </section>""".formatted(
+                    <section aria-labelledby="h-%1$s">
+                    <h2 id="h-%1$s">%2$s</h2>
+                    <ul class="notes">%3$s</ul>
+                    <div class="scroll" tabindex="0" role="region" aria-labelledby="h-%1$s">%4$s</div>
+                    <ul class="notes">%5$s</ul>
+                    <details open><summary>Second by second</summary>%8$s</details>
+                    <details><summary>By phase</summary><div class="scroll" tabindex="0" role="region" aria-label="By phase">%6$s</div></details>
+                    <h3>What differs</h3>
+                    <ul class="notes">%7$s</ul>
+                    </section>\
+                    """.formatted(
                                 section.source().id(),
                                 Markup.escaped(section.source().title()),
                                 Markup.items(section.source().facts()),
@@ -328,43 +330,43 @@ final class SimulationReport {
                 .collect(Collectors.joining("\n"));
         String title = "%s, preset %s, runtime %s".formatted(summary.run(), summary.preset(), summary.runtime());
         return """
-                <!DOCTYPE html>
-                <html lang="en">
-                <head>
-                <meta charset="utf-8">
-                <meta name="viewport" content="width=device-width, initial-scale=1">
-                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-                <meta name="color-scheme" content="light dark">
-                <title>%1$s</title>
-                <style>
-                %2$s
-                pre { font-size: .82rem; padding: .6rem .9rem }
-                .seconds svg { width: 100%%; max-width: 60rem; display: block; margin: .3rem 0 }
-                .seconds text { font: 11px system-ui, sans-serif; fill: currentColor }
-                .seconds polyline { fill: none; stroke: var(--bar); stroke-width: 1 }
-                .seconds .median { stroke-width: 2.5 }
-                .seconds .zero { stroke: var(--line) }
-                .seconds .failed { stroke: #c0392b; stroke-width: 4 }
-                </style>
-                </head>
-                <body>
-                <main id="main">
-                <h1>The experiments of the sources</h1>
-                <p class="run">%1$s</p>
-                %3$s
-                %4$s
-                <section aria-labelledby="h-notes">
-                <h2 id="h-notes">What to know before quoting this</h2>
-                %5$s
-                </section>
-                <section aria-labelledby="h-env">
-                <h2 id="h-env">Where and how it ran</h2>
-                <ul class="notes">%6$s</ul>
-                </section>
-                </main>
-                </body>
-                </html>
-                """.formatted(
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+            <meta name="color-scheme" content="light dark">
+            <title>%1$s</title>
+            <style>
+            %2$s
+            pre { font-size: .82rem; padding: .6rem .9rem }
+            .seconds svg { width: 100%%; max-width: 60rem; display: block; margin: .3rem 0 }
+            .seconds text { font: 11px system-ui, sans-serif; fill: currentColor }
+            .seconds polyline { fill: none; stroke: var(--bar); stroke-width: 1 }
+            .seconds .median { stroke-width: 2.5 }
+            .seconds .zero { stroke: var(--line) }
+            .seconds .failed { stroke: #c0392b; stroke-width: 4 }
+            </style>
+            </head>
+            <body>
+            <main id="main">
+            <h1>The experiments of the sources</h1>
+            <p class="run">%1$s</p>
+            %3$s
+            %4$s
+            <section aria-labelledby="h-notes">
+            <h2 id="h-notes">What to know before quoting this</h2>
+            %5$s
+            </section>
+            <section aria-labelledby="h-env">
+            <h2 id="h-env">Where and how it ran</h2>
+            <ul class="notes">%6$s</ul>
+            </section>
+            </main>
+            </body>
+            </html>
+            """.formatted(
                 Markup.escaped(title),
                 Page.resource("page.css").strip(),
                 Markup.problems(summary),
@@ -454,7 +456,7 @@ final class SimulationReport {
         return failed.isEmpty() ? "pass" : "FAIL: " + String.join("; ", failed);
     }
 
-    private static List<String> row(Simulated result, Simulated.Phase phase, int starts) {
+    private static List<String> row(Simulated result, Simulated.Stage phase, int starts) {
         Percentiles times = phase.times();
         return List.of(
                 result.simulation(),

@@ -2,7 +2,6 @@ package comparison.harness.report;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Json;
@@ -10,6 +9,7 @@ import comparison.harness.raw.RunFolder;
 import comparison.harness.raw.Startup;
 import comparison.harness.stats.SampleSize;
 import comparison.harness.stats.Spread;
+import comparison.harness.workload.Phase;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -59,15 +59,14 @@ final class Summarizer {
         Plan plan = Json.read(run.plan(), Plan.class)
                 .orElseThrow(() ->
                         Fault.badInput("%s is not the folder of a run: it has no plan.json.".formatted(run.path())));
-        if (plan.variants().isEmpty() || plan.invocations() < 1 || plan.schemaVersion() > Plan.SCHEMA_VERSION) {
-            throw Fault.badInput(
-                    "%s cannot be used: %s variants, %s invocations, schema %s (this program knows up to %s)."
-                            .formatted(
-                                    run.plan(),
-                                    plan.variants().size(),
-                                    plan.invocations(),
-                                    plan.schemaVersion(),
-                                    Plan.SCHEMA_VERSION));
+        if (plan.variants().isEmpty() || plan.invocations() < 1 || plan.schemaVersion() != Plan.SCHEMA_VERSION) {
+            throw Fault.badInput("%s cannot be used: %s variants, %s invocations, schema %s (this program knows %s)."
+                    .formatted(
+                            run.plan(),
+                            plan.variants().size(),
+                            plan.invocations(),
+                            plan.schemaVersion(),
+                            Plan.SCHEMA_VERSION));
         }
         return new Summarizer(run, plan, sessions(run)).results();
     }
@@ -75,7 +74,7 @@ final class Summarizer {
     private Results results() {
         // Each row reads its own files: all processors help, and the order of rows stays that of the plan.
         List<Measured> rows = plan.variants().parallelStream()
-                .flatMap(variant -> plan.scenarios().stream().map(scenario -> measured(variant, scenario)))
+                .flatMap(variant -> plan.phases().stream().map(phase -> measured(variant, phase)))
                 .toList();
         List<Cell> cells = rows.stream().map(Measured::cell).toList();
         String reference =
@@ -86,7 +85,7 @@ final class Summarizer {
                 environment.map(Environment::runtime).orElse("unknown"),
                 plan.preset(),
                 plan.invocations(),
-                plan.expectedSamples(),
+                plan.workloads().getFirst().requests(),
                 reference,
                 conditions(reference, rows),
                 warnings(rows),
@@ -177,14 +176,14 @@ final class Summarizer {
         return rows.stream().flatMap(row -> row.invocations().stream()).toList();
     }
 
-    private Measured measured(Variant variant, Scenario scenario) {
+    private Measured measured(Variant variant, Phase phase) {
         List<Figures> all = IntStream.rangeClosed(1, plan.invocations())
-                .mapToObj(i -> Figures.of(run, plan, new Plan.Slot(variant.id(), i), scenario))
+                .mapToObj(i -> Figures.of(run, plan, new Plan.Slot(variant.id(), i), phase))
                 .toList();
-        return new Measured(cell(variant, scenario, all), all);
+        return new Measured(cell(variant, phase, all), all);
     }
 
-    private Cell cell(Variant variant, Scenario scenario, List<Figures> all) {
+    private Cell cell(Variant variant, Phase phase, List<Figures> all) {
         List<Samples> requests =
                 all.stream().flatMap(figures -> figures.requests().stream()).toList();
         long samples = requests.stream().mapToLong(Samples::count).sum();
@@ -194,7 +193,7 @@ final class Summarizer {
                 variant.packaging().label(),
                 variant.stack(),
                 variant.virtualThreads(),
-                scenario.id(),
+                phase.label(),
                 image.map(Environment.Image::buildSeconds).orElse(null),
                 image.map(Environment.Image::sizeBytes).orElse(null),
                 samples == 0 ? null : samples,

@@ -5,6 +5,7 @@ import comparison.harness.plan.Served;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Load;
 import comparison.harness.stats.Spread;
+import comparison.harness.workload.Simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,10 +36,12 @@ public record Warning(String code, String about, String text, String cure) {
         if (plan.invocations() < Spread.ENOUGH_FOR_AN_INTERVAL) {
             warnings.add(tooFew(plan.invocations()));
         }
-        Plan.Simulations simulations = plan.simulations();
-        if (simulations != null && simulations.timeScale() != 1) {
-            warnings.add(timeScale(simulations.timeScale()));
-        }
+        plan.simulations().stream()
+                .map(Simulation::timeScale)
+                .filter(scale -> scale != 1)
+                .limit(1)
+                .map(Warning::timeScale)
+                .forEach(warnings::add);
         plan.variants().stream()
                 .filter(variant -> variant.serves() == Served.LOAD_PLAN)
                 .forEach(variant -> warnings.add(loadPlanOnly(variant.id())));

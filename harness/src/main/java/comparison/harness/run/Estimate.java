@@ -4,6 +4,8 @@ import comparison.harness.plan.Plan;
 import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
+import comparison.harness.workload.Phase;
+import comparison.harness.workload.Simulation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -57,13 +59,15 @@ public record Estimate(double secondsPerInvocation, String basis) {
     }
 
     private static double loadSamples(Plan plan) {
-        boolean steady =
-                plan.traffic() != null && "steady".equals(plan.traffic().warm());
-        Plan.Simulations simulations = plan.simulations();
-        if (simulations != null) {
-            return simulations.seconds() / simulations.ids().size() * REQUESTS_PER_SECOND;
-        }
-        return (double) plan.expectedSamples() * (plan.loadsPerInvocation() + (steady ? LOADS_OF_STEADY : 0));
+        double seconds = plan.simulations().stream()
+                .mapToDouble(Simulation::seconds)
+                .average()
+                .orElse(0);
+        boolean steady = plan.phases().contains(Phase.STEADY);
+        return seconds > 0
+                ? seconds * REQUESTS_PER_SECOND
+                : (double) plan.workloads().getFirst().requests()
+                        * (plan.loadsPerInvocation() + (steady ? LOADS_OF_STEADY : 0));
     }
 
     /**

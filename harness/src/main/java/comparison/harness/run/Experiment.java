@@ -3,8 +3,6 @@ package comparison.harness.run;
 import comparison.harness.Fault;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Scenario;
-import comparison.harness.plan.Simulation;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Machine;
 import comparison.harness.probe.Sampler;
@@ -17,6 +15,8 @@ import comparison.harness.raw.RunFolder;
 import comparison.harness.raw.RunFolder.InvocationFolder;
 import comparison.harness.runtime.RunningVariant;
 import comparison.harness.runtime.Testbed;
+import comparison.harness.workload.Phase;
+import comparison.harness.workload.Simulation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,8 +80,12 @@ public final class Experiment {
     /** Runs all invocations that are not on disk. */
     public void run() {
         steps = 1;
-        try (WarmClient client =
-                new WarmClient(testbed, run, Loads.order(plan), plan.open(), plan.simulations() != null)) {
+        try (WarmClient client = new WarmClient(
+                testbed,
+                run,
+                Loads.order(plan),
+                plan.open(),
+                !plan.simulations().isEmpty())) {
             Loads loads = new Loads(testbed, client, plan);
             measureTheRest(client, loads);
             for (Optional<Plan> longer = extension.apply(plan); longer.isPresent(); longer = extension.apply(plan)) {
@@ -117,10 +121,7 @@ public final class Experiment {
     }
 
     private boolean steady() {
-        return plan.loadsPerInvocation() > 1
-                && Optional.ofNullable(plan.traffic())
-                        .filter(traffic -> "steady".equals(traffic.warm()))
-                        .isPresent();
+        return plan.phases().contains(Phase.STEADY);
     }
 
     private void step(String what, boolean clientIsWarm) {
@@ -201,11 +202,10 @@ public final class Experiment {
             watch.start = System.nanoTime() - start;
             Json.write(folder.startup(), running.startup());
             limits = running.limits();
-            if (slot.simulation() == null || plan.simulations() == null) {
-                loads(running, folder, loads, name, watch);
+            if (plan.workload(slot) instanceof Simulation simulation) {
+                simulation(running, folder, loads, name, watch, simulation);
             } else {
-                simulation(
-                        running, folder, loads, name, watch, plan.simulations().simulation(slot.simulation()));
+                loads(running, folder, loads, name, watch);
             }
         }
         return watch.invocation(session, limits);
@@ -214,7 +214,7 @@ public final class Experiment {
     private void loads(RunningVariant running, InvocationFolder folder, Loads loads, String name, Stopwatch watch) {
         Machine idle = rest(running, folder.atRest(), folder.jvmAtRest(), watch);
         step(name + ": cold load", true);
-        Load cold = watch.load(() -> loads.load(running, folder.load(Scenario.COLD), firstUse(), idle));
+        Load cold = watch.load(() -> loads.load(running, folder.load(Phase.COLD), firstUse(), idle));
         if (plan.loadsPerInvocation() > 1) {
             if (steady()) {
                 step(name + ": until throughput is steady", true);
@@ -226,7 +226,8 @@ public final class Experiment {
             Machine settled = Loads.machine();
             watch.rest(SETTLING);
             step(name + ": warm load", true);
-            watch.load(() -> loads.load(running, folder.load(Scenario.WARM), "figures of the warm row", settled));
+            watch.load(() ->
+                    loads.load(running, folder.load(plan.warm().orElseThrow()), "figures of the warm row", settled));
         }
         rest(running, folder.after(), folder.jvmAfter(), watch);
     }
@@ -241,7 +242,7 @@ public final class Experiment {
         Machine idle = rest(running, folder.atRest(), folder.jvmAtRest(), watch);
         step("%s: %d requests".formatted(name, simulation.requests()), true);
         watch.load(() -> loads.load(
-                running, new LoadOrder(simulation), folder.load(Scenario.COLD), "figures of the simulation", idle));
+                running, new LoadOrder(simulation), folder.load(Phase.COLD), "figures of the simulation", idle));
         rest(running, folder.after(), folder.jvmAfter(), watch);
     }
 
@@ -260,6 +261,6 @@ public final class Experiment {
         if (plan.loadsPerInvocation() == 1) {
             return "figures of the cold row";
         }
-        return plan.scenarios().contains(Scenario.COLD) ? "figures of the cold row; " + discarded : discarded;
+        return plan.phases().contains(Phase.COLD) ? "figures of the cold row; " + discarded : discarded;
     }
 }

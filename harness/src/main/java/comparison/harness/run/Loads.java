@@ -19,6 +19,8 @@ import comparison.harness.raw.RunFolder.LoadFolder;
 import comparison.harness.raw.Steady;
 import comparison.harness.runtime.RunningVariant;
 import comparison.harness.runtime.Testbed;
+import comparison.harness.workload.Simulation;
+import comparison.harness.workload.Workload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -49,17 +51,12 @@ public final class Loads {
         this.order = order(plan);
     }
 
-    /** Returns the load of a plan. */
+    /** Returns the load of a plan; of simulations the one that warms their client. */
     public static LoadOrder order(Plan plan) {
-        Plan.Traffic traffic = plan.traffic();
-        Engine engine = traffic == null ? Engine.JMETER : Engine.named(traffic.engine());
-        return new LoadOrder(engine, plan.threads(), plan.loops(), rate(traffic));
-    }
-
-    private static LoadOrder.@Nullable Rate rate(Plan.@Nullable Traffic traffic) {
-        return traffic == null || traffic.ratePerSecond() == null || traffic.rateSeconds() == null
-                ? null
-                : new LoadOrder.Rate(traffic.ratePerSecond(), traffic.rateSeconds());
+        Workload first = plan.workloads().getFirst();
+        return first instanceof Simulation
+                ? new LoadOrder(LoadOrder.WARM_UP_THREADS, 1)
+                : new LoadOrder(Engine.named(plan.engine()), first);
     }
 
     /**
@@ -109,7 +106,7 @@ public final class Loads {
         }
         long sampling = server.cpuNanos() + database.cpuNanos() + load.cpuNanos() + machine.cpuNanos();
         sampling += heap == null ? 0 : heap.cpuNanos();
-        Map<String, Long> statements = sqlBefore.until(testbed.executed(), sent.samples() / Plan.OPERATIONS);
+        Map<String, Long> statements = sqlBefore.until(testbed.executed(), sent.samples() / Workload.OPERATIONS);
         Load facts = new Load(
                 Load.SCHEMA_VERSION,
                 use,

@@ -1,8 +1,6 @@
 package comparison.harness.run;
 
 import comparison.harness.load.LoadOrder;
-import comparison.harness.plan.Plan;
-import comparison.harness.plan.Simulation;
 import comparison.harness.probe.Meter;
 import comparison.harness.raw.Calibration;
 import comparison.harness.raw.Disk;
@@ -13,6 +11,9 @@ import comparison.harness.raw.RunFolder;
 import comparison.harness.runtime.LoadClient;
 import comparison.harness.runtime.RunningVariant;
 import comparison.harness.runtime.Testbed;
+import comparison.harness.workload.Rate;
+import comparison.harness.workload.Simulation;
+import comparison.harness.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ final class WarmClient implements AutoCloseable {
     private static final Stability STABLE = new Stability(3, 0.05);
 
     /** The open model's own classes are cold after the closed windows: its first second would be a burst. */
-    private static final LoadOrder.Rate WARM_UP_RATE = new LoadOrder.Rate(200, 3);
+    private static final Rate WARM_UP_RATE = new Rate(200, 3);
 
     private static final double BOUND_SHARE = 0.8;
     private static final double BOUND_CPU_SHARE = 0.9;
@@ -177,7 +178,7 @@ final class WarmClient implements AutoCloseable {
 
         private final LoadClient warming;
         private final Path samples;
-        private final LoadOrder order = plan.closed(Math.max(1, WINDOW_SAMPLES / Plan.OPERATIONS / threads));
+        private final LoadOrder order = plan.closed(Math.max(1, WINDOW_SAMPLES / Workload.OPERATIONS / threads));
         private final List<Double> perSecond = new ArrayList<>();
         private final List<Usage> usages = new ArrayList<>();
 

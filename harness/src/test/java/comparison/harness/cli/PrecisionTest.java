@@ -3,11 +3,12 @@ package comparison.harness.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
+import comparison.harness.workload.Loops;
+import comparison.harness.workload.Phase;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +20,9 @@ class PrecisionTest {
     private static final Plan PLAN = Plan.draw(
             "quick",
             List.of(new Variant("one", "One", "jvm", "one", "one.jar", "one", Map.of())),
-            List.of(Scenario.COLD),
+            List.of(new Loops(10, 200)),
+            List.of(Phase.COLD),
             8,
-            10,
-            200,
             1);
 
     @TempDir
@@ -65,9 +65,7 @@ class PrecisionTest {
         for (int i = 0; i < millis.length; i++) {
             Load.Sent sent = new Load.Sent("jmeter", "closed", 10, 4000, 0, 0, millis[i], 1, null, null);
             Json.write(
-                    run.invocation(new Plan.Slot("one", i + 1))
-                            .load(Scenario.COLD)
-                            .facts(),
+                    run.invocation(new Plan.Slot("one", i + 1)).load(Phase.COLD).facts(),
                     new Load(2, "figures", "2026-01-01T00:00:00Z", 1, 0, 0L, sent, null, null, null, null, null, null));
         }
         return run;

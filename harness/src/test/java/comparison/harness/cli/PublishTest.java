@@ -7,6 +7,8 @@ import comparison.harness.plan.Plan;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.report.SampleRun;
+import comparison.harness.workload.Phase;
+import comparison.harness.workload.Simulation;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -23,12 +25,12 @@ import picocli.CommandLine;
 class PublishTest {
 
     private static final String PAGE = """
-            Before.
-            <!-- results:begin (written by ./bench publish) -->
-            yesterday
-            <!-- results:end -->
-            After.
-            """;
+        Before.
+        <!-- results:begin (written by ./bench publish) -->
+        yesterday
+        <!-- results:end -->
+        After.
+        """;
 
     private final StringWriter err = new StringWriter();
 
@@ -89,7 +91,7 @@ class PublishTest {
     @Test
     void a_run_without_limits_is_kept_off_the_front_page_and_another_one_says_what_it_is() throws IOException {
         RunFolder run = new RunFolder(project.resolve("results/20260101-000000-article"));
-        Json.write(run.plan(), Json.read(run.plan(), Plan.class).orElseThrow().with(Limits.NONE));
+        Json.write(run.plan(), Json.read(run.plan(), Plan.class).orElseThrow().with("jmeter", Limits.NONE));
 
         assertThat(publish()).isEqualTo(2);
         assertThat(err.toString())
@@ -124,7 +126,15 @@ class PublishTest {
     void simulations_that_were_not_all_measured_are_published_only_if_that_is_asked_for() throws IOException {
         RunFolder run = new RunFolder(project.resolve("results/20260101-000000-article"));
         Plan plan = Json.read(run.plan(), Plan.class).orElseThrow();
-        Json.write(run.plan(), plan.with(new Plan.Simulations(List.of("hello"), 0.1)));
+        Json.write(
+                run.plan(),
+                Plan.draw(
+                        plan.preset(),
+                        plan.variants(),
+                        List.of(Simulation.named("hello").scaled(0.1)),
+                        List.of(Phase.COLD),
+                        plan.invocations(),
+                        1));
 
         assertThat(publish()).isEqualTo(2);
         assertThat(err.toString())

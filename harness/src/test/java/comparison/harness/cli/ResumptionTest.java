@@ -6,13 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.raw.RunLock;
+import comparison.harness.workload.Loops;
+import comparison.harness.workload.Phase;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -30,10 +31,9 @@ class ResumptionTest {
     private static final Plan PLAN = Plan.draw(
             "quick",
             List.of(new Variant("one", "One", "jvm", "one", "one.jar", "one", Map.of())),
-            List.of(Scenario.COLD),
+            List.of(new Loops(10, 200)),
+            List.of(Phase.COLD),
             3,
-            10,
-            200,
             1);
 
     private final StringWriter out = new StringWriter();
@@ -146,7 +146,7 @@ class ResumptionTest {
     @Test
     void a_run_goes_on_within_the_limits_that_it_was_planned_with() throws Exception {
         RunFolder run = begun("20260101-000000-quick", 1);
-        Json.write(run.plan(), PLAN.with(Limits.NONE));
+        Json.write(run.plan(), PLAN.with("jmeter", Limits.NONE));
 
         assertThat(resume("latest", "--dry-run")).isZero();
         assertThat(out.toString()).contains("limits: none");

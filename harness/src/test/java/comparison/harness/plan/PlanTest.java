@@ -3,11 +3,17 @@ package comparison.harness.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import comparison.harness.raw.Json;
+import comparison.harness.workload.Loops;
+import comparison.harness.workload.Phase;
+import comparison.harness.workload.Rate;
+import comparison.harness.workload.Simulation;
+import comparison.harness.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,14 +44,14 @@ class PlanTest {
 
     @Test
     void a_loop_has_four_samples() {
-        assertThat(plan(1, 1).expectedSamples()).isEqualTo(8000);
+        assertThat(new Loops(10, 200).requests()).isEqualTo(8000);
     }
 
     @Test
     void warm_needs_a_load_that_is_discarded_and_cold_does_not() {
         assertThat(scenarios("cold").loadsPerInvocation()).isEqualTo(1);
         assertThat(scenarios("warm").loadsPerInvocation()).isEqualTo(2);
-        assertThat(scenarios("warm", "cold", "warm").scenarios()).containsExactly(Scenario.COLD, Scenario.WARM);
+        assertThat(scenarios("warm", "cold", "warm").phases()).containsExactly(Phase.COLD, Phase.SECOND);
     }
 
     @Test
@@ -61,37 +67,49 @@ class PlanTest {
     }
 
     @Test
-    void limits_are_kept_by_whatever_else_is_changed() {
-        Plan none = plan(1, 1).with(Limits.NONE);
+    void limits_are_kept_by_a_plan_of_more_starts() {
+        Plan none = plan(1, 1).with("jmeter", Limits.NONE);
 
-        assertThat(none.with(Plan.Traffic.ARTICLE).limits()).isEqualTo(Limits.NONE);
-        assertThat(none.with(new Plan.Simulations(List.of("hello"), 1)).limits())
-                .isEqualTo(Limits.NONE);
         assertThat(none.withInvocations(2).limits()).isEqualTo(Limits.NONE);
     }
 
     @Test
-    void a_plan_is_read_with_the_limits_that_it_was_written_with(@TempDir Path folder) throws IOException {
+    void a_plan_is_read_as_it_was_written(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("plan.json");
-        Json.write(file, plan(1, 1).with(Limits.NONE));
+        List<Workload> kinds = List.of(
+                new Loops(10, 200),
+                new Rate(500, 20),
+                Simulation.named("hello").scaled(0.1),
+                Simulation.named("ladder-10"));
+        for (Workload workload : kinds) {
+            Plan plan = Plan.draw("quick", VARIANTS, List.of(workload), List.of(Phase.COLD, Phase.STEADY), 2, 1)
+                    .with("hyperfoil", Limits.NONE);
+            Json.write(file, plan);
 
-        assertThat(Files.readString(file)).contains("\"limits\" : \"none\"");
-        assertThat(Json.read(file, Plan.class)).contains(plan(1, 1).with(Limits.NONE));
+            assertThat(Json.read(file, Plan.class)).contains(plan);
+        }
+        assertThat(Files.readString(file)).contains("\"limits\" : \"none\"", "\"kind\" : \"simulation\"");
     }
 
     @Test
-    void a_plan_that_is_older_than_its_limits_has_those_of_the_article() {
-        Path old = Path.of("..", "results", "published", "20261121-170834-article", "plan.json");
-
-        assertThat(Json.read(old, Plan.class).map(Plan::limits)).contains(Limits.ARTICLE);
+    void the_plan_of_each_published_run_is_read() throws IOException {
+        try (Stream<Path> runs = Files.list(Path.of("..", "results", "published"))) {
+            assertThat(runs.filter(run -> !run.getFileName().toString().startsWith("engine"))
+                            .map(run -> run.resolve("plan.json"))
+                            .filter(Files::isRegularFile))
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(Json.read(file, Plan.class))
+                            .hasValueSatisfying(
+                                    plan -> assertThat(plan.schemaVersion()).isEqualTo(Plan.SCHEMA_VERSION)));
+        }
     }
 
     private static Plan plan(long seed, int invocations) {
-        return Plan.draw("quick", VARIANTS, List.of(Scenario.COLD), invocations, 10, 200, seed);
+        return Plan.draw("quick", VARIANTS, List.of(new Loops(10, 200)), List.of(Phase.COLD), invocations, seed);
     }
 
     private static Plan scenarios(String... ids) {
-        return Plan.draw("quick", VARIANTS, Scenario.parse(List.of(ids)), 1, 10, 200, 1);
+        return Plan.draw("quick", VARIANTS, List.of(new Loops(10, 200)), Phase.parse(List.of(ids), Phase.SECOND), 1, 1);
     }
 
     private static Variant variant(String id) {

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Scenario;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
+import comparison.harness.workload.Phase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -138,9 +138,8 @@ class CompareTest {
         assertThat(Report.write(run).warnings()).extracting(Warning::code).doesNotContain("machine-speed");
 
         for (int start = 1; start <= 6; start++) {
-            Path database = run.invocation(new Plan.Slot("a", start))
-                    .load(Scenario.WARM)
-                    .resources("database");
+            Path database =
+                    run.invocation(new Plan.Slot("a", start)).load(Phase.SECOND).resources("database");
             List<String> lines = Files.readAllLines(database);
             String last = lines.getLast();
             // Its processor time is the last field; every other start needs half as much again.
@@ -258,7 +257,7 @@ class CompareTest {
     void runs_that_were_not_made_alike_are_no_history_of_each_other(@TempDir Path other) throws IOException {
         Json.write(
                 other.resolve("plan.json"),
-                Json.read(base.plan(), Plan.class).orElseThrow().with(Limits.NONE));
+                Json.read(base.plan(), Plan.class).orElseThrow().with("jmeter", Limits.NONE));
         Files.copy(base.summary(), other.resolve("summary.json"));
         History.Entry limited = History.Entry.of(base);
         History.Entry unlimited = History.Entry.of(new RunFolder(other));

@@ -3,9 +3,12 @@ package comparison.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Environment;
+import comparison.harness.workload.Loops;
+import comparison.harness.workload.Phase;
+import comparison.harness.workload.Simulation;
+import comparison.harness.workload.Workload;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +48,7 @@ class ConditionsTest {
 
     @Test
     void simulations_have_no_column_of_builds_and_no_line_of_them() {
-        Plan simulations = plan("jvm").with(new Plan.Simulations(List.of("hello"), 1));
+        Plan simulations = plan(List.of(Simulation.named("hello")), "jvm");
 
         assertThat(lines(simulations, null, Map.of("jvm", BUILT))).doesNotContain(BUILDS);
     }
@@ -55,7 +58,7 @@ class ConditionsTest {
         Variant common = new Variant("common", "Sprout", "jvm", "a", "a.jar", "a", Map.of());
         Variant own = new Variant("own", "Sprout", "jvm", "a", "a.jar", "a", Map.of())
                 .withFlags(List.of("-Xmx4g", "-XX:+UseZGC"));
-        Plan plan = Plan.draw("quick", List.of(common, own), List.of(Scenario.COLD), 1, 1, 1, 1);
+        Plan plan = Plan.draw("quick", List.of(common, own), List.of(new Loops(1, 1)), List.of(Phase.COLD), 1, 1);
 
         assertThat(lines(plan, null, Map.of()))
                 .containsOnlyOnce("own besides: -Xmx4g -XX:+UseZGC")
@@ -63,10 +66,14 @@ class ConditionsTest {
     }
 
     private static Plan plan(String... packagings) {
+        return plan(List.of(new Loops(1, 1)), packagings);
+    }
+
+    private static Plan plan(List<? extends Workload> workloads, String... packagings) {
         List<Variant> variants = List.of(packagings).stream()
                 .map(packaging -> new Variant(packaging, "Sprout", packaging, "a", "a.jar", "a", Map.of()))
                 .toList();
-        return Plan.draw("article", variants, List.of(Scenario.COLD), 1, 1, 1, 1);
+        return Plan.draw("article", variants, workloads, List.of(Phase.COLD), 1, 1);
     }
 
     private static List<String> lines(

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Scenario;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.raw.Startup;
 import comparison.harness.raw.Work;
+import comparison.harness.workload.Phase;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +49,7 @@ class DamagedRunTest {
                 2,
                 20,
                 3);
-        samples = run.invocation(new Plan.Slot("a", 1)).load(Scenario.WARM).samples();
+        samples = run.invocation(new Plan.Slot("a", 1)).load(Phase.SECOND).samples();
     }
 
     @Test
@@ -92,7 +92,7 @@ class DamagedRunTest {
     @Test
     void damaged_readings_cost_memory_and_nothing_else() throws IOException {
         Files.writeString(
-                run.invocation(new Plan.Slot("a", 1)).load(Scenario.WARM).resources("server"), "atMillis\n12;13\n");
+                run.invocation(new Plan.Slot("a", 1)).load(Phase.SECOND).resources("server"), "atMillis\n12;13\n");
 
         Summary summary = Report.write(run);
 
@@ -103,7 +103,7 @@ class DamagedRunTest {
 
     @Test
     void damaged_readings_of_the_heap_cost_its_figures_and_nothing_else() throws IOException {
-        Path heap = run.invocation(new Plan.Slot("a", 1)).load(Scenario.WARM).heap();
+        Path heap = run.invocation(new Plan.Slot("a", 1)).load(Phase.SECOND).heap();
         Files.writeString(heap, "atMillis,usedBytes,capacityBytes\n1,20,40\n2,30,40\n");
         assertThat(cell(Report.write(run), "a", "warm").figures())
                 .hasEntrySatisfying(
@@ -154,13 +154,10 @@ class DamagedRunTest {
         Json.write(
                 run.discardedStart("a").work(), new Work(1, 16, Map.of("read", Map.of("select", 16L)), "a", List.of()));
         Load measured = Json.read(
-                        run.invocation(new Plan.Slot("a", 1))
-                                .load(Scenario.WARM)
-                                .facts(),
-                        Load.class)
+                        run.invocation(new Plan.Slot("a", 1)).load(Phase.SECOND).facts(), Load.class)
                 .orElseThrow();
         Json.write(
-                run.invocation(new Plan.Slot("a", 1)).load(Scenario.WARM).facts(),
+                run.invocation(new Plan.Slot("a", 1)).load(Phase.SECOND).facts(),
                 new Load(
                         measured.schemaVersion(),
                         measured.use(),
@@ -244,7 +241,9 @@ class DamagedRunTest {
     @Test
     void a_plan_of_a_newer_program_is_refused_with_the_reason() throws IOException {
         Files.writeString(
-                run.plan(), Files.readString(run.plan()).replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 99"));
+                run.plan(),
+                Files.readString(run.plan())
+                        .replace("\"schemaVersion\" : " + Plan.SCHEMA_VERSION, "\"schemaVersion\" : 99"));
 
         assertThatExceptionOfType(Fault.class)
                 .isThrownBy(() -> Report.write(run))

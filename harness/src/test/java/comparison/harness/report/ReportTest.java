@@ -3,7 +3,6 @@ package comparison.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Served;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Environment;
@@ -14,6 +13,8 @@ import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.raw.RunFolder.InvocationFolder;
 import comparison.harness.raw.Startup;
+import comparison.harness.workload.Loops;
+import comparison.harness.workload.Phase;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.StringReader;
@@ -54,7 +55,7 @@ class ReportTest {
     @BeforeEach
     void a_run_of_two_variants_cold_and_warm() throws IOException {
         run = new RunFolder(Files.createDirectory(temporary.resolve("20260102-030405-quick")));
-        Plan plan = Plan.draw("quick", VARIANTS, List.of(Scenario.COLD, Scenario.WARM), 1, 2, 1, 42);
+        Plan plan = Plan.draw("quick", VARIANTS, List.of(new Loops(2, 1)), List.of(Phase.COLD, Phase.SECOND), 1, 42);
         Json.write(run.plan(), plan);
         Json.write(run.environment(), environment());
         for (Plan.Slot slot : plan.order()) {
@@ -113,7 +114,7 @@ class ReportTest {
 
     @Test
     void collections_have_a_table_and_a_server_that_does_not_count_them_has_dashes_in_it() throws IOException {
-        for (Scenario scenario : Scenario.values()) {
+        for (Phase scenario : List.of(Phase.COLD, Phase.SECOND)) {
             Json.write(
                     run.invocation(new Plan.Slot("a", 1)).load(scenario).facts(),
                     new Load(
@@ -157,7 +158,7 @@ class ReportTest {
     @Test
     void deleting_a_raw_file_empties_its_cell_and_says_so() throws IOException {
         Summary before = Report.write(run);
-        Files.delete(run.invocation(new Plan.Slot("a", 1)).load(Scenario.WARM).samples());
+        Files.delete(run.invocation(new Plan.Slot("a", 1)).load(Phase.SECOND).samples());
 
         Summary after = Report.write(run);
 
@@ -179,7 +180,7 @@ class ReportTest {
                     .toList()) {
                 Files.delete(file);
             }
-            for (Scenario scenario : Scenario.values()) {
+            for (Phase scenario : List.of(Phase.COLD, Phase.SECOND)) {
                 RunFolder.LoadFolder load =
                         run.invocation(new Plan.Slot(variant.id(), 1)).load(scenario);
                 for (Path file :
@@ -195,7 +196,7 @@ class ReportTest {
 
     @Test
     void too_few_samples_a_failed_one_and_a_row_left_fail_the_cell() throws IOException {
-        RunFolder.LoadFolder load = run.invocation(new Plan.Slot("b", 1)).load(Scenario.COLD);
+        RunFolder.LoadFolder load = run.invocation(new Plan.Slot("b", 1)).load(Phase.COLD);
         samples(load.samples(), "1000,5,Create,201,false,\"The body, of Create\"\n");
         Json.write(load.facts(), new Load("cold", "2026-01-02T03:04:05Z", 1.5, 3));
 
@@ -220,13 +221,13 @@ class ReportTest {
         Json.write(folder.outcome(), new Invocation(true, null));
         Json.write(folder.startup(), new Startup(1, "spawn", 1.25, 200, null, 1.1));
         readings(folder.atRest(), 50_000_000);
-        for (Scenario scenario : Scenario.values()) {
+        for (Phase scenario : List.of(Phase.COLD, Phase.SECOND)) {
             RunFolder.LoadFolder load = folder.load(scenario);
             readings(load.resources("server"), 100_000_000);
             readings(load.resources("database"), 1_000_000);
             readings(load.resources("client"), 1_000_000);
             Json.write(load.facts(), new Load("figures", "2026-01-02T03:04:05Z", 1.5, 0));
-            samples(load.samples(), scenario == Scenario.COLD ? loops(20) : loops(5));
+            samples(load.samples(), scenario == Phase.COLD ? loops(20) : loops(5));
         }
     }
 
@@ -254,10 +255,10 @@ class ReportTest {
     private static void readings(Path file, long anonBytes) throws IOException {
         Files.createDirectories(file.getParent());
         Files.writeString(file, """
-                atMillis,anonBytes,fileBytes,peakBytes,cpuNanos
-                1000,%1$d,1000000,200000000,1000000000
-                1200,%2$d,1500000,210000000,1016000000
-                """.formatted(anonBytes, anonBytes + (1 << 20)));
+            atMillis,anonBytes,fileBytes,peakBytes,cpuNanos
+            1000,%1$d,1000000,200000000,1000000000
+            1200,%2$d,1500000,210000000,1016000000
+            """.formatted(anonBytes, anonBytes + (1 << 20)));
     }
 
     private static Environment environment() {

@@ -1,7 +1,6 @@
 package comparison.harness.report;
 
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Invocation;
@@ -9,6 +8,8 @@ import comparison.harness.raw.Json;
 import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.raw.Startup;
+import comparison.harness.workload.Loops;
+import comparison.harness.workload.Phase;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -76,7 +77,13 @@ public final class SampleRun {
             Path folder, List<Behaviour> behaviours, int starts, int threads, int loops, long seed) throws IOException {
         RunFolder run = new RunFolder(Files.createDirectories(folder));
         List<Variant> variants = behaviours.stream().map(SampleRun::variant).toList();
-        Plan plan = Plan.draw("article", variants, List.of(Scenario.COLD, Scenario.WARM), starts, threads, loops, seed);
+        Plan plan = Plan.draw(
+                "article",
+                variants,
+                List.of(new Loops(threads, loops)),
+                List.of(Phase.COLD, Phase.SECOND),
+                starts,
+                seed);
         Json.write(run.plan(), plan);
         Json.write(run.environment(), environment());
         SampleRun writer = new SampleRun(run, threads, loops, seed);
@@ -112,14 +119,14 @@ public final class SampleRun {
         double memory = b.mebibytes() * (1 << 20) * noise();
         readings(folder.atRest(), BEGIN, 5, memory / 2, 0);
         double speed = drift * noise();
-        for (Scenario scenario : Scenario.values()) {
+        for (Phase scenario : List.of(Phase.COLD, Phase.SECOND)) {
             load(folder.load(scenario), b, scenario, speed * noise(), memory * noise());
         }
     }
 
-    private void load(RunFolder.LoadFolder folder, Behaviour b, Scenario scenario, double speed, double memory)
+    private void load(RunFolder.LoadFolder folder, Behaviour b, Phase scenario, double speed, double memory)
             throws IOException {
-        boolean cold = scenario == Scenario.COLD;
+        boolean cold = scenario == Phase.COLD;
         boolean dies = b.diesAtHalf() && !cold;
         Files.createDirectories(folder.path());
         long millis = samples(folder.samples(), b, cold, speed, dies);

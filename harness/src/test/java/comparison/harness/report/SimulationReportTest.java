@@ -3,11 +3,8 @@ package comparison.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import comparison.harness.plan.Arrivals;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Preset;
-import comparison.harness.plan.Scenario;
-import comparison.harness.plan.Simulation;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Invocation;
@@ -15,6 +12,9 @@ import comparison.harness.raw.Json;
 import comparison.harness.raw.Jvm;
 import comparison.harness.raw.Load;
 import comparison.harness.raw.RunFolder;
+import comparison.harness.workload.Arrivals;
+import comparison.harness.workload.Phase;
+import comparison.harness.workload.Simulation;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -52,10 +52,8 @@ class SimulationReportTest {
     @BeforeEach
     void plan() {
         run = new RunFolder(folder);
-        Plan.Simulations simulations = new Plan.Simulations(List.of("hello"), 0.1);
-        plan = Plan.draw("sources-short", List.of(NIO), List.of(Scenario.COLD), 1, 10, 1, 1)
-                .with(simulations);
-        hello = simulations.simulation("hello");
+        hello = Simulation.named("hello").scaled(0.1);
+        plan = Plan.draw("sources-short", List.of(NIO), List.of(hello), List.of(Phase.COLD), 1, 1);
         Json.write(run.plan(), plan);
         Json.write(run.invocation(slot()).outcome(), new Invocation(true, null));
     }
@@ -87,7 +85,7 @@ class SimulationReportTest {
         assertThat(result.lastFailureSeconds()).isBetween(3.0, 3.2);
         assertThat(result.phases())
                 .filteredOn(phase -> phase.schedule().equals("100/s for 3 s"))
-                .extracting(Simulated.Phase::errors)
+                .extracting(Simulated.Stage::errors)
                 .allMatch(errors -> errors > 0 && errors < 20);
         assertThat(Files.readString(folder.resolve("report.md"))).contains("FAIL: success");
     }
@@ -123,15 +121,15 @@ class SimulationReportTest {
         samples(0, i -> i < 20 ? CLOSED : OK);
 
         Report.write(run);
-        List<Simulated.Phase> phases = result().phases();
+        List<Simulated.Stage> phases = result().phases();
 
-        assertThat(phases).extracting(Simulated.Phase::beginSeconds).containsExactly(0.0, 0.5, 1.5, 2.0, 3.0, 6.0, 7.0);
+        assertThat(phases).extracting(Simulated.Stage::beginSeconds).containsExactly(0.0, 0.5, 1.5, 2.0, 3.0, 6.0, 7.0);
         // The first stage is too short for a request at a tenth of its length.
         assertThat(phases)
-                .extracting(Simulated.Phase::successPercent)
+                .extracting(Simulated.Stage::successPercent)
                 .containsExactly(null, 0.0, 0.0, 0.0, 100.0 * (300 - 14) / 300, 100.0, 100.0);
         assertThat(phases)
-                .extracting(Simulated.Phase::failures)
+                .extracting(Simulated.Stage::failures)
                 .containsExactly(
                         Map.of(),
                         Map.of(KIND, 10L),
@@ -146,7 +144,7 @@ class SimulationReportTest {
                         .isBetween(phase.beginSeconds(), phase.beginSeconds() + 1));
         assertThat(phases)
                 .filteredOn(phase -> phase.errors() == 0)
-                .extracting(Simulated.Phase::lastFailureSeconds)
+                .extracting(Simulated.Stage::lastFailureSeconds)
                 .containsOnlyNulls();
         assertThat(Files.readString(folder.resolve("report.md")))
                 .contains("| GET /benchmark/hello | 2/s for 0.5 s | 1.5 | 1 | 0.00 % | 1 | 1.5 |")
@@ -173,19 +171,19 @@ class SimulationReportTest {
     @Test
     void the_heap_of_each_second_is_its_highest_reading_and_is_drawn_beside_the_memory() throws IOException {
         samples(0, _ -> OK);
-        RunFolder.LoadFolder load = run.invocation(slot()).load(Scenario.COLD);
+        RunFolder.LoadFolder load = run.invocation(slot()).load(Phase.COLD);
         Files.writeString(load.resources("server"), """
-                atMillis,anonBytes,fileBytes,peakBytes,cpuNanos
-                %d,104857600,0,0,0
-                %d,209715200,0,0,0
-                """.formatted(BEGIN + 500, BEGIN + 3100));
+            atMillis,anonBytes,fileBytes,peakBytes,cpuNanos
+            %d,104857600,0,0,0
+            %d,209715200,0,0,0
+            """.formatted(BEGIN + 500, BEGIN + 3100));
         Files.writeString(load.heap(), """
-                atMillis,usedBytes,capacityBytes
-                %d,10485760,52428800
-                %d,73400320,157286400
-                %d,31457280,157286400
-                %d,0,157286400
-                """.formatted(BEGIN + 600, BEGIN + 3000, BEGIN + 3200, BEGIN + 4100));
+            atMillis,usedBytes,capacityBytes
+            %d,10485760,52428800
+            %d,73400320,157286400
+            %d,31457280,157286400
+            %d,0,157286400
+            """.formatted(BEGIN + 600, BEGIN + 3000, BEGIN + 3200, BEGIN + 4100));
 
         Report.write(run);
         Simulated result = result();
@@ -218,7 +216,7 @@ class SimulationReportTest {
     void a_heap_that_was_not_measured_is_said_to_be_so_and_not_drawn_as_none() throws IOException {
         samples(0, _ -> OK);
         Files.writeString(
-                run.invocation(slot()).load(Scenario.COLD).resources("server"),
+                run.invocation(slot()).load(Phase.COLD).resources("server"),
                 "atMillis,anonBytes,fileBytes,peakBytes,cpuNanos\n%d,104857600,0,0,0\n".formatted(BEGIN + 1500));
 
         Report.write(run);
@@ -246,16 +244,16 @@ class SimulationReportTest {
         all();
         Report.write(run);
         Files.writeString(folder.resolve("frames.html"), """
-                <!DOCTYPE html><title>frames</title><pre id="seen"></pre>
-                <iframe width="390" height="900" src="report.html"></iframe><script>
-                onload = () => {
-                  const page = document.querySelector('iframe').contentDocument, root = page.documentElement;
-                  const drawn = [...page.querySelectorAll('.seconds svg')].map(svg => svg.getBoundingClientRect());
-                  document.getElementById('seen').textContent = `pictures ${drawn.length}, `
-                    + `of a height ${drawn.every(box => box.height > 40)}, too wide by ${root.scrollWidth - root.clientWidth}`;
-                };
-                </script>
-                """);
+            <!DOCTYPE html><title>frames</title><pre id="seen"></pre>
+            <iframe width="390" height="900" src="report.html"></iframe><script>
+            onload = () => {
+              const page = document.querySelector('iframe').contentDocument, root = page.documentElement;
+              const drawn = [...page.querySelectorAll('.seconds svg')].map(svg => svg.getBoundingClientRect());
+              document.getElementById('seen').textContent = `pictures ${drawn.length}, `
+                + `of a height ${drawn.every(box => box.height > 40)}, too wide by ${root.scrollWidth - root.clientWidth}`;
+            };
+            </script>
+            """);
 
         Chromium.Seen seen =
                 Chromium.open(folder, folder.resolve("frames.html"), "--dump-dom", "--virtual-time-budget=20000");
@@ -292,8 +290,7 @@ class SimulationReportTest {
 
     @Test
     void without_a_cause_there_is_no_warning() throws IOException {
-        Plan six = Plan.draw("sources", List.of(NIO), List.of(Scenario.COLD), 6, 10, 1, 1)
-                .with(new Plan.Simulations(List.of("hello"), 1));
+        Plan six = Plan.draw("sources", List.of(NIO), List.of(Simulation.named("hello")), List.of(Phase.COLD), 6, 1);
         Json.write(run.plan(), six);
 
         assertThat(Report.write(run).warnings()).isEmpty();
@@ -376,7 +373,7 @@ class SimulationReportTest {
     private void load(@Nullable Jvm before, @Nullable Jvm after, Load.@Nullable Client client, double steal) {
         Load.Pressure pressure = new Load.Pressure(0.0, steal, 0.5, 0.5);
         Json.write(
-                run.invocation(slot()).load(Scenario.COLD).facts(),
+                run.invocation(slot()).load(Phase.COLD).facts(),
                 new Load(
                         Load.SCHEMA_VERSION,
                         "figures",
@@ -427,8 +424,8 @@ class SimulationReportTest {
     }
 
     private void all() throws IOException {
-        plan = Plan.draw("sources-short", List.of(NIO), List.of(Scenario.COLD), 1, 10, 1, 1)
-                .with(Objects.requireNonNull(Preset.named("sources-short").simulations()));
+        plan = Plan.draw(
+                "sources-short", List.of(NIO), Preset.named("sources-short").simulations(), List.of(Phase.COLD), 1, 1);
         Json.write(run.plan(), plan);
         samples(0, i -> i < 20 ? CLOSED : OK);
     }
@@ -500,7 +497,7 @@ class SimulationReportTest {
                 }
             }
         }
-        Path file = run.invocation(slot()).load(Scenario.COLD).samples();
+        Path file = run.invocation(slot()).load(Phase.COLD).samples();
         Files.createDirectories(file.getParent());
         try (OutputStream zipped = new GZIPOutputStream(Files.newOutputStream(file))) {
             zipped.write(text.toString().getBytes(StandardCharsets.UTF_8));

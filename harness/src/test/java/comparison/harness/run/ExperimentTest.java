@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.runtime.Testbed;
+import comparison.harness.workload.Loops;
+import comparison.harness.workload.Phase;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +34,7 @@ class ExperimentTest {
     @Test
     void a_variant_passes_the_gate_once_in_each_session_that_measures_it() {
         RunFolder run = new RunFolder(folder);
-        Plan plan = Plan.draw("quick", List.of(BROKEN), List.of(Scenario.COLD), 2, 10, 200, 1);
+        Plan plan = Plan.draw("quick", List.of(BROKEN), List.of(new Loops(10, 200)), List.of(Phase.COLD), 2, 1);
 
         session(1, plan, run);
         assertThat(started).containsExactly("broken");

@@ -6,7 +6,6 @@ import comparison.contract.DatabaseAddress;
 import comparison.contract.ExecutedSql;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Scenario;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.HeapMeter;
 import comparison.harness.probe.Meter;
@@ -20,6 +19,8 @@ import comparison.harness.raw.RunFolder;
 import comparison.harness.runtime.LoadClient;
 import comparison.harness.runtime.RunningVariant;
 import comparison.harness.runtime.Testbed;
+import comparison.harness.workload.Loops;
+import comparison.harness.workload.Phase;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
@@ -38,7 +39,8 @@ class LoadsTest {
 
     private static final Variant NIO =
             new Variant("sprout-nio-virtual", "Sprout (nio)", "jvm", "a", "a.jar", "a", Map.of("THREADS", "virtual"));
-    private static final Plan PLAN = Plan.draw("quick", List.of(NIO), List.of(Scenario.COLD), 1, 10, 1, 1);
+    private static final Plan PLAN =
+            Plan.draw("quick", List.of(NIO), List.of(new Loops(10, 1)), List.of(Phase.COLD), 1, 1);
     private static final Meter METER = () -> new Reading(0, 0, 0, 0, 1_000_000);
     private static final Meter GONE = () -> {
         throw new IOException("the group is gone");
@@ -64,7 +66,7 @@ class LoadsTest {
     @Test
     void the_jvm_is_read_right_after_the_load_and_before_its_files_are_packed() {
         try (WarmClient client = warm(METER)) {
-            RunFolder.LoadFolder load = run.invocation(PLAN.order().getFirst()).load(Scenario.COLD);
+            RunFolder.LoadFolder load = run.invocation(PLAN.order().getFirst()).load(Phase.COLD);
 
             new Loads(testbed(METER), client, PLAN).load(server(load), load, "figures", Loads.machine());
         }
@@ -75,7 +77,7 @@ class LoadsTest {
     @Test
     void the_heap_of_the_server_is_recorded_beside_its_memory() throws IOException {
         heap = HeapMeter.of(ProcessHandle.current());
-        RunFolder.LoadFolder load = run.invocation(PLAN.order().getFirst()).load(Scenario.COLD);
+        RunFolder.LoadFolder load = run.invocation(PLAN.order().getFirst()).load(Phase.COLD);
         try (WarmClient client = warm(METER)) {
             new Loads(testbed(METER), client, PLAN).load(server(load), load, "figures", Loads.machine());
         }
@@ -88,7 +90,7 @@ class LoadsTest {
 
     @Test
     void a_server_without_a_heap_has_no_file_of_it() {
-        RunFolder.LoadFolder load = run.invocation(PLAN.order().getFirst()).load(Scenario.COLD);
+        RunFolder.LoadFolder load = run.invocation(PLAN.order().getFirst()).load(Phase.COLD);
         try (WarmClient client = warm(METER)) {
             new Loads(testbed(METER), client, PLAN).load(server(load), load, "figures", Loads.machine());
         }

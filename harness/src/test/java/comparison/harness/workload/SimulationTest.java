@@ -1,16 +1,19 @@
-package comparison.harness.plan;
+package comparison.harness.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import comparison.harness.Fault;
+import comparison.harness.plan.Plan;
+import comparison.harness.plan.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class SimulationTest {
@@ -27,8 +30,9 @@ class SimulationTest {
     @Test
     void the_plans_that_jmeter_opens_have_the_same_schedules() throws IOException {
         for (Simulation simulation : Simulation.all()) {
-            String plan = Files.readString(Path.of("../jmeter/sources", simulation.plan() + ".jmx"));
-            Map<String, String> settings = simulation.settings();
+            String plan = Files.readString(Path.of("../jmeter", simulation.plan()));
+            Map<String, String> settings = new TreeMap<>(simulation.settings());
+            settings.remove("connections");
             if (simulation.loop() == null) {
                 settings.forEach((name, schedule) ->
                         assertThat(plan).as(simulation.id()).contains("${__P(%s,%s)}".formatted(name, schedule)));
@@ -80,8 +84,15 @@ class SimulationTest {
 
     @Test
     void a_plan_has_each_variant_once_per_simulation_and_start() {
-        Plan plan = Plan.draw("sources", VARIANTS, List.of(Scenario.COLD, Scenario.WARM), 2, 10, 1, 1)
-                .with(new Plan.Simulations(List.of("hello", "cpu"), 0.1));
+        Plan plan = Plan.draw(
+                "sources",
+                VARIANTS,
+                List.of(
+                        Simulation.named("hello").scaled(0.1),
+                        Simulation.named("cpu").scaled(0.1)),
+                List.of(Phase.COLD),
+                2,
+                1);
 
         assertThat(plan.order()).hasSize(2 * 2 * 2).doesNotHaveDuplicates();
         assertThat(plan.loadsPerInvocation()).isEqualTo(1);

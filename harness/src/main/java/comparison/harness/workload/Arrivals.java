@@ -1,4 +1,4 @@
-package comparison.harness.plan;
+package comparison.harness.workload;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,37 +1,44 @@
-package comparison.harness.plan;
+package comparison.harness.workload;
 
-import static comparison.harness.plan.Arrivals.Stage.constant;
-import static comparison.harness.plan.Arrivals.Stage.pause;
-import static comparison.harness.plan.Arrivals.Stage.ramp;
-import static comparison.harness.plan.Arrivals.Stage.users;
+import static comparison.harness.workload.Arrivals.Stage.constant;
+import static comparison.harness.workload.Arrivals.Stage.pause;
+import static comparison.harness.workload.Arrivals.Stage.ramp;
+import static comparison.harness.workload.Arrivals.Stage.users;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import comparison.harness.Fault;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An experiment of the sources: what a client sends to a server that has just started, and what is demanded of the answers.
- * The same schedules are the defaults of {@code jmeter/sources/*.jmx}.
+ * The same schedules are the defaults of {@code jmeter/sources/*.jmx}. In plan.json it is its id and its time scale.
  *
  * @param id name on the command line, in paths and in sources.json
+ * @param timeScale by which its published durations, and loops of a closed one, are multiplied
  * @param title for a person
- * @param plan name of JMeter's plan, without its ending
+ * @param file name of JMeter's plan, without its ending
  * @param connections how many connections the requests share at most; 0: each client thread has its own
  * @param arrivals what arrives on a schedule, all at the same time; empty in a closed loop
  * @param loop the closed loop; null in the open model
  * @param demands what the source, or this project, asserts
  */
+@JsonIncludeProperties({"id", "timeScale"})
 public record Simulation(
         String id,
+        double timeScale,
         String title,
-        String plan,
+        String file,
         int connections,
         List<Arrivals> arrivals,
         @Nullable Loop loop,
-        List<Demand> demands) {
+        List<Demand> demands)
+        implements Workload {
 
     /** What a demand is about; times are over all requests. */
     public enum Metric {
@@ -145,6 +152,7 @@ public record Simulation(
     /** For the client itself, on the stub. */
     public static final Simulation WARM_UP = new Simulation(
             "warm-up",
+            1,
             "Warm-up of the client",
             "heavy",
             200,
@@ -161,6 +169,7 @@ public record Simulation(
             HEAVY,
             new Simulation(
                     "files",
+                    1,
                     "Files: 100 MB by 20 clients",
                     "files",
                     20,
@@ -174,7 +183,7 @@ public record Simulation(
 
     private static Simulation open(
             String id, String title, int connections, List<Arrivals> arrivals, List<Demand> demands) {
-        return new Simulation(id, title, id, connections, arrivals, null, demands);
+        return new Simulation(id, 1, title, id, connections, arrivals, null, demands);
     }
 
     private static Simulation likeHello(String id, String title) {
@@ -190,6 +199,7 @@ public record Simulation(
     private static Simulation rung(int connections, int delayMillis, int loops) {
         return new Simulation(
                 "ladder-" + connections,
+                1,
                 "Ladder: %d connections, %d ms".formatted(connections, delayMillis),
                 "ladder",
                 connections,
@@ -216,6 +226,11 @@ public record Simulation(
                         .formatted(id, ALL.stream().map(Simulation::id).collect(Collectors.joining(", ")))));
     }
 
+    @JsonCreator
+    static Simulation planned(@JsonProperty("id") String id, @JsonProperty("timeScale") double timeScale) {
+        return named(id).scaled(timeScale);
+    }
+
     /** Returns the same with durations, and loops of a closed one, multiplied; rates and numbers of clients stay. */
     public Simulation scaled(double scale) {
         Loop scaled = loop == null
@@ -228,15 +243,16 @@ public record Simulation(
                         loop.delayMillis());
         return new Simulation(
                 id,
+                timeScale * scale,
                 title,
-                plan,
+                file,
                 connections,
                 arrivals.stream().map(stream -> stream.scaled(scale)).toList(),
                 scaled,
                 demands);
     }
 
-    /** Returns how many requests it sends. */
+    @Override
     public int requests() {
         return loop == null ? arrivals.stream().mapToInt(Arrivals::count).sum() : loop.clients() * loop.loops();
     }
@@ -251,17 +267,33 @@ public record Simulation(
         return loop.rampSeconds() + loop.loops() * (delay == null ? 2000 : delay) / 1000.0;
     }
 
-    /** Returns the settings of JMeter's plan. */
+    @Override
+    public boolean open() {
+        return loop == null;
+    }
+
+    @Override
+    public String words() {
+        return "%s: %d requests".formatted(title, requests());
+    }
+
+    @Override
+    public String plan() {
+        return "sources/" + file + ".jmx";
+    }
+
+    @Override
     public Map<String, String> settings() {
+        Map<String, String> settings = new TreeMap<>(Map.of("connections", Integer.toString(connections)));
         if (loop == null) {
-            return Stream.iterate(1, i -> i <= arrivals.size(), i -> i + 1)
-                    .collect(Collectors.toMap(
-                            i -> "schedule" + i, i -> arrivals.get(i - 1).schedule()));
+            for (int i = 0; i < arrivals.size(); i++) {
+                settings.put("schedule" + (i + 1), arrivals.get(i).schedule());
+            }
+            return settings;
         }
-        Map<String, String> settings = new java.util.TreeMap<>(Map.of(
-                "threads", Integer.toString(loop.clients()),
-                "loops", Integer.toString(loop.loops()),
-                "ramp", Integer.toString(loop.rampSeconds())));
+        settings.put("threads", Integer.toString(loop.clients()));
+        settings.put("loops", Integer.toString(loop.loops()));
+        settings.put("ramp", Integer.toString(loop.rampSeconds()));
         if (loop.delayMillis() != null) {
             settings.put("ms", Integer.toString(loop.delayMillis()));
             settings.put("responseTimeout", LONGEST_ANSWER_MILLIS);

@@ -1,0 +1,54 @@
+package comparison.harness.workload;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Create, read, update and delete in the open model: loops arrive evenly spaced, each on a connection of its own.
+ *
+ * @param perSecond requests per second, {@link #OPERATIONS} per arrival; above 0, at most {@link #MOST_PER_SECOND}
+ * @param seconds how long loops arrive
+ */
+public record Rate(double perSecond, int seconds) implements Workload {
+
+    /** Four requests per connection, and about 470 new connections per second until the ports run out. */
+    public static final int MOST_PER_SECOND = 1_800;
+
+    /** Running samples get as long as JMeter's own time-out, before the end of the schedule interrupts them. */
+    private static final int PAUSE_SECONDS = 10;
+
+    @Override
+    public int requests() {
+        return (int) Math.round(perSecond * seconds / OPERATIONS) * OPERATIONS;
+    }
+
+    /** One loop more or less. */
+    @Override
+    public int tolerance() {
+        return OPERATIONS;
+    }
+
+    @Override
+    public boolean open() {
+        return true;
+    }
+
+    @Override
+    public String words() {
+        return "open model, %s requests per second for %s s, a connection for each loop of create, read, update, delete: %s samples per load"
+                .formatted(perSecond, seconds, requests());
+    }
+
+    /** The same twice: as JMeter's schedule, and in numbers for an engine that makes its own. */
+    @Override
+    public Map<String, String> settings() {
+        double arrivals = perSecond / OPERATIONS;
+        return new TreeMap<>(Map.of(
+                "schedule",
+                "rate(%s/sec) even_arrivals(%s sec) pause(%s sec)".formatted(arrivals, seconds, PAUSE_SECONDS),
+                "arrivals",
+                Double.toString(arrivals),
+                "seconds",
+                Integer.toString(seconds)));
+    }
+}

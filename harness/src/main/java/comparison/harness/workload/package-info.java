@@ -1,0 +1,7 @@
+/**
+ * What is sent to a server that has just started, and which of its loads make figures. Pure: no file, no clock, no client.
+ */
+@NullMarked
+package comparison.harness.workload;
+
+import org.jspecify.annotations.NullMarked;
