@@ -2,17 +2,21 @@ package sprout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import comparison.contract.Program;
+import comparison.contract.SkippableTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import sprout.fixture.chat.ChatFixture;
 import sprout.server.TestTls;
 
-/** Python's websockets and headless Chromium, the packages of Debian. */
+/** Python's websockets and headless Chromium. */
+@Tag("slow")
 class RealWebSocketClientsTest {
     private static final String PYTHON_CLIENT = """
             import asyncio, ssl, sys, websockets
@@ -59,13 +63,14 @@ class RealWebSocketClientsTest {
         return SproutApplication.of(ChatFixture.class, settings).start();
     }
 
+    @SkippableTest
     @ParameterizedTest
     @CsvSource({"nio,virtual,ws", "nio,platform,wss", "hybrid,virtual,wss", "hybrid,platform,ws"})
     void pythonIsUnderstood(String mode, String threads, String scheme) throws Exception {
         Path script = Files.writeString(folder.resolve("client.py"), PYTHON_CLIENT);
         try (SproutContext application = start(mode, threads, scheme.equals("wss"))) {
             String said = RealClient.run(
-                    "/usr/bin/python3",
+                    Program.PYTHON_WEBSOCKETS.required(),
                     script.toString(),
                     scheme + "://localhost:" + application.port() + "/chat/x",
                     TestTls.CERTIFICATE.toString());
@@ -73,13 +78,14 @@ class RealWebSocketClientsTest {
         }
     }
 
+    @SkippableTest
     @ParameterizedTest
     @CsvSource({"nio,virtual,http", "hybrid,virtual,https"})
     void chromiumOpensASocketAndAnEventSource(String mode, String threads, String scheme) throws Exception {
         ChatFixture.REPORTS.clear();
         try (SproutContext application = start(mode, threads, scheme.equals("https"))) {
             Process chromium = RealClient.start(
-                    "chromium",
+                    Program.CHROMIUM.required(),
                     "--headless",
                     "--no-sandbox",
                     "--disable-gpu",

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import comparison.contract.Program;
+import comparison.contract.SkippableTest;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
@@ -93,12 +95,13 @@ class TlsApplicationTest {
         }
     }
 
+    @SkippableTest
     @Test
     void curlIsServedFromAKeyStore() throws Exception {
         try (SproutContext application = start(
                 "--server.ssl.key-store=" + TestTls.KEY_STORE, "--server.ssl.key-store-password=" + TestTls.PASSWORD)) {
             String answer = RealClient.run(
-                    "curl",
+                    Program.CURL.required(),
                     "--silent",
                     "--show-error",
                     "--cacert",

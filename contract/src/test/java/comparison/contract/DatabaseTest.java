@@ -10,10 +10,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class DatabaseTest {
 
     private final Database database = Database.start(Map.of("work_mem", "5MB"));

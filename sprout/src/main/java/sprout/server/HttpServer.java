@@ -80,6 +80,9 @@ public final class HttpServer implements AutoCloseable {
             throws IOException {
         HttpServer server = new HttpServer(options, engine, executor);
         try {
+            if (executor.threadPerConnection()) {
+                VirtualThreads.openPoller();
+            }
             engine.start();
         } catch (IOException | RuntimeException | Error e) {
             server.listener.close();

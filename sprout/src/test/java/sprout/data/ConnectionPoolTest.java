@@ -12,11 +12,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The connection time-out is so long that a request which waits for it would end the test by its own limit. */
 @Timeout(120)
+@Tag("slow")
 final class ConnectionPoolTest {
     private static final Duration VERY_LONG = Duration.ofMinutes(10);
 

@@ -1,16 +1,26 @@
 package sprout.server;
 
 import java.io.BufferedReader;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import sprout.http.HttpRequest;
 
 /** A server in a JVM of its own, so that its memory and file descriptors are measured and limited apart from those of its clients. */
 final class ChildServer implements AutoCloseable {
+    private static final List<FileInputStream> TAKEN = new ArrayList<>();
+
     private final Process process;
     private final int port;
 
@@ -21,6 +31,15 @@ final class ChildServer implements AutoCloseable {
      * @param heap its {@code -Xmx}
      */
     ChildServer(EngineMode mode, Path file, int descriptors, String heap) throws IOException {
+        this(mode, file, descriptors, heap, "none taken");
+    }
+
+    /** Starts one that has so many file descriptors left when it accepts its first connection. */
+    static ChildServer withSpareDescriptors(EngineMode mode, int spare) throws IOException {
+        return new ChildServer(mode, Path.of("none"), 256, "64m", String.valueOf(spare));
+    }
+
+    private ChildServer(EngineMode mode, Path file, int descriptors, String heap, String spare) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         process = new ProcessBuilder(
@@ -35,7 +54,8 @@ final class ChildServer implements AutoCloseable {
                         classes,
                         ChildServer.class.getName(),
                         mode.name(),
-                        file.toString())
+                        file.toString(),
+                        spare)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         BufferedReader out = process.inputReader(StandardCharsets.US_ASCII);
@@ -67,7 +87,35 @@ final class ChildServer implements AutoCloseable {
         }
     }
 
-    /** The child itself: mode and file; ends with its input. */
+    /** Exploded classes are files: without descriptors none can be loaded, which is not what is tested. */
+    private static void loadClasses() throws IOException, ReflectiveOperationException {
+        for (Class<?> part : List.of(HttpServer.class, HttpRequest.class, TestHandler.class)) {
+            URI folder = URI.create(String.valueOf(part.getResource(part.getSimpleName() + ".class")))
+                    .resolve(".");
+            try (Stream<Path> files = Files.list(Path.of(folder))) {
+                for (Path file : files.filter(found -> found.toString().endsWith(".class"))
+                        .toList()) {
+                    String name = file.getFileName().toString().replace(".class", "");
+                    Class.forName(part.getPackageName() + "." + name);
+                }
+            }
+        }
+    }
+
+    /** Opens files until only so many descriptors are left. */
+    private static void takeDescriptors(int spare) throws IOException {
+        try {
+            while (TAKEN.add(new FileInputStream("/dev/null"))) {
+                // Until it fails.
+            }
+        } catch (FileNotFoundException e) {
+            for (FileInputStream file : TAKEN.subList(0, spare)) {
+                file.close();
+            }
+        }
+    }
+
+    /** The child itself: mode, file and how many descriptors to leave; ends with its input. */
     public static void main(String[] arguments) throws Exception {
         TestHandler others = new TestHandler(Path.of(arguments[1]));
         ServerOptions options = EngineMode.valueOf(arguments[0])
@@ -82,6 +130,10 @@ final class ChildServer implements AutoCloseable {
                 others.handle(request, response);
             }
         })) {
+            if (!arguments[2].equals("none taken")) {
+                loadClasses();
+                takeDescriptors(Integer.parseInt(arguments[2]));
+            }
             System.out.println(server.port());
             while (System.in.read() >= 0) {
                 // Waits for the end of the input.

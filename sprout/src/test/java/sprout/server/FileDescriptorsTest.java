@@ -13,6 +13,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class FileDescriptorsTest {
     private static final int DESCRIPTORS = 128;
     private static final int CLIENTS = 200;
+    /** So many that the server has to wait for one of them. */
+    private static final int REQUESTS = 20;
 
     @ParameterizedTest
     @EnumSource
@@ -37,6 +39,19 @@ final class FileDescriptorsTest {
         } finally {
             for (RawClient client : clients) {
                 client.close();
+            }
+        }
+    }
+
+    /** In this order: the connection is made, its thread waits for the rest of a head, and only then is anything answered. */
+    @ParameterizedTest
+    @EnumSource
+    void aConnectionThatTakesTheLastDescriptorIsAnswered(EngineMode mode) throws IOException {
+        try (ChildServer server = ChildServer.withSpareDescriptors(mode, 1);
+                RawClient client = new RawClient(server.port())) {
+            for (int i = 0; i < REQUESTS; i++) {
+                client.send("GET /hello HTTP/1.1\r\n").send("Host: test\r\n\r\n");
+                assertThat(client.answer().text()).isEqualTo("Hello, World!");
             }
         }
     }

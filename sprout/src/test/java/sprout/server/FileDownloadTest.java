@@ -14,11 +14,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Many downloads of 100 MB from a server whose heap holds a third of one; docs/files.md says how to run a thousand. */
+@Tag("slow")
 final class FileDownloadTest {
     private static final int CLIENTS = 20;
     private static final int DOWNLOADS = Integer.getInteger("downloads", CLIENTS);

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import sprout.server.RawClient.Answer;
  * answered if the first one was understood, and must not be seen at all if it was refused.
  */
 @Timeout(120)
+@Tag("slow")
 final class HostileBytesTest extends EngineTest {
     private static final String NEXT = "GET /authority HTTP/1.1\r\nHost: next\r\n\r\n";
     private static final String POST = "POST /echo HTTP/1.1\r\nHost: test\r\n";

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A client chooses how long its requests are, but not what its connection holds while it rests. */
 @Timeout(180)
+@Tag("slow")
 final class IdleMemoryTest {
     private static final int CONNECTIONS = 1500;
     /** The pool may keep 10 MiB, and a connection needs about 3 KiB. Holding on to what was sent would cost more than 35 KiB each. */

@@ -14,10 +14,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Ten thousand connections that do nothing and hundreds that do too little, and others are served meanwhile. */
+@Tag("slow")
 final class ManyConnectionsTest {
     private static final int IDLE = 10_000;
     private static final int SLOW = 100;

@@ -2,17 +2,22 @@ package sprout.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import comparison.contract.Program;
+import comparison.contract.SkippableTest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import sprout.RealClient;
 
 /** curl and Python's http.client and urllib, the packages of Debian, in all four modes. */
 @Timeout(120)
+@Tag("slow")
+@SkippableTest
 final class RealHttpClientsTest extends EngineTest {
     private static final String PYTHON_CLIENT = """
             import http.client, sys, urllib.request
@@ -57,7 +62,8 @@ final class RealHttpClientsTest extends EngineTest {
     @Test
     void pythonIsUnderstood() throws Exception {
         Path script = Files.writeString(folder.resolve("client.py"), PYTHON_CLIENT);
-        assertThat(RealClient.run("python3", script.toString(), String.valueOf(server.port()), upload.toString()))
+        assertThat(RealClient.run(
+                        Program.PYTHON.required(), script.toString(), String.valueOf(server.port()), upload.toString()))
                 .isEqualTo("fine\n");
     }
 
@@ -117,7 +123,7 @@ final class RealHttpClientsTest extends EngineTest {
     }
 
     private static String curl(String... arguments) throws Exception {
-        return RealClient.run(Stream.concat(Stream.of("curl", "-sS", "-m", "60"), Stream.of(arguments))
+        return RealClient.run(Stream.concat(Stream.of(Program.CURL.required(), "-sS", "-m", "60"), Stream.of(arguments))
                 .toArray(String[]::new));
     }
 }

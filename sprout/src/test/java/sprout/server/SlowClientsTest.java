@@ -16,12 +16,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import sprout.http.HttpLimits;
 
 /** Clients that are slow, by fate or by intent, keep nobody else from being served; the pools have four threads. */
+@Tag("slow")
 final class SlowClientsTest extends EngineTest {
     private static final int SLOW = 20;
     private static final int LARGE = 16_000_000;

@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A stop that finds connections in every state. That nothing was lost is checked behind each test. */
+@Tag("slow")
 final class StopTest extends EngineTest {
     private static final String HOST = " HTTP/1.1\r\nHost: test\r\n";
     private static final String LARGE = HOST + "Content-Length: 200000\r\n\r\n" + "x".repeat(50_000);

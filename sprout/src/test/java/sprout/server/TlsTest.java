@@ -33,6 +33,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +51,7 @@ import sprout.server.TlsOptions.ClientAuth;
 @ParameterizedClass
 @CsvSource({"NIO,VIRTUAL", "NIO,PLATFORM", "HYBRID,VIRTUAL", "HYBRID,PLATFORM"})
 @SuppressWarnings("NullAway.Init") // the server is started first of all
+@Tag("slow")
 final class TlsTest {
     private final ExecutionMode mode;
     private final ThreadType threads;

@@ -1,5 +1,6 @@
 package comparison.harness.report;
 
+import comparison.contract.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ final class Chromium {
         Path output = Files.createTempFile(folder, "output", ".txt");
         Path errors = Files.createTempFile(folder, "errors", ".txt");
         List<String> command = new ArrayList<>(List.of(
-                "chromium",
+                Program.CHROMIUM.required(),
                 "--headless",
                 "--no-sandbox",
                 "--disable-gpu",
@@ -42,15 +43,10 @@ final class Chromium {
                 "--user-data-dir=" + Files.createTempDirectory(folder, "profile")));
         command.addAll(Arrays.asList(options));
         command.add(page.toUri().toString());
-        Process process;
-        try {
-            process = new ProcessBuilder(command)
-                    .redirectOutput(output.toFile())
-                    .redirectError(errors.toFile())
-                    .start();
-        } catch (IOException e) {
-            throw new AssertionError("This test needs Chromium, and there is none: apt-get install chromium", e);
-        }
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(output.toFile())
+                .redirectError(errors.toFile())
+                .start();
         if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly().waitFor();

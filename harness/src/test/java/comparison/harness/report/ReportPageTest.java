@@ -2,12 +2,14 @@ package comparison.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import comparison.contract.SkippableTest;
 import comparison.harness.raw.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -15,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code report.html} and {@code history.html} in headless Chromium, opened from disk, at the width of a phone and of a desk, light and dark. */
 @TestInstance(Lifecycle.PER_CLASS)
+@Tag("slow")
+@SkippableTest
 class ReportPageTest {
 
     /**
