@@ -6,14 +6,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Pieces of HTML and Markdown. */
-final class Markup {
+public final class Markup {
 
     /** Problems that are seen without a click: a figure shall be in sight too. */
     private static final int SHOWN = 4;
 
     private Markup() {}
 
-    static String escaped(String text) {
+    /** Returns a text as HTML, also within quotation marks. */
+    public static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
@@ -26,14 +27,38 @@ final class Markup {
     }
 
     /** Returns a table in Markdown. */
-    static String markdown(List<String> headings, List<List<String>> rows) {
+    public static String markdown(List<String> headings, List<List<String>> rows) {
         List<String> rule = headings.stream().map(_ -> "---").toList();
         return Stream.concat(Stream.of(headings, rule), rows.stream())
                 .map(row -> row.stream().map(Markup::cell).collect(Collectors.joining(" | ", "| ", " |\n")))
                 .collect(Collectors.joining());
     }
 
-    static String table(List<String> headings, List<List<String>> rows, String kind) {
+    /** Returns a whole page in the style of the report, which needs nothing from anywhere else. */
+    public static String page(String title, String body) {
+        return """
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <meta name="color-scheme" content="light dark">
+                <title>%1$s</title>
+                <style>
+                %2$s
+                </style>
+                </head>
+                <body>
+                <main>
+                <h1>%1$s</h1>
+                %3$s</main>
+                </body>
+                </html>
+                """.formatted(escaped(title), Page.resource("page.css").strip(), body);
+    }
+
+    /** Returns a table in HTML; {@code kind} is its class in the style sheet. */
+    public static String table(List<String> headings, List<List<String>> rows, String kind) {
         return "<table class=\"%s\">\n<thead>\n%s\n</thead>\n<tbody>\n%s\n</tbody>\n</table>"
                 .formatted(
                         kind,

@@ -7,6 +7,7 @@ import comparison.harness.cli.Surroundings;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Json;
 import comparison.harness.runtime.Maven;
+import comparison.lab.study.Page;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,9 +71,6 @@ public final class EngineCommand implements Callable<Integer> {
     @Option(names = "--route", paramLabel = "NAME", description = "hello (the default) or json.")
     private String route = "hello";
 
-    @Option(names = "--port", paramLabel = "N", description = "Of the servers; a free one by default.")
-    private int port;
-
     @Option(names = "--seed", paramLabel = "N", description = "Repeats the order of an earlier run; see its plan.json.")
     private @Nullable Long seed;
 
@@ -102,19 +100,9 @@ public final class EngineCommand implements Callable<Integer> {
         if (!List.of("hello", "json").contains(route)) {
             throw Fault.badInput("Unknown route '%s'. Valid: hello, json.".formatted(route));
         }
-        if (port < 0 || port > 65_535) {
-            throw Fault.badInput("--port is %d. Valid: 0 to 65535.".formatted(port));
-        }
-        return EnginePlan.draw(
-                Server.select(servers),
-                route,
-                connections,
-                pipelining,
-                duration,
-                warmUp,
-                rounds,
-                Optional.ofNullable(seed)
-                        .orElseGet(() -> (long) ThreadLocalRandom.current().nextInt(MAX_SEED)));
+        long drawn = Optional.ofNullable(seed)
+                .orElseGet(() -> (long) ThreadLocalRandom.current().nextInt(MAX_SEED));
+        return EnginePlan.draw(Server.select(servers), route, connections, pipelining, duration, warmUp, rounds, drawn);
     }
 
     private int measure(EnginePlan plan, PrintWriter out) {
@@ -122,23 +110,24 @@ public final class EngineCommand implements Callable<Integer> {
         String name = Project.stamp();
         Path folder = project.results().resolve("engine").resolve(name);
         ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr());
-        Path jar = project.path().resolve("peers/target/peers.jar");
-        EngineRun run = new EngineRun(plan, jar, folder, port, progress::say);
+        Wrk wrk = Wrk.find(System.getenv().getOrDefault("PATH", ""), folder);
         new Maven(project.path(), project.maven()).buildApps(List.of("peers"), folder.resolve("build.log"));
-        EngineSummary summary = EngineSummary.of(name, Surroundings.described(project), plan, run.run());
+        Path jar = project.path().resolve("peers/target/peers.jar");
+        List<Measurement> measured = new EngineRun(plan, jar, folder, wrk, progress::say).run();
+        EngineSummary summary = EngineSummary.of(name, Surroundings.described(project), plan, measured);
         Json.write(folder.resolve("summary.json"), summary);
-        String table = EngineTable.markdown(summary);
-        Disk.attempt("write a table to " + folder, () -> Files.writeString(folder.resolve("table.md"), table));
-        out.println(table);
+        Page page = EngineTable.page(summary);
+        page.write(folder, "table");
+        out.println(page.markdown());
         out.println("raw files: " + folder);
+        out.flush();
         if (!summary.failures().isEmpty()) {
             throw Fault.broken("%d of the cells above cannot be trusted; the first: %s"
-                    .formatted(summary.failures().size(), summary.failures().get(0)));
+                    .formatted(summary.failures().size(), summary.failures().getFirst()));
         }
         if (publish) {
-            publish(project, folder, name, table);
+            publish(project, folder, name, page.markdown());
         }
-        out.flush();
         return 0;
     }
 

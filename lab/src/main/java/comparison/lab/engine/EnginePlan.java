@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /**
  * What is measured, in which order; {@code plan.json}.
@@ -21,7 +22,7 @@ import java.util.Random;
  * @param order the servers of each round
  * @param jvmFlags of every server
  */
-public record EnginePlan(
+record EnginePlan(
         int schemaVersion,
         String route,
         List<Integer> connections,
@@ -45,7 +46,7 @@ public record EnginePlan(
     private static final double LOAD_OVERHEAD_SECONDS = 0.5;
 
     /** Draws the order of a plan with these sizes. */
-    public static EnginePlan draw(
+    static EnginePlan draw(
             List<Server> servers,
             String route,
             List<Integer> connections,
@@ -60,13 +61,9 @@ public record EnginePlan(
         Fault.count("--warm-up", warmUpSeconds, 600);
         Fault.count("--rounds", rounds, 100);
         Random random = new Random(seed);
-        List<List<String>> order = new ArrayList<>();
-        for (int round = 0; round < rounds; round++) {
-            List<String> shuffled =
-                    new ArrayList<>(servers.stream().map(Server::id).toList());
-            Collections.shuffle(shuffled, random);
-            order.add(shuffled);
-        }
+        List<List<String>> order = IntStream.range(0, rounds)
+                .mapToObj(_ -> shuffled(servers, random))
+                .toList();
         return new EnginePlan(
                 1,
                 "/benchmark/" + route,
@@ -80,6 +77,12 @@ public record EnginePlan(
                 JVM_FLAGS);
     }
 
+    private static List<String> shuffled(List<Server> servers, Random random) {
+        List<String> ids = new ArrayList<>(servers.stream().map(Server::id).toList());
+        Collections.shuffle(ids, random);
+        return ids;
+    }
+
     /** Returns the shapes of load that every server gets in every round. */
     List<Shape> shapes() {
         return pipelining.stream()
@@ -88,7 +91,7 @@ public record EnginePlan(
     }
 
     /** Returns how long it will take, without the time of a build. */
-    public Duration estimate() {
+    Duration estimate() {
         double perServer = SERVER_OVERHEAD_SECONDS
                 + warmUpSeconds
                 + shapes().size() * (SHAPE_WARM_UP_SECONDS + seconds + 2 * LOAD_OVERHEAD_SECONDS);
@@ -102,7 +105,7 @@ public record EnginePlan(
      * @param connections kept open
      * @param pipelining requests sent at once on each
      */
-    public record Shape(int connections, int pipelining) {
+    record Shape(int connections, int pipelining) {
         @Override
         public String toString() {
             return connections + "x" + pipelining;

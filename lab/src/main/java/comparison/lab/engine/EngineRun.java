@@ -3,7 +3,6 @@ package comparison.lab.engine;
 import comparison.harness.Fault;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Json;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -13,7 +12,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Measures as planned; every figure is on disk before the next load begins. */
-public final class EngineRun {
+final class EngineRun {
 
     /** The first load of a fresh server, so that the compilers are done before anything is measured. */
     private static final EnginePlan.Shape WARM_UP = new EnginePlan.Shape(32, 1);
@@ -25,7 +24,6 @@ public final class EngineRun {
     private final Path jar;
     private final Path folder;
     private final Wrk wrk;
-    private final int port;
     private final Consumer<String> progress;
 
     /**
@@ -33,36 +31,17 @@ public final class EngineRun {
      *
      * @param jar of the peers, built
      * @param folder of the run, for raw files
-     * @param port of the servers, 0 for a free one each
-     * @throws Fault if this machine lacks wrk or {@code /proc}
      */
-    public EngineRun(EnginePlan plan, Path jar, Path folder, int port, Consumer<String> progress) {
-        this(plan, jar, folder, port, client(System.getenv().getOrDefault("PATH", ""), folder), progress);
-    }
-
-    EngineRun(EnginePlan plan, Path jar, Path folder, int port, Wrk wrk, Consumer<String> progress) {
+    EngineRun(EnginePlan plan, Path jar, Path folder, Wrk wrk, Consumer<String> progress) {
         this.plan = plan;
         this.jar = jar;
         this.folder = folder;
-        this.port = port;
         this.wrk = wrk;
         this.progress = progress;
     }
 
-    /** Finds what a run needs, so that nothing is built in vain where it is not there. */
-    public static void requireTools() {
-        if (!Files.isReadable(Path.of("/proc/self/stat"))) {
-            throw Fault.missing("There is no /proc/self/stat, where the processor time of servers is read. Use Linux.");
-        }
-    }
-
-    private static Wrk client(String path, Path folder) {
-        requireTools();
-        return Wrk.find(path, folder);
-    }
-
     /** Measures everything; a server that fails leaves its cells failed, and the rest is measured. */
-    public List<Measurement> run() {
+    List<Measurement> run() {
         Json.write(folder.resolve("plan.json"), plan);
         List<Measurement> all = new ArrayList<>();
         for (int round = 1; round <= plan.rounds(); round++) {
@@ -78,7 +57,7 @@ public final class EngineRun {
         Path raw = folder.resolve("raw").resolve(Integer.toString(round)).resolve(server);
         Deque<EnginePlan.Shape> left = new ArrayDeque<>(plan.shapes());
         try (ServerProcess process =
-                ServerProcess.start(jar, plan.jvmFlags(), server, port, raw.resolve("server.log"), PATIENCE)) {
+                ServerProcess.start(jar, plan.jvmFlags(), server, raw.resolve("server.log"), PATIENCE)) {
             warmUp(process);
             while (!left.isEmpty()) {
                 all.add(measure(process, server, round, left.getFirst(), raw));
@@ -106,16 +85,14 @@ public final class EngineRun {
         Measurement measured = new Measurement(
                 server,
                 round,
-                shape.connections(),
-                shape.pipelining(),
+                shape,
                 Wrk.count(output).orElse(null),
                 after.userMicros() - before.userMicros(),
                 after.systemMicros() - before.systemMicros(),
                 after.allocatedBytes() - before.allocatedBytes(),
                 after.peakBytes(),
                 null);
-        Path text = raw.resolve(shape + ".txt");
-        Disk.attempt("write " + text, () -> Files.writeString(text, output));
+        Disk.write(raw.resolve(shape + ".txt"), output);
         return written(measured, raw);
     }
 

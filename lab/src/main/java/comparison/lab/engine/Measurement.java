@@ -2,6 +2,7 @@ package comparison.lab.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param server its name
  * @param round from 1 on
- * @param connections of the client
- * @param pipelining requests sent at once on each
+ * @param shape of the load
  * @param count of the client; null if it did not come to its end
  * @param userMicros processor time of the server's process in user mode, from before the client's start to after its end
  * @param systemMicros likewise in the kernel
@@ -18,11 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param peakBytes largest resident set of the server until then (VmHWM)
  * @param failure why the server could not be measured; null if it could. The figures are 0 then
  */
-public record Measurement(
+record Measurement(
         String server,
         int round,
-        int connections,
-        int pipelining,
+        EnginePlan.Shape shape,
         Wrk.@Nullable Count count,
         long userMicros,
         long systemMicros,
@@ -31,14 +30,11 @@ public record Measurement(
         @Nullable String failure) {
 
     private static final double MICROS_PER_SECOND = 1e6;
+    private static final double MICROS_PER_MILLI = 1e3;
 
     /** A load that did not come about. */
     static Measurement failed(String server, int round, EnginePlan.Shape shape, String why) {
-        return new Measurement(server, round, shape.connections(), shape.pipelining(), null, 0, 0, 0, 0, why);
-    }
-
-    EnginePlan.Shape shape() {
-        return new EnginePlan.Shape(connections, pipelining);
+        return new Measurement(server, round, shape, null, 0, 0, 0, 0, why);
     }
 
     /** Returns what makes the figures useless, in words; empty if nothing does. */
@@ -76,6 +72,10 @@ public record Measurement(
 
     double bytesPerRequest() {
         return allocatedBytes / requests();
+    }
+
+    double millis(ToLongFunction<Wrk.Count> micros) {
+        return count == null ? 0 : micros.applyAsLong(count) / MICROS_PER_MILLI;
     }
 
     private double requests() {

@@ -1,7 +1,6 @@
 package comparison.lab.engine;
 
 import comparison.harness.Fault;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -11,10 +10,10 @@ import java.util.stream.Collectors;
  * @param id its name there
  * @param handler where it handles requests
  */
-public record Server(String id, String handler) {
+record Server(String id, String handler) {
 
     /** All of them; those of Sprout first. */
-    public static final List<Server> ALL = List.of(
+    static final List<Server> ALL = List.of(
             new Server("sprout-nio-loop", "event loop"),
             new Server("sprout-nio-virtual", "virtual threads"),
             new Server("sprout-nio-platform", "thread pool"),
@@ -30,7 +29,7 @@ public record Server(String id, String handler) {
             new Server("jdk", "virtual threads"));
 
     /** Returns whether it is a yardstick, and not ours. */
-    public boolean isPeer() {
+    boolean isPeer() {
         return !id.startsWith("sprout-");
     }
 
@@ -39,18 +38,11 @@ public record Server(String id, String handler) {
      *
      * @throws Fault if there is no such server; the message lists those that there are
      */
-    public static List<Server> select(List<String> ids) {
-        List<Server> selected = new ArrayList<>();
-        for (String id : ids) {
-            Server server = named(id);
-            if (!selected.contains(server)) {
-                selected.add(server);
-            }
-        }
-        return selected;
+    static List<Server> select(List<String> ids) {
+        return ids.stream().map(Server::named).distinct().toList();
     }
 
-    static Server named(String id) {
+    private static Server named(String id) {
         return ALL.stream()
                 .filter(server -> server.id.equals(id))
                 .findFirst()

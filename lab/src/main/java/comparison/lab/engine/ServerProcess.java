@@ -5,17 +5,18 @@ import comparison.harness.Fault;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /** A server of {@code peers.jar} as a child process. It ends when its standard input is closed, so also with this process. */
@@ -26,11 +27,9 @@ final class ServerProcess implements AutoCloseable {
 
     private static final long KIB = 1024;
     private static final int STOP_SECONDS = 20;
-    /** What the queue holds once the process has closed its output. */
-    private static final String HUNG_UP = "";
 
     private final Process process;
-    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    private final BufferedReader output;
     private final BufferedWriter input;
     private final int port;
     private final Path log;
@@ -38,78 +37,59 @@ final class ServerProcess implements AutoCloseable {
 
     private ServerProcess(Process process, int port, Path log, Duration patience) {
         this.process = process;
+        this.output = process.inputReader(StandardCharsets.UTF_8);
         this.input = process.outputWriter(StandardCharsets.UTF_8);
         this.port = port;
         this.log = log;
         this.patience = patience;
-        Thread.ofPlatform().daemon().name("server's answers").start(this::listen);
-    }
-
-    private void listen() {
-        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-            for (String line = output.readLine(); line != null; line = output.readLine()) {
-                answers.add(line);
-            }
-        } catch (IOException ended) {
-            // Whoever waits for an answer is told below.
-        }
-        answers.add(HUNG_UP);
     }
 
     /**
-     * Starts a server and waits until it takes connections.
+     * Starts a server on a free port and waits until it takes connections.
      *
-     * @param port 0 for a free one
      * @param patience how long it may be silent when it is to say something
      * @throws Fault if it does not start, with its log
      */
-    static ServerProcess start(Path jar, List<String> jvmFlags, String server, int port, Path log, Duration patience) {
-        int chosen = port == 0 ? freePort() : port;
-        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
-        command.addAll(jvmFlags);
-        command.addAll(List.of("-jar", jar.toString(), server, Integer.toString(chosen)));
+    static ServerProcess start(Path jar, List<String> jvmFlags, String server, Path log, Duration patience) {
         try {
+            int port = freePort();
+            List<String> command = Stream.of(
+                            List.of(System.getProperty("java.home") + "/bin/java"),
+                            jvmFlags,
+                            List.of("-jar", jar.toString(), server, Integer.toString(port)))
+                    .flatMap(List::stream)
+                    .toList();
             Files.createDirectories(log.toAbsolutePath().getParent());
             ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
             JvmOptions.removeFrom(builder.environment());
-            ServerProcess started = new ServerProcess(builder.start(), chosen, log, patience);
-            String said = started.first();
-            if ("ready".equals(said)) {
-                return started;
-            }
-            started.close();
-            throw Fault.broken("%s does not start on port %d: %s. Is the port taken? Log: %s"
-                    .formatted(server, chosen, cause(log, said), log));
+            ServerProcess started = new ServerProcess(builder.start(), port, log, patience);
+            started.awaitReady(server);
+            return started;
         } catch (IOException e) {
             throw Fault.broken("Cannot start %s: %s.".formatted(server, e.getMessage()), e);
         }
     }
 
-    private String first() {
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private void awaitReady(String server) throws IOException {
+        String said;
         try {
-            return answer();
+            said = answer();
         } catch (IOException e) {
-            return String.valueOf(e.getMessage());
+            said = String.valueOf(e.getMessage());
+        }
+        if (!said.equals("ready")) {
+            close();
+            throw Fault.broken("%s does not start on port %d: %s. Log: %s".formatted(server, port, cause(said), log));
         }
     }
 
-    private String answer() throws IOException {
-        try {
-            String answer = answers.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
-            if (answer == null) {
-                throw new IOException("it said nothing for %s s".formatted(patience.toMillis() / 1000.0));
-            }
-            if (HUNG_UP.equals(answer)) {
-                throw new IOException("it has ended");
-            }
-            return answer;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("the wait for it was interrupted", e);
-        }
-    }
-
-    private static String cause(Path log, String said) throws IOException {
+    private String cause(String said) throws IOException {
         try (Stream<String> lines = Files.lines(log)) {
             return lines.filter(line -> line.contains("Exception"))
                     .findFirst()
@@ -118,11 +98,32 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+    private String answer() throws IOException {
+        try {
+            String answer = CompletableFuture.supplyAsync(
+                            this::line, Thread.ofPlatform().daemon().name("server's answer")::start)
+                    .get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            if (answer.isEmpty()) {
+                throw new IOException("it has ended");
+            }
+            return answer;
+        } catch (TimeoutException e) {
+            throw new IOException("it said nothing for %s s".formatted(patience.toMillis() / 1000.0), e);
+        } catch (ExecutionException e) {
+            throw new IOException("its output is broken", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("the wait for it was interrupted", e);
+        }
+    }
+
+    /** Returns nothing once the process has closed its output. */
+    private String line() {
+        try {
+            String line = output.readLine();
+            return line == null ? "" : line;
         } catch (IOException e) {
-            throw Fault.broken("No port is free: %s.".formatted(e.getMessage()), e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -135,10 +136,9 @@ final class ServerProcess implements AutoCloseable {
         try {
             input.write("allocated\n");
             input.flush();
-            String allocated = answer();
+            long allocated = Long.parseLong(answer());
             long[] ticks = ticks(Files.readString(proc("stat")));
-            return new Reading(
-                    ticks[0] * MICROS_PER_TICK, ticks[1] * MICROS_PER_TICK, Long.parseLong(allocated), peakBytes());
+            return new Reading(ticks[0] * MICROS_PER_TICK, ticks[1] * MICROS_PER_TICK, allocated, peakBytes());
         } catch (IOException | NumberFormatException e) {
             throw Fault.broken("The server cannot be read: %s. Log: %s".formatted(e.getMessage(), log), e);
         }

@@ -7,13 +7,14 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The client: wrk, which is cheap enough to leave the processors to the server. Its script pipelines, and prints what it counted as one line. */
 final class Wrk {
@@ -33,19 +34,21 @@ final class Wrk {
     }
 
     /**
-     * Finds it on the PATH, and unpacks its script into a folder.
+     * Finds it on the PATH, and unpacks its script into a folder. Asked first, so that nothing is built in vain.
      *
      * @throws Fault if it is not there, with the cure
      */
     static Wrk find(String path, Path folder) {
-        for (String one : path.split(":", -1)) {
-            Path file = Path.of(one, "wrk");
-            if (!one.isEmpty() && Files.isExecutable(file)) {
-                return new Wrk(file.toString(), unpacked(folder));
-            }
-        }
-        throw Fault.missing("No wrk on the PATH: JMeter cannot tell servers of 10 microseconds apart, wrk can."
-                + " Install it: 'apt-get install wrk' on Debian and Ubuntu, 'brew install wrk' on macOS.");
+        return Stream.of(path.split(":", -1))
+                .filter(one -> !one.isEmpty())
+                .map(one -> Path.of(one, "wrk"))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .map(file -> new Wrk(file.toString(), unpacked(folder)))
+                .orElseThrow(
+                        () -> Fault.missing(
+                                "No wrk on the PATH: JMeter cannot tell servers of 10 microseconds apart, wrk can."
+                                        + " Install it: 'apt-get install wrk' on Debian and Ubuntu, 'brew install wrk' on macOS."));
     }
 
     private static Path unpacked(Path folder) {
@@ -88,16 +91,16 @@ final class Wrk {
 
     /** As many threads as the server has processors, or one for a single connection. */
     private List<String> command(int port, String route, EnginePlan.Shape shape, int seconds) {
-        List<String> command = new ArrayList<>(List.of(
+        return List.of(
                 executable,
                 "-t" + Math.min(2, shape.connections()),
                 "-c" + shape.connections(),
                 "-d" + seconds + "s",
                 "-s",
                 script.toString(),
-                "http://127.0.0.1:" + port + route));
-        command.addAll(List.of("--", Integer.toString(shape.pipelining())));
-        return command;
+                "http://127.0.0.1:" + port + route,
+                "--",
+                Integer.toString(shape.pipelining()));
     }
 
     /** Returns what the script counted; nothing if wrk did not come to its end. */
@@ -106,10 +109,9 @@ final class Wrk {
         if (!line.find()) {
             return Optional.empty();
         }
-        long[] n = new long[line.groupCount()];
-        for (int i = 0; i < n.length; i++) {
-            n[i] = Long.parseLong(line.group(i + 1));
-        }
+        long[] n = IntStream.rangeClosed(1, line.groupCount())
+                .mapToLong(group -> Long.parseLong(line.group(group)))
+                .toArray();
         return Optional.of(new Count(n[0], n[1], n[2], n[3], n[4], n[5] + n[6] + n[7], n[8], n[9]));
     }
 

@@ -1,6 +1,5 @@
 package comparison.lab.observe;
 
-import comparison.harness.Fault;
 import comparison.harness.cli.CatalogueOption;
 import comparison.harness.cli.ConsoleProgress;
 import comparison.harness.cli.PlanOptions;
@@ -9,7 +8,6 @@ import comparison.harness.cli.Project;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Variant;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -25,7 +23,7 @@ import picocli.CommandLine.Spec;
         name = "observe",
         description = {
             "Measures what being observed costs: the same load with nobody looking, with a scrape each 111 ms, and with a",
-            "flight recording on, alternating on one warm server. Runs in the runtime process.",
+            "flight recording on, each on a fresh start. Runs in the runtime process.",
             "A watcher that this machine does not allow is a warning, and the rest is measured. Ends with code 1 if a page of",
             "metrics grows with the load."
         },
@@ -41,7 +39,7 @@ public final class ObserveCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // required, so set by picocli before call()
     private List<String> variants;
 
-    @Option(names = "--rounds", paramLabel = "N", description = "Loads of each kind: 6.")
+    @Option(names = "--rounds", paramLabel = "N", description = "Fresh starts of each kind: 6.")
     private int rounds = 6;
 
     @Mixin
@@ -66,7 +64,7 @@ public final class ObserveCommand implements Callable<Integer> {
         Path folder = project.results().resolve("profile").resolve(name);
         Observations measured = measured(project, chosen, order, folder);
         PrintWriter out = spec.commandLine().getOut();
-        out.println(measured.text());
+        out.println(measured.page().markdown());
         out.println("raw figures: " + folder.resolve("observed.json"));
         out.flush();
         measured.requireAnswers();
@@ -80,19 +78,11 @@ public final class ObserveCommand implements Callable<Integer> {
 
     private Observations measured(Project project, List<Variant> chosen, LoadOrder order, Path folder) {
         ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr());
-        try {
-            return PreparedTestbed.use(
-                    project,
-                    chosen,
-                    folder,
-                    progress,
-                    testbed -> new ObservedRun(testbed, order, rounds, folder, progress::say).run(chosen));
-        } catch (Fault e) {
-            Path kept = folder.resolve("table.md");
-            if (Files.isRegularFile(kept)) {
-                progress.say("what was measured so far: " + kept);
-            }
-            throw e;
-        }
+        return PreparedTestbed.use(
+                project,
+                chosen,
+                folder,
+                progress,
+                testbed -> new ObservedRun(testbed, order, rounds, folder, progress::say).run(chosen));
     }
 }

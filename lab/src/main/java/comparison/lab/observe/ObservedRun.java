@@ -3,42 +3,35 @@ package comparison.lab.observe;
 import comparison.harness.Fault;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Variant;
-import comparison.harness.raw.Disk;
 import comparison.harness.raw.Json;
-import comparison.harness.raw.Load.Sent;
 import comparison.harness.report.Warning;
 import comparison.harness.runtime.LoadClient;
-import comparison.harness.runtime.RunningVariant;
 import comparison.harness.runtime.Testbed;
-import comparison.lab.observe.Observations.Observed;
-import java.io.IOException;
-import java.nio.file.Files;
+import comparison.lab.study.Subject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What being observed costs: on one warm server the same load again and again, in each round once with nobody looking, once
- * with a scrape of its metrics every 111 ms, and once with a flight recording on. Each round begins with another of them. What was
- * measured is written after each round. Used by one thread, for one run.
+ * What being observed costs: in each round, a fresh start of each variant for each watcher, a few loads that warm it, and one that is
+ * measured. Each round begins with another watcher. What was measured is written after each load. Used by one thread, for one run.
  */
-public final class ObservedRun {
+final class ObservedRun {
 
-    private static final List<String> WATCHERS = Observations.WATCHERS;
     private static final int WARMING = 3;
 
     private final Testbed testbed;
     private final LoadOrder order;
     private final int rounds;
     private final Path folder;
-    private final Path jcmd;
     private final Consumer<String> progress;
     private final List<Observed> loads = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
+    private final Set<String> out = new HashSet<>();
 
     /**
      * Makes a run; nothing is started yet.
@@ -47,133 +40,96 @@ public final class ObservedRun {
      * @param rounds at least 1
      * @param folder where {@code observed.json} and {@code table.md} go
      */
-    public ObservedRun(Testbed testbed, LoadOrder order, int rounds, Path folder, Consumer<String> progress) {
-        this(testbed, order, rounds, folder, progress, Path.of(System.getProperty("java.home"), "bin", "jcmd"));
-    }
-
-    ObservedRun(Testbed testbed, LoadOrder order, int rounds, Path folder, Consumer<String> progress, Path jcmd) {
+    ObservedRun(Testbed testbed, LoadOrder order, int rounds, Path folder, Consumer<String> progress) {
         this.testbed = testbed;
         this.order = order;
         this.rounds = rounds;
         this.folder = folder;
         this.progress = progress;
-        this.jcmd = jcmd;
     }
 
     /**
      * Measures all of them. A watcher that cannot look is a warning, and that variant is measured without it.
      *
-     * @throws Fault if the client, a server or the database dies; what was measured until then is in the folder
+     * @throws Fault if a server that nobody watches fails; what was measured until then is in the folder
      */
-    public Observations run(List<Variant> variants) {
+    Observations run(List<Variant> variants) {
+        List<Watcher> watchers = List.of(Watcher.values());
         try (LoadClient client = testbed.client(folder.resolve("client.log"))) {
-            variants.forEach(variant -> observe(variant, client));
+            for (int round = 1; round <= rounds; round++) {
+                for (Variant variant : variants) {
+                    progress.accept("%s: round %d of %d".formatted(variant.id(), round, rounds));
+                    for (int turn = 0; turn < watchers.size(); turn++) {
+                        attempt(variant, watchers.get((round + turn) % watchers.size()), round, client);
+                    }
+                }
+            }
         }
         return measured();
+    }
+
+    private void attempt(Variant variant, Watcher watcher, int round, LoadClient client) {
+        String about = variant.id() + ", " + watcher;
+        if (out.contains(about)) {
+            return;
+        }
+        try {
+            loads.add(measured(variant, watcher, round, client));
+        } catch (Fault e) {
+            if (watcher == Watcher.NOBODY) {
+                throw e;
+            }
+            out.add(about);
+            warnings.add(new Warning("cannot-watch", about, e.line().replaceFirst("\\.$", ""), "see its app.log"));
+        }
+        keep();
+    }
+
+    private Observed measured(Variant variant, Watcher watcher, int round, LoadClient client) {
+        Path start = folder.resolve("%s-%s-%d".formatted(variant.id(), watcher, round));
+        try (Subject subject = Subject.start(testbed, watcher.started(variant), client, order, start)) {
+            subject.load();
+            if (watcher == Watcher.SCRAPE) {
+                try (Scraper scraper = new Scraper(subject.metrics())) {
+                    int first = scraper.bytes();
+                    warm(subject);
+                    scraper.begin();
+                    Subject.Loaded loaded = subject.load();
+                    return observed(variant, watcher, round, loaded, scraper.looks(), first, scraper.bytes());
+                }
+            }
+            warm(subject);
+            return observed(variant, watcher, round, subject.load(), 0, null, null);
+        }
+    }
+
+    private static void warm(Subject subject) {
+        for (int load = 1; load < WARMING; load++) {
+            subject.load();
+        }
+    }
+
+    private static Observed observed(
+            Variant variant,
+            Watcher watcher,
+            int round,
+            Subject.Loaded loaded,
+            int looks,
+            @Nullable Integer firstBytes,
+            @Nullable Integer lastBytes) {
+        double micros = loaded.cpuMicros()
+                .orElseThrow(() -> Fault.broken("The processor time of %s cannot be read.".formatted(variant.id())));
+        return new Observed(
+                variant.id(), watcher, round, loaded.requests(), loaded.errors(), micros, looks, firstBytes, lastBytes);
     }
 
     private Observations measured() {
         return new Observations(Observations.SCHEMA_VERSION, List.copyOf(loads), List.copyOf(warnings));
     }
 
-    private void observe(Variant variant, LoadClient client) {
-        testbed.resetTable();
-        progress.accept(variant.id() + ": start, and loads that warm it");
-        try (RunningVariant running = testbed.start(variant, folder.resolve(variant.id() + ".log"))) {
-            for (int load = 0; load < WARMING; load++) {
-                send(client, running);
-            }
-            rounds(variant.id(), client, running);
-        }
-    }
-
-    private void rounds(String variant, LoadClient client, RunningVariant running) {
-        Set<String> out = new HashSet<>();
-        boolean alone = true;
-        for (int round = 0; round < rounds && alone; round++) {
-            progress.accept("%s: round %d of %d".formatted(variant, round + 1, rounds));
-            for (int turn = 0; turn < WATCHERS.size() && alone; turn++) {
-                String watcher = WATCHERS.get((round + turn) % WATCHERS.size());
-                if (!out.contains(watcher)) {
-                    alone = watched(variant, watcher, round + 1, client, running, out);
-                }
-            }
-            keep();
-        }
-    }
-
-    /** Returns whether nobody looks at the server any more. */
-    private boolean watched(
-            String variant, String name, int round, LoadClient client, RunningVariant running, Set<String> out) {
-        try (Watcher watcher = watcher(name, running)) {
-            loads.add(load(variant, name, round, client, running, watcher));
-            return true;
-        } catch (Watcher.Refused refused) {
-            out.add(name);
-            warnings.add(new Warning(
-                    "cannot-watch",
-                    Observations.about(variant, name),
-                    refused.cause() + (refused.looksOn() ? ", so what was still to be measured of it is left out" : ""),
-                    refused.cure()));
-            return !refused.looksOn();
-        }
-    }
-
-    private Observed load(
-            String variant, String name, int round, LoadClient client, RunningVariant running, Watcher watcher) {
-        long before = cpuNanos(running);
-        Sent sent = send(client, running);
-        double micros =
-                (cpuNanos(running) - before) / (double) TimeUnit.MICROSECONDS.toNanos(1) / Math.max(1, sent.samples());
-        Watcher.Seen seen = watcher.seen();
-        return new Observed(
-                variant,
-                name,
-                round,
-                sent.samples(),
-                sent.errors(),
-                micros,
-                seen.looks(),
-                seen.firstBytes(),
-                seen.lastBytes());
-    }
-
     private void keep() {
         Observations measured = measured();
         Json.write(folder.resolve("observed.json"), measured);
-        Disk.write(folder.resolve("table.md"), measured.text());
-    }
-
-    private Watcher watcher(String name, RunningVariant running) throws Watcher.Refused {
-        return switch (name) {
-            case "scrape" ->
-                Watcher.scraper(
-                        running.management().orElseThrow(ObservedRun::unseen).resolve("/actuator/prometheus"));
-            case "recording" ->
-                Watcher.recording(
-                        jcmd, running.process().orElseThrow(ObservedRun::unseen).pid());
-            default -> Watcher.nobody();
-        };
-    }
-
-    private static Watcher.Refused unseen() {
-        return new Watcher.Refused("the server cannot be seen from here", "use the runtime process", false);
-    }
-
-    private static long cpuNanos(RunningVariant running) {
-        try {
-            return running.meter().read().cpuNanos();
-        } catch (IOException e) {
-            throw Fault.broken("The processor time of the server cannot be read: " + e.getMessage(), e);
-        }
-    }
-
-    private Sent send(LoadClient client, RunningVariant running) {
-        Path samples = folder.resolve("samples.jtl").toAbsolutePath();
-        try {
-            return client.load(running, order, samples);
-        } finally {
-            Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
-        }
+        measured.page().write(folder, "table");
     }
 }

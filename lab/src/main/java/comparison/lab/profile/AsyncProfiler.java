@@ -12,8 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,9 +25,6 @@ import java.util.stream.Stream;
  * warning, and what is left is sampled.
  */
 final class AsyncProfiler {
-
-    /** What needs no perf events: a timer of each thread. */
-    private static final String TIMER = "event=ctimer,interval=1ms";
 
     private final long pid;
     private final Path folder;
@@ -49,7 +48,7 @@ final class AsyncProfiler {
 
     /** Starts to sample into a recording. Returns those events that can be had; none if it cannot be loaded at all. */
     List<Event> start(List<Event> wanted, Path recording) {
-        if (!hasLibrary()) {
+        if (AsyncProfiler.class.getResource(resource()) == null) {
             warnings.add(new Warning(
                     "no-profiler",
                     about,
@@ -57,50 +56,31 @@ final class AsyncProfiler {
                     "profile on Linux (x64, arm64) or macOS"));
             return List.of();
         }
-        Optional<String> refused = command(starting(wanted.stream().map(Event::option), recording));
-        if (refused.isEmpty()) {
-            return wanted;
+        Map<Event, String> allowed = new EnumMap<>(Event.class);
+        wanted.forEach(event -> option(event).ifPresent(option -> allowed.put(event, option)));
+        if (allowed.isEmpty()) {
+            return List.of();
         }
-        return wanted.size() == 1 ? one(wanted.getFirst(), refused.get(), recording) : allowed(wanted, recording);
-    }
-
-    /** Tries each on its own, and starts those that are allowed. */
-    private List<Event> allowed(List<Event> wanted, Path recording) {
-        List<Event> fit = new ArrayList<>();
-        List<String> options = new ArrayList<>();
-        for (Event event : wanted) {
-            option(event).ifPresent(option -> {
-                fit.add(event);
-                options.add(option);
-            });
-        }
-        if (fit.isEmpty()) {
-            return fit;
-        }
-        Optional<String> refused = command(starting(options.stream(), recording));
+        Optional<String> refused =
+                command(allowed.values().stream().collect(Collectors.joining(",", "start,jfr,", ",file=" + recording)));
         refused.ifPresent(why -> cannot("it does not start", why));
-        return refused.isEmpty() ? fit : List.of();
+        return refused.isEmpty() ? List.copyOf(allowed.keySet()) : List.of();
     }
 
-    private List<Event> one(Event event, String refusal, Path recording) {
-        if (event == Event.CPU && command(starting(Stream.of(TIMER), recording)).isEmpty()) {
-            noPerf(refusal);
-            return List.of(event);
-        }
-        cannot("event " + event.id(), refusal);
-        return List.of();
-    }
-
+    /** Returns the first option of an event that is not refused. */
     private Optional<String> option(Event event) {
-        Optional<String> refused = command("check," + event.option());
-        if (refused.isEmpty()) {
-            return Optional.of(event.option());
+        String why = "";
+        for (String option : event.options()) {
+            Optional<String> refused = command("check," + option);
+            if (refused.isEmpty()) {
+                if (!why.isEmpty()) {
+                    noPerf(why);
+                }
+                return Optional.of(option);
+            }
+            why = refused.get();
         }
-        if (event == Event.CPU && command("check," + TIMER).isEmpty()) {
-            noPerf(refused.get());
-            return Optional.of(TIMER);
-        }
-        cannot("event " + event.id(), refused.get());
+        cannot("event " + event.id(), why);
         return Optional.empty();
     }
 
@@ -120,10 +100,6 @@ final class AsyncProfiler {
                 "async-profiler: " + what + ": " + why,
                 "run as the user of the server, without -XX:+DisableAttachMechanism in its flags; 'jcmd %d VM.version' must answer"
                         .formatted(pid)));
-    }
-
-    private String starting(Stream<String> options, Path recording) {
-        return options.collect(Collectors.joining(",", "start,jfr,", ",file=" + recording));
     }
 
     /** Ends sampling; the recording is whole then. */
@@ -162,16 +138,11 @@ final class AsyncProfiler {
         }
     }
 
-    private static boolean hasLibrary() {
-        return AsyncProfiler.class.getResource(resource()) != null;
-    }
-
     /** Its jar has a library for each platform. */
     private static String resource() {
         String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
         String processor = System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x64";
-        String platform = system.contains("mac") ? "macos" : "linux-" + processor;
-        return (system.contains("linux") || system.contains("mac") ? "/" + platform : "/none") + "/libasyncProfiler.so";
+        return "/%s/libasyncProfiler.so".formatted(system.contains("mac") ? "macos" : system + "-" + processor);
     }
 
     private Path library() {

@@ -1,12 +1,11 @@
 package comparison.lab.profile;
 
 import comparison.harness.Fault;
-import comparison.harness.raw.Disk;
 import comparison.harness.raw.Json;
+import comparison.lab.study.Section;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -15,7 +14,7 @@ import java.util.stream.Stream;
  *
  * @param folder of a variant, with its {@code profile.json}
  */
-public record Baseline(Path folder) {
+record Baseline(Path folder) {
 
     /**
      * One difference.
@@ -23,10 +22,10 @@ public record Baseline(Path folder) {
      * @param graph name of its flame graph in the folder of the run
      * @param section the same in words
      */
-    public record Difference(String graph, Section section) {}
+    record Difference(String graph, Section section) {}
 
     /** Returns the variant of that id in the folder of a run, which may not be there yet. */
-    public static Baseline in(Path run, String variant) {
+    static Baseline in(Path run, String variant) {
         return new Baseline(run.resolve(variant));
     }
 
@@ -35,7 +34,7 @@ public record Baseline(Path folder) {
      *
      * @throws Fault of kind BAD_INPUT if there are none or several
      */
-    public static Baseline in(Path run) {
+    static Baseline in(Path run) {
         try (Stream<Path> below = Files.list(run)) {
             List<Path> variants = Stream.concat(Stream.of(run), below)
                     .filter(folder -> Files.isRegularFile(folder.resolve("profile.json")))
@@ -56,31 +55,24 @@ public record Baseline(Path folder) {
      * @param run the folder of the run of {@code now}, where the graphs go
      * @throws Fault of kind BAD_INPUT if the two had not the same number of requests
      */
-    public List<Difference> differences(Profile now, Path run) {
+    List<Difference> differences(Profile now, Path run) {
         if (folder.equals(run.resolve(now.variant()))) {
             return List.of();
         }
         Profile base = comparable(now.requests());
-        List<Difference> differences = new ArrayList<>();
-        for (Event event : now.events()) {
-            if (base.events().contains(event)) {
-                differences.add(difference(event, base, now, run));
-            }
-        }
-        return differences;
+        return now.events().stream()
+                .filter(base.events()::contains)
+                .map(event -> difference(event, base, now, run))
+                .toList();
     }
 
     /**
-     * Complains at once, before anything is profiled.
+     * Reads it, and complains before anything is profiled.
      *
      * @param requests that a profile will have
      * @throws Fault of kind BAD_INPUT if this one has another number of them
      */
-    public void require(long requests) {
-        comparable(requests);
-    }
-
-    private Profile comparable(long requests) {
+    Profile comparable(long requests) {
         Profile base = Json.read(folder.resolve("profile.json"), Profile.class)
                 .orElseThrow(() -> Fault.badInput("%s has no profile.json.".formatted(folder)));
         if (base.requests() != requests) {
@@ -97,9 +89,6 @@ public record Baseline(Path folder) {
         String names = "%s beside %s".formatted(now.variant(), base.variant());
         String graph = "%s-against-%s-%s.html".formatted(now.variant(), base.variant(), event.id());
         FlameGraphs.difference(before, drawn, "%s: %s".formatted(names, event.meaning()), run.resolve(graph));
-        List<Section> section = new ArrayList<>();
-        Disk.attempt(
-                "read " + before, () -> section.add(FlameGraphs.changes(event, before, drawn, names, now.requests())));
-        return new Difference(graph, section.getFirst());
+        return new Difference(graph, FlameGraphs.changes(event, before, drawn, names, now.requests()));
     }
 }

@@ -1,16 +1,19 @@
 package comparison.lab.profile;
 
+import comparison.lab.study.Section;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedObject;
 import org.jspecify.annotations.Nullable;
 
 /** What the JIT compilers did since the JVM's start, and what they refused to inline into code that the load needs. */
-final class Compilation implements FlightRecording.Lens {
+final class Compilation {
 
     private static final int MOST = 12;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -18,8 +21,11 @@ final class Compilation implements FlightRecording.Lens {
     /** A queue that stays empty for so long has nothing left to do for this load. */
     private static final Duration QUIET = Duration.ofSeconds(1);
 
-    private final FlightRecording.Window window;
-    private final HotMethods hot;
+    /** What C2 says of sizes (FreqInlineSize, MaxInlineSize, InlineSmallCode); C1's code is replaced by C2's anyway. */
+    private static final Pattern TOO_LARGE =
+            Pattern.compile("(hot method )?too big|already compiled into a (medium|big) method");
+
+    private final Load.Window window;
     private final Ranking nanosByMethod = new Ranking();
     private final Ranking nanosByTier = new Ranking();
     private final Ranking countByTier = new Ranking();
@@ -29,17 +35,15 @@ final class Compilation implements FlightRecording.Lens {
     private final List<Reading> queue = new ArrayList<>();
     private @Nullable Instant start;
     private long failures;
-    private long deoptsInWindow;
 
     private record Reading(Instant at, long waiting) {}
 
-    Compilation(FlightRecording.Window window, HotMethods hot) {
+    Compilation(Load.Window window) {
         this.window = window;
-        this.hot = hot;
     }
 
-    @Override
-    public void see(RecordedEvent event) {
+    /** Takes what it wants of an event. */
+    void see(RecordedEvent event) {
         switch (event.getEventType().getName()) {
             case "jdk.JVMInformation" -> start = event.getInstant("jvmStartTime");
             case "jdk.Compilation" -> compiled(event);
@@ -49,7 +53,7 @@ final class Compilation implements FlightRecording.Lens {
             case "jdk.CompilerQueueUtilization" ->
                 queue.add(new Reading(event.getStartTime(), event.getLong("queueSize")));
             default -> {
-                // Another lens may want it.
+                // Load may want it.
             }
         }
     }
@@ -66,53 +70,44 @@ final class Compilation implements FlightRecording.Lens {
         String reason = "%s, %s".formatted(event.getString("reason"), event.getString("action"));
         deoptReasons.add(reason, 1);
         if (window.holds(event)) {
-            deoptsInWindow++;
             deoptMethods.add(FlightRecording.name(event.getValue("method")) + ": " + reason, 1);
         }
     }
 
-    /** What C2 says of sizes (FreqInlineSize, MaxInlineSize, InlineSmallCode); C1's code is replaced by C2's anyway. */
     private void inlined(RecordedEvent event) {
         String message = event.getString("message");
         if (!event.getBoolean("succeeded")
                 && message != null
-                && message.matches("(hot method )?too big|already compiled into a (medium|big) method")) {
+                && TOO_LARGE.matcher(message).matches()) {
             RecordedObject callee = event.getValue("callee");
-            String method = FlightRecording.readable(callee.getString("type").replace('/', '.'))
-                    + "."
-                    + callee.getString("name");
-            tooLarge.add(method + ": " + message, 1);
+            String type = FlightRecording.readable(callee.getString("type").replace('/', '.'));
+            tooLarge.add("%s.%s: %s".formatted(type, callee.getString("name"), message), 1);
         }
     }
 
-    @Override
-    public List<Section> sections() {
-        return List.of(compiling(), largest(), deoptimisations());
+    /** Returns what came out, after the last event. */
+    List<Section> sections(Load load) {
+        return List.of(compiling(), largest(load), deoptimisations());
     }
 
     private Section compiling() {
-        List<List<String>> rows = new ArrayList<>();
-        nanosByTier
-                .top(MOST)
-                .forEach(tier -> rows.add(List.of(
+        Stream<List<String>> tiers = nanosByTier.top(MOST).stream()
+                .map(tier -> List.of(
                         "all of " + tier.getKey(),
                         millis(tier.getValue()),
-                        Long.toString(countByTier.of(tier.getKey())))));
-        nanosByMethod.top(MOST).forEach(method -> rows.add(List.of(method.getKey(), millis(method.getValue()), "")));
+                        Long.toString(countByTier.of(tier.getKey()))));
+        Stream<List<String>> methods =
+                nanosByMethod.top(MOST).stream().map(method -> List.of(method.getKey(), millis(method.getValue()), ""));
         return new Section(
                 "JIT: time of compilers",
-                "%s ms in all since the start, waiting for a processor included, of which %s. %s%s"
+                "%s ms in all since the start, waiting for a processor included. %s%s"
                         .formatted(
                                 millis(nanosByMethod.total()),
-                                nanosByMethod.top(1).stream()
-                                        .map(top -> "%s ms for %s".formatted(millis(top.getValue()), top.getKey()))
-                                        .findFirst()
-                                        .orElse("none"),
                                 emptied(),
                                 failures == 0 ? "" : " %d compilations failed.".formatted(failures)),
                 "What is measured before the queue is empty is a cold server; an AOT cache or a longer warm-up shortens it.",
                 List.of("compiler or method", "ms", "compilations"),
-                rows);
+                Stream.concat(tiers, methods).toList());
     }
 
     /** The first moment after the last crowd in the queues; two compilers report, each on its own. */
@@ -128,18 +123,20 @@ final class Compilation implements FlightRecording.Lens {
                 .reduce((_, later) -> later)
                 .orElse(begin);
         boolean quiet = Duration.between(last, queue.getLast().at).compareTo(QUIET) > 0;
-        double seconds = Duration.between(begin, last).toMillis() / 1000.0;
-        double load = Duration.between(begin, window.from()).toMillis() / 1000.0;
-        return quiet
-                ? "Their queues were empty for good %.1f s after the JVM's start (the profiled load began at %.1f s)."
-                        .formatted(seconds, load)
-                : "Their queues were still in use at the end, %.1f s after the JVM's start (the profiled load began at %.1f s)."
-                        .formatted(seconds, load);
+        return "Their queues were %s, %.1f s after the JVM's start (the profiled load began at %.1f s)."
+                .formatted(
+                        quiet ? "empty for good" : "still in use at the end",
+                        seconds(begin, last),
+                        seconds(begin, window.from()));
     }
 
-    private Section largest() {
+    private static double seconds(Instant from, Instant to) {
+        return Duration.between(from, to).toMillis() / 1000.0;
+    }
+
+    private Section largest(Load load) {
         List<List<String>> rows = tooLarge.top(Integer.MAX_VALUE).stream()
-                .map(entry -> new Refusal(entry.getKey(), entry.getValue(), hot.samples(method(entry.getKey()))))
+                .map(entry -> new Refusal(entry.getKey(), entry.getValue(), load.samples(method(entry.getKey()))))
                 .filter(refusal -> refusal.samples > 0)
                 .sorted(Comparator.comparingLong(Refusal::samples).reversed())
                 .limit(MOST)
@@ -147,15 +144,12 @@ final class Compilation implements FlightRecording.Lens {
                 .toList();
         return new Section(
                 "JIT: too large to inline",
+                "Of %d refusals for size, %d concern methods that samples of the load were met in."
+                        .formatted(tooLarge.total(), rows.size()),
                 rows.isEmpty()
-                        ? "No method that the load was met in was refused for its size (%d refusals elsewhere)."
-                                .formatted(tooLarge.total())
-                        : "Of %d refusals for size, these concern methods that samples of the load were met in."
-                                .formatted(tooLarge.total()),
-                rows.isEmpty()
-                        ? "Nothing to do."
+                        ? ""
                         : "If one is called for each byte or field, move its rare branches into a method of their own; called once per request it does not matter.",
-                rows.isEmpty() ? List.of() : List.of("method: reason", "call sites", "samples with it on the stack"),
+                List.of("method: reason", "call sites", "samples with it on the stack"),
                 rows);
     }
 
@@ -166,24 +160,18 @@ final class Compilation implements FlightRecording.Lens {
     }
 
     private Section deoptimisations() {
-        List<List<String>> rows = new ArrayList<>();
-        deoptReasons
-                .top(6)
-                .forEach(reason -> rows.add(List.of(
-                        "since the start: " + reason.getKey(), reason.getValue().toString())));
-        deoptMethods
-                .top(MOST)
-                .forEach(method -> rows.add(List.of(
-                        "in the load: " + method.getKey(), method.getValue().toString())));
         return new Section(
                 "JIT: deoptimisations",
                 "%d since the start, %d of them during the profiled load."
-                        .formatted(deoptReasons.total(), deoptsInWindow),
+                        .formatted(deoptReasons.total(), deoptMethods.total()),
                 deoptMethods.top(1).stream().anyMatch(top -> top.getValue() > 10)
                         ? "A method that is deoptimised again and again never gets fast: look for types that keep changing at its calls."
-                        : "Nothing to do: a few belong to every warm-up.",
+                        : "",
                 List.of("reason, action", "times"),
-                rows);
+                Stream.concat(
+                                deoptReasons.rows(6, "since the start: ").stream(),
+                                deoptMethods.rows(MOST, "in the load: ").stream())
+                        .toList());
     }
 
     private static String millis(long nanos) {

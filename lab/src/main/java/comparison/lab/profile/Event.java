@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** What async-profiler samples. */
-public enum Event {
+enum Event {
     /** Processor time, a sample each ms of it: in perf events where the kernel allows them, else by timers of the threads. */
     CPU(
             "event=cpu,interval=1ms",
@@ -37,6 +37,9 @@ public enum Event {
             0.001,
             "each wide stack is a contended lock: shorten it, split it, or do without");
 
+    /** What needs no perf events: a timer of each thread. */
+    private static final String TIMER = "event=ctimer,interval=1ms";
+
     private final String option;
     private final String meaning;
     private final String unit;
@@ -56,7 +59,7 @@ public enum Event {
      *
      * @throws Fault of kind BAD_INPUT if one is unknown; it lists the valid ones
      */
-    public static List<Event> named(List<String> names) {
+    static List<Event> named(List<String> names) {
         return names.stream().distinct().map(Event::named).toList();
     }
 
@@ -69,13 +72,13 @@ public enum Event {
     }
 
     /** Returns the name on the command line and of files. */
-    public String id() {
+    String id() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns what switches it on in async-profiler. */
-    String option() {
-        return option;
+    /** Returns what switches it on in async-profiler, the best first. */
+    List<String> options() {
+        return this == CPU ? List.of(option, TIMER) : List.of(option);
     }
 
     /** Returns what is measured, in words. */

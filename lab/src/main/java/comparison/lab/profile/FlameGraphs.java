@@ -1,7 +1,7 @@
 package comparison.lab.profile;
 
 import comparison.harness.raw.Disk;
-import java.io.IOException;
+import comparison.lab.study.Section;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,14 +48,18 @@ final class FlameGraphs {
     }
 
     /** Returns for each frame the value of all stacks that it is in, from a flame graph; {@code all} is their sum. */
-    static Map<String, Long> inclusive(Path graph) throws IOException {
-        Path stacks = Files.createTempFile("stacks-", ".collapsed");
-        try {
-            FlameGraph.convert(graph.toString(), stacks.toString(), new Arguments("--output", "collapsed"));
-            return summed(Files.readAllLines(stacks));
-        } finally {
-            Files.delete(stacks);
-        }
+    static Map<String, Long> inclusive(Path graph) {
+        Map<String, Long> values = new TreeMap<>();
+        Disk.attempt("read " + graph, () -> {
+            Path stacks = Files.createTempFile("stacks-", ".collapsed");
+            try {
+                FlameGraph.convert(graph.toString(), stacks.toString(), new Arguments("--output", "collapsed"));
+                values.putAll(summed(Files.readAllLines(stacks)));
+            } finally {
+                Files.delete(stacks);
+            }
+        });
+        return values;
     }
 
     /** Lines have frames with semicolons between them, a space, and the value. */
@@ -79,7 +83,7 @@ final class FlameGraphs {
     }
 
     /** Says which frames grew and which shrank most, per request. */
-    static Section changes(Event event, Path base, Path now, String names, long requests) throws IOException {
+    static Section changes(Event event, Path base, Path now, String names, long requests) {
         Map<String, Long> before = inclusive(base);
         Map<String, Long> after = inclusive(now);
         Map<String, Long> change = new TreeMap<>();

@@ -2,11 +2,12 @@ package comparison.lab.profile;
 
 import comparison.harness.Fault;
 import comparison.harness.raw.Disk;
+import comparison.lab.study.Section;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.constant.ClassDesc;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedClass;
@@ -19,34 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The JVM's own recording of itself, from its start to its end. */
 final class FlightRecording {
-
-    /** Looks at all events of a recording, once. */
-    interface Lens {
-
-        /** Takes what it wants of an event. */
-        void see(RecordedEvent event);
-
-        /** Returns what came out, after the last event. */
-        List<Section> sections();
-    }
-
-    /**
-     * The profiled load.
-     *
-     * @param from its begin
-     * @param to its end
-     * @param requests how many it had, at least 1
-     */
-    record Window(Instant from, Instant to, long requests) {
-
-        boolean holds(RecordedEvent event) {
-            return !event.getStartTime().isBefore(from) && event.getStartTime().isBefore(to);
-        }
-
-        double seconds() {
-            return to.toEpochMilli() / 1000.0 - from.toEpochMilli() / 1000.0;
-        }
-    }
 
     private FlightRecording() {}
 
@@ -75,20 +48,21 @@ final class FlightRecording {
      *
      * @throws Fault if there is none, or it is damaged
      */
-    static List<Section> read(Path file, Window window) {
-        HotMethods hot = new HotMethods(window);
-        List<Lens> lenses = List.of(
-                new Pauses(window), new Allocation(window), hot, new Pinning(window), new Compilation(window, hot));
+    static List<Section> read(Path file, Load.Window window) {
+        Load load = new Load(window);
+        Compilation compilation = new Compilation(window);
         try (RecordingFile recording = new RecordingFile(file)) {
             while (recording.hasMoreEvents()) {
                 RecordedEvent event = recording.readEvent();
-                lenses.forEach(lens -> lens.see(event));
+                load.see(event);
+                compilation.see(event);
             }
         } catch (IOException e) {
             throw Fault.broken("The JVM left no recording that can be read: %s. Was it killed? Log: app.log beside it."
                     .formatted(e.getMessage()));
         }
-        return lenses.stream().flatMap(lens -> lens.sections().stream()).toList();
+        return Stream.concat(load.sections().stream(), compilation.sections(load).stream())
+                .toList();
     }
 
     /** Returns the names of an event's frames, the innermost first. */
@@ -116,17 +90,9 @@ final class FlightRecording {
         int dimensions = name.lastIndexOf('[') + 1;
         String element = name.substring(dimensions);
         if (dimensions > 0) {
-            element = switch (element) {
-                case "B" -> "byte";
-                case "C" -> "char";
-                case "D" -> "double";
-                case "F" -> "float";
-                case "I" -> "int";
-                case "J" -> "long";
-                case "S" -> "short";
-                case "Z" -> "boolean";
-                default -> element.replaceAll("^L|;$", "");
-            };
+            element = element.length() == 1
+                    ? ClassDesc.ofDescriptor(element).displayName()
+                    : element.replaceAll("^L|;$", "");
         }
         return element.replaceAll("[+.]0x\\p{XDigit}+(/\\d+)?", "") + "[]".repeat(dimensions);
     }

@@ -1,7 +1,8 @@
 package comparison.lab.profile;
 
 import comparison.harness.report.Warning;
-import comparison.lab.study.Failures;
+import comparison.lab.study.Section;
+import comparison.lab.study.Subject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param sections what was found
  * @param warnings what could not be done
  */
-public record Profile(
+record Profile(
         int schemaVersion,
         String variant,
         List<Event> events,
@@ -32,8 +33,8 @@ public record Profile(
     static final int SCHEMA_VERSION = 1;
 
     /** Complains if requests failed: the report then shows a server that answers wrongly. */
-    public static void requireAnswers(List<Profile> all) {
-        Failures.refuse(
+    static void requireAnswers(List<Profile> all) {
+        Subject.requireAnswers(
                 all.stream().mapToLong(Profile::errors).sum(),
                 all.stream().mapToLong(Profile::requests).sum());
     }

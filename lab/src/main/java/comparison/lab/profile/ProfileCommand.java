@@ -10,6 +10,7 @@ import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Catalogue;
 import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
+import comparison.lab.study.Page;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,7 +87,7 @@ public final class ProfileCommand implements Callable<Integer> {
         Path folder = project.results().resolve("profile").resolve(Project.stamp());
         Optional<Baseline> earlier = Optional.ofNullable(against)
                 .map(name -> base.map(variant -> Baseline.in(folder, variant.id()))
-                        .orElseGet(() -> comparable(earlier(project, name), order)));
+                        .orElseGet(() -> earlier(project, name, order)));
         List<Profile> profiles = profiled(project, chosen, order, wanted, folder);
         report(project, folder, profiles, earlier);
         return 0;
@@ -100,21 +101,19 @@ public final class ProfileCommand implements Callable<Integer> {
         }
     }
 
-    private static Path earlier(Project project, String name) {
-        return Stream.of(
+    /** Complains at once about a base of another size, before anything is profiled. */
+    private static Baseline earlier(Project project, String name, LoadOrder order) {
+        Baseline baseline = Stream.of(
                         project.results().resolve("profile").resolve(name),
                         project.published().resolve(name),
                         Path.of(name))
                 .filter(Files::isDirectory)
                 .findFirst()
+                .map(Baseline::in)
                 .orElseThrow(() -> Fault.badInput(
                         "Unknown base '%s'. Valid: a variant of 'bench list', or a folder of results/profile/."
                                 .formatted(name)));
-    }
-
-    private static Baseline comparable(Path run, LoadOrder order) {
-        Baseline baseline = Baseline.in(run);
-        baseline.require(order.requests());
+        baseline.comparable(order.requests());
         return baseline;
     }
 
@@ -135,9 +134,9 @@ public final class ProfileCommand implements Callable<Integer> {
                         .flatMap(profile -> differences(base, profile, folder, out).stream())
                         .toList())
                 .orElse(List.of());
-        String text = ProfileReport.write(folder, profiles, differences);
-        out.println(text);
-        profiles.forEach(profile -> profile.warnings().forEach(warning -> out.println("warning: " + warning.line())));
+        Page page = ProfileReport.of(profiles, differences);
+        page.write(folder, "profile");
+        out.println(page.markdown());
         out.println("report: " + folder.resolve("profile.html"));
         out.flush();
         Profile.requireAnswers(profiles);

@@ -3,30 +3,20 @@ package comparison.lab.profile;
 import comparison.harness.Fault;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Variant;
-import comparison.harness.raw.Disk;
 import comparison.harness.raw.Json;
-import comparison.harness.raw.Load.Sent;
 import comparison.harness.report.Warning;
 import comparison.harness.runtime.LoadClient;
-import comparison.harness.runtime.RunningVariant;
 import comparison.harness.runtime.Testbed;
-import java.io.IOException;
-import java.nio.file.Files;
+import comparison.lab.study.Section;
+import comparison.lab.study.Subject;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/**
- * Profiles variants one after the other in a prepared testbed: each gets a fresh start, one load to warm it, and one that is
- * sampled.
- */
-public final class ProfileRun {
+/** Profiles variants one after the other: a fresh start, a load that warms it, and one that is sampled. Used by one thread. */
+final class ProfileRun {
 
     /** Sample between safepoints too, and say nothing about an agent that comes later. */
     private static final List<String> FLAGS =
@@ -45,7 +35,7 @@ public final class ProfileRun {
      * @param events to be sampled in the second one
      * @param folder where results go, one folder per variant
      */
-    public ProfileRun(Testbed testbed, LoadOrder order, List<Event> events, Path folder, Consumer<String> progress) {
+    ProfileRun(Testbed testbed, LoadOrder order, List<Event> events, Path folder, Consumer<String> progress) {
         this.testbed = testbed;
         this.order = order;
         this.events = events;
@@ -54,7 +44,7 @@ public final class ProfileRun {
     }
 
     /** Profiles all of them. */
-    public List<Profile> run(List<Variant> variants) {
+    List<Profile> run(List<Variant> variants) {
         try (LoadClient client = testbed.client(folder.resolve("client.log"))) {
             return variants.stream().map(variant -> profile(variant, client)).toList();
         }
@@ -64,101 +54,66 @@ public final class ProfileRun {
         Path results = folder.resolve(variant.id());
         List<String> flags = Stream.concat(FLAGS.stream(), FlightRecording.flags(results).stream())
                 .toList();
-        testbed.resetTable();
         progress.accept(variant.id() + ": start, and a load that warms it");
         Path recording = results.resolve("profile.jfr").toAbsolutePath();
         Sampled sampled;
-        try (RunningVariant running = testbed.start(variant.withFlags(flags), results.resolve("app.log"))) {
-            send(client, running, results);
+        try (Subject subject = Subject.start(testbed, variant.withFlags(flags), client, order, results)) {
+            subject.load();
             progress.accept(variant.id() + ": the load that is sampled");
-            sampled = sampled(variant, client, running, results, recording);
+            AsyncProfiler profiler = new AsyncProfiler(subject.pid(), results.toAbsolutePath(), variant.id());
+            List<Event> started = profiler.start(events, recording);
+            Subject.Loaded loaded = subject.load();
+            if (!started.isEmpty()) {
+                profiler.stop();
+            }
+            sampled = new Sampled(profiler, started, loaded);
         }
         sampled.profiler.clean();
         progress.accept(variant.id() + ": flame graphs and findings");
-        Profile profile = concluded(variant, sampled, results, recording);
+        Profile profile = concluded(variant.id(), sampled, results, recording);
         Json.write(results.resolve("profile.json"), profile);
         return profile;
     }
 
-    private Sent send(LoadClient client, RunningVariant running, Path results) {
-        Path samples = results.resolve("samples.jtl").toAbsolutePath();
-        try {
-            return client.load(running, order, samples);
-        } finally {
-            Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
-        }
-    }
+    private record Sampled(AsyncProfiler profiler, List<Event> events, Subject.Loaded loaded) {}
 
-    private record Sampled(
-            AsyncProfiler profiler,
-            List<Event> events,
-            FlightRecording.Window window,
-            Sent sent,
-            @Nullable Double cpuMicros) {}
-
-    private Sampled sampled(Variant variant, LoadClient client, RunningVariant running, Path results, Path recording) {
-        long pid = running.process()
-                .map(ProcessHandle::pid)
-                .orElseThrow(
-                        () -> Fault.missing("The JVM of %s cannot be seen from here. Profile in the runtime process."
-                                .formatted(variant.id())));
-        AsyncProfiler profiler = new AsyncProfiler(pid, results.toAbsolutePath(), variant.id());
-        List<Event> started = profiler.start(events, recording);
-        Instant from = Instant.now();
-        Optional<Long> cpuBefore = cpuNanos(running);
-        Sent sent = send(client, running, results);
-        Optional<Long> cpuAfter = cpuNanos(running);
-        Instant to = Instant.now();
-        if (!started.isEmpty()) {
-            profiler.stop();
-        }
-        Double micros = cpuBefore
-                .flatMap(earlier -> cpuAfter.map(later ->
-                        (later - earlier) / (double) TimeUnit.MICROSECONDS.toNanos(1) / Math.max(1, sent.samples())))
-                .orElse(null);
-        FlightRecording.Window window = new FlightRecording.Window(from, to, Math.max(1, sent.samples()));
-        return new Sampled(profiler, started, window, sent, micros);
-    }
-
-    private static Optional<Long> cpuNanos(RunningVariant running) {
-        try {
-            return Optional.of(running.meter().read().cpuNanos());
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-    }
-
-    private Profile concluded(Variant variant, Sampled sampled, Path results, Path recording) {
+    private static Profile concluded(String variant, Sampled sampled, Path results, Path recording) {
         List<Warning> warnings = new ArrayList<>(sampled.profiler.warnings());
-        List<Event> drawn = new ArrayList<>();
-        for (Event event : sampled.events) {
-            try {
-                FlameGraphs.draw(recording, event, "%s: %s".formatted(variant.id(), event.meaning()), results);
-                drawn.add(event);
-            } catch (Fault e) {
-                warnings.add(new Warning(
-                        "no-flame-graph", variant.id(), e.line(), "look at async-profiler.log beside the recording"));
-            }
-        }
-        List<Section> sections = new ArrayList<>();
+        List<Event> drawn = sampled.events.stream()
+                .filter(event -> draws(variant, event, results, recording, warnings))
+                .toList();
+        Subject.Loaded loaded = sampled.loaded;
+        Load.Window window = new Load.Window(loaded.from(), loaded.to(), Math.max(1, loaded.requests()));
+        List<Section> sections = List.of();
         try {
-            sections.addAll(FlightRecording.read(FlightRecording.file(results), sampled.window));
+            sections = FlightRecording.read(FlightRecording.file(results), window);
         } catch (Fault e) {
             warnings.add(new Warning(
                     "no-flight-recording",
-                    variant.id(),
+                    variant,
                     "there are no findings of collections, allocation and JIT: " + e.line(),
                     "see what app.log says of -XX:StartFlightRecording"));
         }
         return new Profile(
                 Profile.SCHEMA_VERSION,
-                variant.id(),
+                variant,
                 drawn,
-                sampled.sent.samples(),
-                sampled.sent.errors(),
-                sampled.window.seconds(),
-                sampled.cpuMicros,
+                loaded.requests(),
+                loaded.errors(),
+                window.seconds(),
+                loaded.cpuMicros().orElse(null),
                 sections,
                 warnings);
+    }
+
+    private static boolean draws(String variant, Event event, Path results, Path recording, List<Warning> warnings) {
+        try {
+            FlameGraphs.draw(recording, event, "%s: %s".formatted(variant, event.meaning()), results);
+            return true;
+        } catch (Fault e) {
+            warnings.add(new Warning(
+                    "no-flame-graph", variant, e.line(), "look at async-profiler.log beside the recording"));
+            return false;
+        }
     }
 }

@@ -33,6 +33,13 @@ final class Ranking {
                 .toList();
     }
 
+    /** Returns the largest as rows of a table: the name with something before it, and the sum. */
+    List<List<String>> rows(int most, String before) {
+        return top(most).stream()
+                .map(entry -> List.of(before + entry.getKey(), entry.getValue().toString()))
+                .toList();
+    }
+
     /** Returns a part of the total, such as {@code 12.3 %}. */
     String share(long part) {
         return "%.1f %%".formatted(total == 0 ? 0.0 : 100.0 * part / total);

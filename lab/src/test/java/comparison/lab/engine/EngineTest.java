@@ -25,6 +25,8 @@ class EngineTest {
             3,
             7);
 
+    private static final EnginePlan.Shape USUAL = new EnginePlan.Shape(32, 1);
+
     private static final Duration A_MINUTE = Duration.ofMinutes(1);
 
     private static final String OUTPUT = """
@@ -47,16 +49,16 @@ class EngineTest {
     @Test
     void errorsOfTheClientMakeACellFailWithTheirCause() {
         Measurement measured =
-                new Measurement("helidon", 1, 32, 1, Wrk.count(OUTPUT).orElseThrow(), 1, 1, 1, 1, null);
+                new Measurement("helidon", 1, USUAL, Wrk.count(OUTPUT).orElseThrow(), 1, 1, 1, 1, null);
         assertThat(measured.failures()).containsExactly("3 answers were not 2xx", "3 socket errors", "4 time-outs");
-        assertThat(new Measurement("helidon", 1, 32, 1, null, 1, 1, 1, 1, null).failures())
+        assertThat(new Measurement("helidon", 1, USUAL, null, 1, 1, 1, 1, null).failures())
                 .containsExactly("no request was answered");
 
         EngineSummary summary = EngineSummary.of("run", "machine", PLAN, List.of(measured));
         assertThat(summary.failures())
                 .first()
                 .isEqualTo("helidon at 32 connections, 1 at once: 3 answers were not 2xx");
-        assertThat(EngineTable.markdown(summary)).contains("FAILED: helidon at 32", "| helidon FAILED |");
+        assertThat(EngineTable.page(summary).markdown()).contains("FAILED: helidon at 32", "| helidon FAILED |");
         assertThat(summary.verdicts()).isEmpty();
     }
 
@@ -87,13 +89,12 @@ class EngineTest {
         }
 
         assertThat(EngineSummary.of("run", "machine", PLAN, measured).verdicts())
-                .extracting(verdict -> "%s: %.2f %s"
-                        .formatted(verdict.target(), verdict.ratio().median(), verdict.outcome()))
+                .extracting(verdict -> "%s: %s %s".formatted(verdict.target(), verdict.ratio(), verdict.outcome()))
                 .containsExactly(
-                        "nio on the loop: CPU per request of the best peer (undertow-loop) at 32 connections: 0.70 met",
-                        "nio on the loop: throughput of the best peer (helidon) at 32 connections: 1.11 missed",
-                        "nio on the loop: p99.9 of the best peer (helidon) at 32 connections: 1.00 met",
-                        "sprout-nio-loop: CPU per request at 1000 of that at 32 connections: 1.14 undecided");
+                        "nio on the loop: CPU per request of the best peer (undertow-loop) at 32 connections: 0.70 (0.70–0.70) met",
+                        "nio on the loop: throughput of the best peer (helidon) at 32 connections: 1.11 (1.11–1.11) missed",
+                        "nio on the loop: p99.9 of the best peer (helidon) at 32 connections: 1.00 (1.00–1.00) met",
+                        "sprout-nio-loop: CPU per request at 1000 of that at 32 connections: 1.23 (1.14–1.43) undecided");
     }
 
     @Test
@@ -103,7 +104,8 @@ class EngineTest {
         Locale before = Locale.getDefault();
         try {
             Locale.setDefault(Locale.GERMANY);
-            assertThat(EngineTable.markdown(EngineSummary.of("run", "a machine", PLAN, measured)))
+            assertThat(EngineTable.page(EngineSummary.of("run", "a machine", PLAN, measured))
+                            .markdown())
                     .contains("Run `run` on a machine: `/benchmark/hello`, 2 s per load, 3 fresh starts per server")
                     .contains("| sprout-nio-loop | event loop | 100000 | 7.0 | 2.0 | 100 | 1.00 | 2.00 | 3.00 | 64 |")
                     .contains("| Server | 32 × 1 | 1000 × 1 | 32 × 16 | 1000 × 16 |")
@@ -124,10 +126,10 @@ class EngineTest {
     @Test
     void aServerThatCannotStartIsToldWithItsLog(@TempDir Path folder) {
         assertThatThrownBy(() -> ServerProcess.start(
-                        folder.resolve("no.jar"), List.of(), "helidon", 0, folder.resolve("server.log"), A_MINUTE))
+                        folder.resolve("no.jar"), List.of(), "helidon", folder.resolve("server.log"), A_MINUTE))
                 .isInstanceOf(Fault.class)
                 .hasMessageContaining("helidon does not start on port")
-                .hasMessageContaining("Is the port taken? Log: " + folder.resolve("server.log"));
+                .hasMessageContaining("Log: " + folder.resolve("server.log"));
     }
 
     @Test
@@ -136,7 +138,6 @@ class EngineTest {
                         FakeServer.jar(folder),
                         List.of(),
                         FakeServer.SILENT,
-                        0,
                         folder.resolve("server.log"),
                         Duration.ofMillis(1)))
                 .isInstanceOf(Fault.class)
@@ -150,21 +151,22 @@ class EngineTest {
         List<String> progress = new ArrayList<>();
 
         List<Measurement> all =
-                new EngineRun(plan, FakeServer.jar(folder), folder, 0, FakeServer.client(folder), progress::add).run();
+                new EngineRun(plan, FakeServer.jar(folder), folder, FakeServer.client(folder), progress::add).run();
 
         assertThat(all).hasSize(8);
         assertThat(all.stream().filter(one -> !one.failures().isEmpty()))
                 .hasSize(2)
                 .allSatisfy(one -> {
                     assertThat(one.server()).isEqualTo(FakeServer.MORTAL);
-                    assertThat(one.connections()).isEqualTo(32);
+                    assertThat(one.shape()).isEqualTo(USUAL);
                     assertThat(one.failures()).singleElement().asString().contains("cannot be read", "server.log");
                     assertThat(folder.resolve("raw/%d/%s/32x1.json".formatted(one.round(), one.server())))
                             .content()
                             .contains("cannot be read");
                 });
         assertThat(progress).filteredOn(line -> line.contains("cannot be read")).hasSize(2);
-        assertThat(EngineTable.markdown(EngineSummary.of("run", "machine", plan, all)))
+        assertThat(EngineTable.page(EngineSummary.of("run", "machine", plan, all))
+                        .markdown())
                 .contains("| %s FAILED | event loop | — | — |".formatted(FakeServer.MORTAL))
                 .contains("| jdk | virtual threads | 100 (100–100) |");
     }
@@ -181,6 +183,14 @@ class EngineTest {
         long system = requests * 2;
         Wrk.Count count = new Wrk.Count(requests, 1_000_000, 1000, 2000, 3000, 0, 0, 0);
         return new Measurement(
-                server, round, connections, 1, count, cpu - system, system, requests * 100, 64L << 20, null);
+                server,
+                round,
+                new EnginePlan.Shape(connections, 1),
+                count,
+                cpu - system,
+                system,
+                requests * 100,
+                64L << 20,
+                null);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
 import comparison.lab.study.BusyJvm;
+import comparison.lab.study.Section;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -30,7 +31,7 @@ class FlightRecordingTest {
         }
 
         List<Section> sections =
-                FlightRecording.read(FlightRecording.file(folder), new FlightRecording.Window(from, Instant.now(), 10));
+                FlightRecording.read(FlightRecording.file(folder), new Load.Window(from, Instant.now(), 10));
 
         assertThat(section(sections, "Garbage collection").rows())
                 .anySatisfy(row -> assertThat(row.getFirst()).endsWith("System.gc()"));
@@ -57,7 +58,7 @@ class FlightRecordingTest {
     @Test
     void a_recording_that_is_cut_off_is_told_and_not_taken_for_a_quiet_one() throws Exception {
         Path cut = Files.writeString(folder.resolve("jvm.jfr"), "FLR");
-        FlightRecording.Window window = new FlightRecording.Window(Instant.EPOCH, Instant.now(), 1);
+        Load.Window window = new Load.Window(Instant.EPOCH, Instant.now(), 1);
 
         assertThatExceptionOfType(Fault.class)
                 .isThrownBy(() -> FlightRecording.read(cut, window))
