@@ -16,7 +16,7 @@ import java.util.Optional;
  * their last collection left; ZGC in each of its pauses; G1 adds eden's regions as they fill, Shenandoah follows all the time. {@code capacity}:
  * when it changes, with G1 and ZGC at the next collection.
  */
-public final class HeapMeter implements AutoCloseable {
+public final class HeapMeter implements Probe.Source<Heap> {
 
     private final ProcessHandle jvm;
     private final RandomAccessFile file;
@@ -76,6 +76,7 @@ public final class HeapMeter implements AutoCloseable {
      *
      * @throws IOException if the JVM is gone: its file keeps the last figures for ever
      */
+    @Override
     public synchronized Heap read() throws IOException {
         if (!jvm.isAlive()) {
             throw new IOException("process " + jvm.pid() + " is gone");

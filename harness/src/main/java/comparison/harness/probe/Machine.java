@@ -27,7 +27,8 @@ public record Machine(
     private static final int IOWAIT = 4;
     private static final int STEAL = 7;
 
-    static final String HEADER = "atMillis,busyNanos,stealNanos,totalNanos,loadAverage";
+    /** Its raw file. */
+    public static final Series<Machine> SERIES = new Series<>(Machine.class);
 
     /**
      * Reads now.
@@ -76,9 +77,5 @@ public record Machine(
         return loadAverage == null || other.loadAverage == null
                 ? null
                 : Double.valueOf(Math.max(loadAverage, other.loadAverage));
-    }
-
-    String line() {
-        return "%s,%s,%s,%s,%s".formatted(atMillis, busyNanos, stealNanos, totalNanos, loadAverage);
     }
 }

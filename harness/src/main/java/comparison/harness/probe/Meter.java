@@ -5,13 +5,14 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads memory and processor time of one process group. Safe for use by many threads. */
-public interface Meter {
+public interface Meter extends Probe.Source<Reading> {
 
     /**
      * Reads now.
      *
      * @throws IOException if the group is gone
      */
+    @Override
     Reading read() throws IOException;
 
     /** Returns what limits the kernel says it applies; nothing if this meter can't see any. */

@@ -4,7 +4,6 @@ import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.probe.Heap;
 import comparison.harness.probe.Reading;
-import comparison.harness.probe.Sampler;
 import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.Load;
@@ -28,7 +27,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The figures of one invocation in one phase, each computed from the raw file that it needs and from nothing else. */
@@ -129,11 +127,7 @@ final class Figures {
     }
 
     private void atRest() {
-        List<Reading> readings = readings(invocation.atRest(), "memory at rest");
-        if (!readings.isEmpty()) {
-            values.put("memory.atRest.anonBytes", (double) readings.getLast().anonBytes());
-            values.put("memory.atRest.fileBytes", (double) readings.getLast().fileBytes());
-        }
+        values.putAll(Reading.atRest(readings(invocation.atRest(), "memory at rest")));
     }
 
     private void facts() {
@@ -279,11 +273,7 @@ final class Figures {
 
     private void resources() {
         server = readings(load.resources("server"), "memory and processor time under load");
-        if (!server.isEmpty()) {
-            memory("anonBytes", Reading::anonBytes);
-            memory("fileBytes", Reading::fileBytes);
-            memory("peakBytes", Reading::peakBytes);
-        }
+        values.putAll(Reading.underLoad(server));
         heap();
         Load.CpuTime cpu = facts == null ? null : facts.cpu();
         processorTime("server", server, cpu == null ? null : cpu.serverNanos());
@@ -297,27 +287,13 @@ final class Figures {
                 cpu == null ? null : cpu.clientNanos());
     }
 
-    private void memory(String name, ToLongFunction<Reading> bytes) {
-        values.put("memory.underLoad." + name, (double)
-                server.stream().mapToLong(bytes).max().orElseThrow());
-    }
-
     /** Not every server has a heap that can be read, so that a file which is not there is not missed. */
     private void heap() {
         if (!Files.isRegularFile(load.heap())) {
             return;
         }
         try {
-            List<Heap> readings = Sampler.heap(load.heap());
-            readings.stream()
-                    .mapToLong(Heap::usedBytes)
-                    .filter(bytes -> bytes > 0)
-                    .max()
-                    .ifPresent(most -> values.put("heap.underLoad.usedBytes", (double) most));
-            readings.stream()
-                    .mapToLong(Heap::capacityBytes)
-                    .max()
-                    .ifPresent(most -> values.put("heap.underLoad.capacityBytes", (double) most));
+            values.putAll(Heap.metrics(Heap.SERIES.read(load.heap())));
         } catch (IOException | IllegalArgumentException e) {
             damaged(load.heap(), e);
         }
@@ -336,7 +312,7 @@ final class Figures {
 
     private List<Reading> readings(Path file, String what) {
         try {
-            List<Reading> readings = Files.isRegularFile(file) ? Sampler.read(file) : List.of();
+            List<Reading> readings = Files.isRegularFile(file) ? Reading.SERIES.read(file) : List.of();
             if (readings.isEmpty()) {
                 lacks(file, what);
             }

@@ -4,7 +4,6 @@ import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Heap;
 import comparison.harness.probe.Reading;
-import comparison.harness.probe.Sampler;
 import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.Load;
@@ -107,8 +106,8 @@ final class SimulatedStart {
                         slot,
                         Json.read(load.facts(), Load.class),
                         new Memory(
-                                readings(load.resources("server"), Sampler::read),
-                                readings(load.heap(), Sampler::heap)));
+                                readings(load.resources("server"), Reading.SERIES::read),
+                                readings(load.heap(), Heap.SERIES::read)));
     }
 
     private SimulatedStart(Simulation simulation, List<Sample> samples, String unreadable) {

@@ -5,7 +5,9 @@ import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Machine;
-import comparison.harness.probe.Sampler;
+import comparison.harness.probe.Probe;
+import comparison.harness.probe.Reading;
+import comparison.harness.probe.Sampling;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
@@ -249,7 +251,7 @@ public final class Experiment {
     /** Reads memory of the idle server. Returns the machine at the beginning. */
     private static Machine rest(RunningVariant running, Path readings, Path jvm, Stopwatch watch) {
         Machine idle = Loads.machine();
-        try (Sampler _ = new Sampler(running.meter(), readings)) {
+        try (Sampling _ = Sampling.of(List.of(new Probe<>(Reading.SERIES, running.meter(), readings)))) {
             watch.rest(REST);
         }
         Json.write(jvm, new Rest(1, REST.toMillis() / (double) TimeUnit.SECONDS.toMillis(1), running.jvm()));

@@ -4,10 +4,12 @@ import comparison.contract.ExecutedSql;
 import comparison.harness.load.Engine;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Plan;
-import comparison.harness.probe.HeapMeter;
+import comparison.harness.probe.Heap;
 import comparison.harness.probe.Machine;
 import comparison.harness.probe.Meter;
-import comparison.harness.probe.Sampler;
+import comparison.harness.probe.Probe;
+import comparison.harness.probe.Reading;
+import comparison.harness.probe.Sampling;
 import comparison.harness.probe.Ticks;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Json;
@@ -72,61 +74,70 @@ public final class Loads {
     Load load(RunningVariant running, LoadOrder order, LoadFolder folder, String use, Machine idle) {
         Disk.attempt("make " + folder.path(), () -> Files.createDirectories(folder.path()));
         Meters meters = new Meters(running.meter(), testbed.databaseMeter(), client.meter());
-        Sampler server = new Sampler(meters.server(), folder.resources("server"));
-        Sampler database = new Sampler(meters.database(), folder.resources("database"));
-        Sampler load = new Sampler(meters.client(), folder.resources("client"));
-        Sampler machine = Sampler.ofMachine(folder.machine());
-        HeapMeter heapMeter = running.heap().orElse(null);
-        Sampler heap = heapMeter == null ? null : Sampler.ofHeap(heapMeter, folder.heap());
         ExecutedSql sqlBefore = testbed.executed();
+        Sampling sampling = Sampling.of(probes(meters, running, folder));
+        Observed seen;
+        try (sampling) {
+            seen = observed(meters, running, order, folder);
+        } finally {
+            compress(folder);
+        }
+        Map<String, Long> statements = sqlBefore.until(testbed.executed(), seen.sent.samples() / Workload.OPERATIONS);
+        Load facts = new Load(
+                Load.SCHEMA_VERSION,
+                use,
+                seen.startedAt.toString(),
+                seen.seconds,
+                testbed.rows(),
+                seen.startMillis,
+                seen.sent,
+                new Load.CpuTime(seen.used.server(), seen.used.database(), seen.used.client(), sampling.cpuNanos()),
+                new Load.Pressure(
+                        seen.before.stealSince(idle),
+                        seen.after.stealSince(seen.before),
+                        seen.before.loadAverage(),
+                        seen.after.highestLoadAverage(seen.before)),
+                seen.jvmBefore,
+                seen.jvmAfter,
+                client.judged(seen.sent, seen.used.client(), seen.used.clientThrottled(), seen.seconds),
+                statements);
+        Json.write(folder.facts(), facts);
+        return facts;
+    }
+
+    /** What is read right before and right after a load, and nothing else happens in between. */
+    private record Observed(
+            Machine before,
+            Jvm jvmBefore,
+            Instant startedAt,
+            long startMillis,
+            Sent sent,
+            double seconds,
+            Cpu used,
+            Machine after,
+            Jvm jvmAfter) {}
+
+    private Observed observed(Meters meters, RunningVariant running, LoadOrder order, LoadFolder folder) {
         Machine before = machine();
         Jvm jvmBefore = running.jvm();
         Instant startedAt = Instant.now();
         long startMillis = Ticks.millis();
         Cpu cpuBefore = meters.read();
-        Sent sent;
-        Cpu used;
-        Machine after;
-        Jvm jvmAfter;
-        double seconds;
-        try (heapMeter;
-                heap;
-                server;
-                database;
-                load;
-                machine) {
-            long start = System.nanoTime();
-            sent = client.load(running, order, folder.liveSamples());
-            seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
-            used = meters.read().since(cpuBefore);
-            after = machine();
-            jvmAfter = running.jvm();
-        } finally {
-            compress(folder);
-        }
-        long sampling = server.cpuNanos() + database.cpuNanos() + load.cpuNanos() + machine.cpuNanos();
-        sampling += heap == null ? 0 : heap.cpuNanos();
-        Map<String, Long> statements = sqlBefore.until(testbed.executed(), sent.samples() / Workload.OPERATIONS);
-        Load facts = new Load(
-                Load.SCHEMA_VERSION,
-                use,
-                startedAt.toString(),
-                seconds,
-                testbed.rows(),
-                startMillis,
-                sent,
-                new Load.CpuTime(used.server(), used.database(), used.client(), sampling),
-                new Load.Pressure(
-                        before.stealSince(idle),
-                        after.stealSince(before),
-                        before.loadAverage(),
-                        after.highestLoadAverage(before)),
-                jvmBefore,
-                jvmAfter,
-                client.judged(sent, used.client(), used.clientThrottled(), seconds),
-                statements);
-        Json.write(folder.facts(), facts);
-        return facts;
+        long start = System.nanoTime();
+        Sent sent = client.load(running, order, folder.liveSamples());
+        double seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
+        Cpu used = meters.read().since(cpuBefore);
+        return new Observed(before, jvmBefore, startedAt, startMillis, sent, seconds, used, machine(), running.jvm());
+    }
+
+    private static List<Probe<?>> probes(Meters meters, RunningVariant running, LoadFolder folder) {
+        List<Probe<?>> probes = new ArrayList<>(List.of(
+                new Probe<>(Reading.SERIES, meters.server(), folder.resources("server")),
+                new Probe<>(Reading.SERIES, meters.database(), folder.resources("database")),
+                new Probe<>(Reading.SERIES, meters.client(), folder.resources("client")),
+                new Probe<>(Machine.SERIES, Machine::read, folder.machine())));
+        running.heap().ifPresent(heap -> probes.add(new Probe<>(Heap.SERIES, heap, folder.heap())));
+        return probes;
     }
 
     /** Sends windows until throughput is steady, or there were too many of them. */

@@ -106,14 +106,14 @@ class HeapMeterTest {
     }
 
     @Test
-    void a_sampler_writes_what_can_be_read_again(@TempDir Path folder) throws IOException {
+    void a_probe_writes_what_can_be_read_again(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("load/heap.csv");
-        try (HeapMeter meter = HeapMeter.of(ProcessHandle.current()).orElseThrow();
-                Sampler _ = Sampler.ofHeap(meter, file)) {
+        HeapMeter meter = HeapMeter.of(ProcessHandle.current()).orElseThrow();
+        try (Sampling _ = Sampling.of(List.of(new Probe<>(Heap.SERIES, meter, file)))) {
             assertThat(file).doesNotExist();
         }
 
-        List<Heap> readings = Sampler.heap(file);
+        List<Heap> readings = Heap.SERIES.read(file);
         assertThat(Files.readString(file)).startsWith("atMillis,usedBytes,capacityBytes\n");
         assertThat(readings)
                 .hasSizeGreaterThanOrEqualTo(2)
@@ -125,7 +125,7 @@ class HeapMeterTest {
         Path file = Files.writeString(folder.resolve("heap.csv"), "atMillis,usedBytes,capacityBytes\n1,2\n");
 
         assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> Sampler.heap(file))
+                .isThrownBy(() -> Heap.SERIES.read(file))
                 .withMessage("not a reading: 1,2");
     }
 }

@@ -1,16 +1,18 @@
 package comparison.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.contract.DatabaseAddress;
 import comparison.contract.ExecutedSql;
+import comparison.harness.Fault;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
+import comparison.harness.probe.Heap;
 import comparison.harness.probe.HeapMeter;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.Reading;
-import comparison.harness.probe.Sampler;
 import comparison.harness.raw.Calibration;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.Jvm;
@@ -26,6 +28,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +54,7 @@ class LoadsTest {
 
     private final List<String> asked = new ArrayList<>();
     private Optional<HeapMeter> heap = Optional.empty();
+    private String fails = "";
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit before each test
@@ -82,8 +86,8 @@ class LoadsTest {
             new Loads(testbed(METER), client, PLAN).load(server(load), load, "figures", Loads.machine());
         }
 
-        assertThat(Sampler.read(load.resources("server"))).isNotEmpty();
-        assertThat(Sampler.heap(load.heap()))
+        assertThat(Reading.SERIES.read(load.resources("server"))).isNotEmpty();
+        assertThat(Heap.SERIES.read(load.heap()))
                 .isNotEmpty()
                 .allSatisfy(reading -> assertThat(reading.usedBytes()).isPositive());
     }
@@ -110,6 +114,32 @@ class LoadsTest {
         assertThat(calibration.ceilingPerSecond()).isPositive();
     }
 
+    @Test
+    void whatever_fails_before_the_client_is_told_to_send_nothing_is_sampled_any_more() throws Exception {
+        RunFolder.LoadFolder load = run.invocation(PLAN.order().getFirst()).load(Phase.COLD);
+        for (String failing : List.of("executed", "jvm")) {
+            fails = failing;
+            try (WarmClient client = warm(METER)) {
+                assertThatExceptionOfType(Fault.class)
+                        .isThrownBy(() ->
+                                new Loads(testbed(METER), client, PLAN).load(server(load), load, "", Loads.machine()));
+            }
+            for (Thread thread : Thread.getAllStackTraces().keySet()) {
+                if (thread.getName().startsWith("sampl")) {
+                    assertThat(thread.join(Duration.ofSeconds(5)))
+                            .as(thread.getName())
+                            .isTrue();
+                }
+            }
+        }
+    }
+
+    private void failIf(String asked) {
+        if (asked.equals(fails)) {
+            throw Fault.broken("no answer to " + asked);
+        }
+    }
+
     private WarmClient warm(Meter meter) {
         WarmClient client = new WarmClient(testbed(meter), run, Loads.order(PLAN), false, false);
         client.warm();
@@ -120,7 +150,10 @@ class LoadsTest {
         return fake(Testbed.class, (_, method, _) -> switch (method.getName()) {
             case "client" -> client(meter);
             case "databaseMeter" -> METER;
-            case "executed" -> NOTHING;
+            case "executed" -> {
+                failIf("executed");
+                yield NOTHING;
+            }
             case "rows" -> {
                 asked.add("rows");
                 yield 0L;
@@ -151,6 +184,7 @@ class LoadsTest {
     private RunningVariant server(RunFolder.LoadFolder load) {
         return fake(RunningVariant.class, (_, method, _) -> switch (method.getName()) {
             case "jvm" -> {
+                failIf("jvm");
                 asked.add(Files.exists(load.liveSamples()) ? "jvm before packing" : "jvm");
                 yield Jvm.missing("nothing runs");
             }
