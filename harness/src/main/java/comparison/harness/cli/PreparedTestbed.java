@@ -3,10 +3,12 @@ package comparison.harness.cli;
 import comparison.harness.load.Engine;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Variant;
+import comparison.harness.process.AtEnd;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Json;
 import comparison.harness.runtime.Leftovers;
 import comparison.harness.runtime.ProcessTestbed;
+import comparison.harness.runtime.Testbed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,26 +24,19 @@ public final class PreparedTestbed {
      * it gets build.log and environment.json.
      */
     public static <T> T use(
-            Project project,
-            List<Variant> variants,
-            Path folder,
-            ConsoleProgress progress,
-            Function<ProcessTestbed, T> work) {
+            Project project, List<Variant> variants, Path folder, ConsoleProgress progress, Function<Testbed, T> work) {
         Disk.attempt("make " + folder, () -> Files.createDirectories(folder));
         int left = Leftovers.remove().size();
         if (left > 0) {
             progress.say(left + " containers, networks, volumes and control groups of a killed run were removed");
         }
-        ProcessTestbed testbed = new ProcessTestbed(project.path(), project.maven(), Leftovers.name(), Limits.ARTICLE);
-        Thread interrupted = new Thread(testbed::close, "interrupted");
-        Runtime.getRuntime().addShutdownHook(interrupted);
-        try (testbed) {
+        Testbed testbed = new ProcessTestbed(project.path(), project.maven(), Leftovers.name(), Limits.ARTICLE);
+        try (AtEnd _ = AtEnd.run("interrupted", testbed::close);
+                testbed) {
             progress.say("preparing: building what changed, starting the database");
             testbed.prepare(variants, Engine.JMETER, folder.resolve("build.log"));
             Json.write(folder.resolve("environment.json"), Surroundings.of(testbed, "asked for", project));
             return work.apply(testbed);
-        } finally {
-            Runtime.getRuntime().removeShutdownHook(interrupted);
         }
     }
 }

@@ -1,78 +1,60 @@
 package comparison.harness.runtime;
 
 import comparison.harness.Fault;
+import comparison.harness.load.Target;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Own;
 import comparison.harness.plan.Variant;
-import comparison.harness.probe.HeapMeter;
-import comparison.harness.probe.HotSpot;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.StartupProbe;
-import comparison.harness.raw.Invocation.AppliedLimits;
-import comparison.harness.raw.Jvm;
+import comparison.harness.process.Program;
 import comparison.harness.raw.Startup;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A variant as a child process. */
-final class ChildVariant implements RunningVariant {
+final class ChildVariant extends StartedVariant {
 
     private static final String SERVER_PORT = "SERVER_PORT";
-    private static final Duration START_LIMIT = Duration.ofMinutes(2);
+    private static final String MANAGEMENT_SERVER_PORT = "MANAGEMENT_SERVER_PORT";
 
-    private final Children.Child child;
+    private final Children.Boxed child;
     private final Limits asked;
-    private final Path log;
-    private final int port;
-    private final int managementPort;
-    private @Nullable Startup startup;
 
-    private ChildVariant(Children.Child child, Limits asked, Path log, int port, int managementPort) {
+    private ChildVariant(Children.Boxed child, Limits asked, int port, int managementPort, Path log) {
+        super("localhost", port, managementPort, log);
         this.child = child;
         this.asked = asked;
-        this.log = log;
-        this.port = port;
-        this.managementPort = managementPort;
     }
 
-    /** Starts it on two ports that are free, or on those that its settings ask for, and waits for the first answer. */
-    static ChildVariant start(
-            Children children,
-            Path project,
-            Variant variant,
-            List<String> command,
-            Map<String, String> database,
-            Limits asked,
-            Path log) {
+    /**
+     * Starts it on two ports that are free, or on those that its settings ask for, and waits for the first answer.
+     *
+     * @param program its command, folder and database
+     */
+    static ChildVariant start(Children children, Variant variant, Program program, Limits asked, Path log) {
         int port = port(variant, SERVER_PORT);
-        int management = port(variant, "MANAGEMENT_SERVER_PORT");
-        Map<String, String> environment = new HashMap<>(database);
-        variant.environment().forEach((name, value) -> environment.put(name, Own.withPort(value, port)));
-        environment.put(SERVER_PORT, Integer.toString(port));
-        environment.put("MANAGEMENT_SERVER_PORT", Integer.toString(management));
-        List<String> words =
-                command.stream().map(word -> Own.withPort(word, port)).toList();
-        Children.Child child = children.startVariant(project, words, environment, log);
-        ChildVariant started = new ChildVariant(child, asked, log, port, management);
-        try {
-            started.startup = started.awaitAnswer();
-            InForce.verify("the variant", asked, child.meter().limits());
-            return started;
-        } catch (RuntimeException e) {
-            started.close();
-            throw e;
-        }
+        int management = port(variant, MANAGEMENT_SERVER_PORT);
+        Map<String, String> settings = new HashMap<>();
+        variant.environment().forEach((name, value) -> settings.put(name, Own.withPort(value, port)));
+        settings.put(SERVER_PORT, Integer.toString(port));
+        settings.put(MANAGEMENT_SERVER_PORT, Integer.toString(management));
+        Program settled = program.with(settings)
+                .calling(program.command().stream()
+                        .map(word -> Own.withPort(word, port))
+                        .toList());
+        Children.Boxed child = children.start("server", Processors.Party.SERVER, settled, log);
+        ChildVariant started = new ChildVariant(child, asked, port, management, log);
+        started.await(asked);
+        return started;
     }
 
     private static int port(Variant variant, String setting) {
@@ -96,62 +78,28 @@ final class ChildVariant implements RunningVariant {
                 : variant.environment().getOrDefault(setting, "0");
     }
 
-    private Startup awaitAnswer() {
-        StartupProbe probe = new StartupProbe(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-        StartupProbe.Answer answer = probe.await(() -> child.process().isAlive(), START_LIMIT)
-                .orElseThrow(() -> Fault.broken("the variant " + death().orElse(silence())));
-        double seconds = (answer.nanos() - child.spawnNanos()) / (double) TimeUnit.SECONDS.toNanos(1);
-        return new Startup(1, "spawn", seconds, answer.polls(), null, OwnFigure.in(log));
+    @Override
+    Startup startup(StartupProbe.Answer answer, @Nullable Double ownSeconds) {
+        double seconds = (answer.nanos() - child.child().spawnNanos()) / (double) TimeUnit.SECONDS.toNanos(1);
+        return new Startup(1, "spawn", seconds, answer.polls(), null, ownSeconds);
     }
 
-    private String silence() {
-        return "did not answer GET /person?limit=1 with 200 within %d s: %s. Log: %s"
-                .formatted(START_LIMIT.toSeconds(), Logs.lastLine(log), log);
-    }
-
+    @Override
     long pid() {
-        return child.process().pid();
-    }
-
-    int port() {
-        return port;
-    }
-
-    int managementPort() {
-        return managementPort;
+        return child.child().process().pid();
     }
 
     @Override
-    public Startup startup() {
-        if (startup == null) {
-            throw new IllegalStateException("not started yet");
-        }
-        return startup;
+    String end() {
+        return child.outOfMemory()
+                ? "was killed by the kernel for want of memory (%s)".formatted(asked.memoryInWords())
+                : "ended by itself with exit code %d"
+                        .formatted(child.child().process().exitValue());
     }
 
     @Override
-    public Jvm jvm() {
-        return HotSpot.read(child.process().toHandle());
-    }
-
-    @Override
-    public Optional<HeapMeter> heap() {
-        return HeapMeter.of(child.process().toHandle());
-    }
-
-    @Override
-    public AppliedLimits limits() {
-        return InForce.of(child.meter(), pid());
-    }
-
-    @Override
-    public Optional<ProcessHandle> process() {
-        return Optional.of(child.process().toHandle());
-    }
-
-    @Override
-    public Optional<URI> management() {
-        return Optional.of(URI.create("http://localhost:" + managementPort));
+    public Target target() {
+        return new Target(ProcessClient.LOOPBACK, port());
     }
 
     @Override
@@ -160,14 +108,8 @@ final class ChildVariant implements RunningVariant {
     }
 
     @Override
-    public Optional<String> death() {
-        if (child.process().isAlive()) {
-            return Optional.empty();
-        }
-        String why = child.outOfMemory()
-                ? "was killed by the kernel for want of memory (%s)".formatted(asked.memoryInWords())
-                : "ended by itself with exit code %d".formatted(child.process().exitValue());
-        return Optional.of("%s: %s. Log: %s".formatted(why, Logs.lastLine(log), log));
+    public Optional<ProcessHandle> process() {
+        return Optional.of(child.child().process().toHandle());
     }
 
     @Override

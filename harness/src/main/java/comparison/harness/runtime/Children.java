@@ -1,27 +1,22 @@
 package comparison.harness.runtime;
 
-import comparison.contract.JvmOptions;
 import comparison.harness.Fault;
 import comparison.harness.probe.Meter;
+import comparison.harness.process.Child;
+import comparison.harness.process.Program;
 import comparison.harness.runtime.Processors.Party;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /** The processes that a testbed has started, each in a box of its own. Safe for use by many threads. */
 final class Children implements AutoCloseable {
 
-    private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
-
     private final Confinement confinement;
     private final String name;
-    private final Set<Child> running = ConcurrentHashMap.newKeySet();
+    private final Set<Boxed> running = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     Children(Confinement confinement, String name) {
@@ -30,59 +25,36 @@ final class Children implements AutoCloseable {
     }
 
     /** Starts a process whose output goes to a file. */
-    Child start(String role, Party party, List<String> command, Map<String, String> environment, Path log) {
-        ProcessBuilder builder = new ProcessBuilder().redirectErrorStream(true).redirectOutput(log.toFile());
-        return start(role, party, command, environment, builder, log);
+    Boxed start(String role, Party party, Program program, Path log) {
+        return start(role, party, program, boxed -> boxed.start(log));
     }
 
-    /** Starts what is measured, within limits, in a folder. */
-    Child startVariant(Path folder, List<String> command, Map<String, String> environment, Path log) {
-        ProcessBuilder builder = new ProcessBuilder()
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toAbsolutePath().toFile());
-        return start("server", Party.SERVER, command, environment, builder, log);
+    /** Starts a process that is spoken to; its errors go to a file. */
+    Boxed startTalking(String role, Party party, List<String> command, Path log) {
+        return start(role, party, new Program(command), boxed -> boxed.startTalking(log));
     }
 
-    /** Starts a process without limits that is spoken to by its standard input and output; its errors go to a file. */
-    Child startTalking(String role, List<String> command, Path log) {
-        ProcessBuilder builder = new ProcessBuilder().redirectError(log.toFile());
-        return start(role, Party.CLIENT, command, Map.of(), builder, log);
-    }
-
-    private Child start(
-            String role,
-            Party party,
-            List<String> command,
-            Map<String, String> environment,
-            ProcessBuilder builder,
-            Path log) {
+    private Boxed start(String role, Party party, Program program, Function<Program, Child> start) {
         if (closed) {
             throw over();
         }
-        settle(builder.environment(), environment);
-        Confinement.Box box = confinement.box(name + "-" + role, party);
-        try {
-            Files.createDirectories(log.toAbsolutePath().getParent());
-            builder.command(box.command(command));
-            Child child = new Child(System.nanoTime(), builder.start(), box);
-            running.add(child);
-            // Whoever closes looks at what is running after this was set: one of the two sees the child.
-            if (closed) {
-                child.close();
-                throw over();
-            }
-            return child;
-        } catch (IOException e) {
-            box.close();
-            throw Fault.broken("Cannot start %s: %s.".formatted(command.get(0), e.getMessage()), e);
+        Boxed boxed = started(confinement.box(name + "-" + role, party), program, start);
+        running.add(boxed);
+        // Whoever closes looks at what is running after this was set: one of the two sees the child.
+        if (closed) {
+            boxed.close();
+            throw over();
         }
+        return boxed;
     }
 
-    /** Makes the environment of a child of the caller's and of what the child is to have. */
-    static void settle(Map<String, String> environment, Map<String, String> own) {
-        JvmOptions.removeFrom(environment);
-        environment.putAll(own);
+    private Boxed started(Confinement.Box box, Program program, Function<Program, Child> start) {
+        try {
+            return new Boxed(start.apply(program.calling(box.command(program.command()))), box);
+        } catch (RuntimeException e) {
+            box.close();
+            throw e;
+        }
     }
 
     private static Fault over() {
@@ -98,61 +70,38 @@ final class Children implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        running.forEach(Child::close);
+        running.forEach(Boxed::close);
     }
 
-    /** One process in its box. */
-    final class Child implements AutoCloseable {
+    /** A child in its box. */
+    final class Boxed implements AutoCloseable {
 
-        private final long spawnNanos;
-        private final Process process;
+        private final Child child;
         private final Confinement.Box box;
 
-        private Child(long spawnNanos, Process process, Confinement.Box box) {
-            this.spawnNanos = spawnNanos;
-            this.process = process;
+        private Boxed(Child child, Confinement.Box box) {
+            this.child = child;
             this.box = box;
         }
 
-        /** Returns the moment before it was started, on the clock of {@link System#nanoTime}. */
-        long spawnNanos() {
-            return spawnNanos;
-        }
-
-        Process process() {
-            return process;
+        Child child() {
+            return child;
         }
 
         Meter meter() {
-            return box.meter(process.toHandle());
+            return box.meter(child.process().toHandle());
         }
 
         boolean outOfMemory() {
             return box.outOfMemory();
         }
 
-        /** Asks it to end, then makes it. */
+        /** Ends the child with all its descendants, then removes the box. */
         @Override
         public void close() {
-            // Asked for before it ends: what it leaves behind has no parent then that could be asked.
-            List<ProcessHandle> descendants = process.descendants().toList();
-            process.destroy();
-            if (!ends()) {
-                process.destroyForcibly();
-                ends();
-            }
-            descendants.forEach(ProcessHandle::destroyForcibly);
+            child.close();
             if (running.remove(this)) {
                 box.close();
-            }
-        }
-
-        private boolean ends() {
-            try {
-                return process.waitFor(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return false;
             }
         }
     }

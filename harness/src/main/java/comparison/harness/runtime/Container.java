@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A running container, as the engine describes it.
@@ -29,29 +30,31 @@ record Container(String id, long pid, Instant startedAt, String address, double 
 
     private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
     private static final double NANO_CPUS = 1e9;
-    private static final String FORMAT = "{{.Id}}|{{.State.Pid}}|{{.State.StartedAt}}|"
-            + "{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}|{{.HostConfig.NanoCpus}}|{{.HostConfig.Memory}}";
 
-    static Container inspect(Docker docker, String idOrName) {
-        List<String> parts =
-                List.of(docker.engine("inspect", "--format", FORMAT, idOrName).split("\\|", -1));
+    /** Asks the engine. */
+    static Container inspect(String idOrName) {
+        JsonNode found = Docker.inspect("container", idOrName)
+                .orElseThrow(() -> Fault.broken("Docker's engine has no container %s.".formatted(idOrName)));
         return new Container(
-                parts.get(0),
-                Long.parseLong(parts.get(1)),
-                Instant.parse(parts.get(2)),
-                parts.get(3),
-                Long.parseLong(parts.get(4)) / NANO_CPUS,
-                Long.parseLong(parts.get(5)));
+                found.path("Id").asString(),
+                found.at("/State/Pid").asLong(),
+                Instant.parse(found.at("/State/StartedAt").asString()),
+                found.at("/NetworkSettings/Networks").values().stream()
+                        .map(network -> network.path("IPAddress").asString())
+                        .findFirst()
+                        .orElse(""),
+                found.at("/HostConfig/NanoCpus").asLong() / NANO_CPUS,
+                found.at("/HostConfig/Memory").asLong());
     }
 
     /**
      * Starts a container that was made before. The engine is asked about it while it starts, and holds its answer back until it runs, so
      * that a variant which needs 30 ms to start is not asked for the first time when it has been there for long.
      */
-    static Container started(Docker docker, String id) {
-        CompletableFuture<String> start = CompletableFuture.supplyAsync(() -> docker.engine("start", id));
+    static Container started(String id) {
+        CompletableFuture<String> start = CompletableFuture.supplyAsync(() -> Docker.engine("start", id));
         while (!start.isDone()) {
-            Container now = inspect(docker, id);
+            Container now = inspect(id);
             if (now.pid != 0) {
                 return now;
             }
@@ -59,7 +62,7 @@ record Container(String id, long pid, Instant startedAt, String address, double 
         if (start.isCompletedExceptionally() && start.exceptionNow() instanceof RuntimeException failure) {
             throw failure;
         }
-        return inspect(docker, id);
+        return inspect(id);
     }
 
     /**
@@ -92,21 +95,18 @@ record Container(String id, long pid, Instant startedAt, String address, double 
     }
 
     /** Returns how it ended, in words that follow its name; it has ended. */
-    String end(Docker docker) {
-        String state = docker.engine("inspect", "--format", "{{.State.OOMKilled}} {{.State.ExitCode}}", id);
-        return state.startsWith("true")
+    String end() {
+        JsonNode state = Docker.inspect("container", id).orElseThrow().path("State");
+        return state.path("OOMKilled").asBoolean()
                 ? "was killed by the kernel for want of memory (%s)"
                         .formatted(memoryBytes == 0 ? "no limit" : "limit %d MiB".formatted(memoryBytes >> 20))
-                : "ended by itself with exit code %s".formatted(state.substring(state.indexOf(' ') + 1));
+                : "ended by itself with exit code %s"
+                        .formatted(state.path("ExitCode").asInt());
     }
 
     /** Writes its output so far to a file. */
-    void saveLog(Docker docker, Path log) {
-        String output = docker.engine("logs", id);
-        Disk.attempt("write " + log, () -> {
-            Files.createDirectories(log.toAbsolutePath().getParent());
-            Files.writeString(log, output + "\n");
-        });
+    void saveLog(Path log) {
+        Disk.write(log, Docker.engine("logs", id) + "\n");
     }
 
     /** Meters its control group, which is found through its first process, wherever the engine has put it. */

@@ -1,16 +1,11 @@
 package comparison.harness.runtime;
 
-import comparison.harness.Fault;
+import comparison.harness.load.Target;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Variant;
-import comparison.harness.probe.HeapMeter;
-import comparison.harness.probe.HotSpot;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.StartupProbe;
-import comparison.harness.raw.Invocation.AppliedLimits;
-import comparison.harness.raw.Jvm;
 import comparison.harness.raw.Startup;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,99 +14,62 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A variant as a container. */
-final class ContainerVariant implements RunningVariant {
+final class ContainerVariant extends StartedVariant {
 
-    private static final Duration START_LIMIT = Duration.ofMinutes(2);
-
-    private final Docker docker;
     private final Container container;
+    private final Instant asked;
     private final Path log;
-    private final int port;
-    private @Nullable Startup startup;
 
-    private ContainerVariant(Docker docker, Container container, Path log, int port) {
-        this.docker = docker;
+    private ContainerVariant(Container container, Instant asked, int port, Path log) {
+        super(container.address(), port, OwnService.MANAGEMENT_PORT, log);
         this.container = container;
+        this.asked = asked;
         this.log = log;
-        this.port = port;
     }
 
     /** Starts a container that was made before, with its files in memory, and waits for the first answer. */
-    static ContainerVariant start(Docker docker, Variant variant, Limits limits, String id, Path log) {
-        docker.readFiles(id);
+    static ContainerVariant start(Variant variant, Limits limits, String id, Path log) {
+        Container.inspect(id).verify(variant.service(), limits);
+        Docker.readFiles(id);
         Instant asked = Instant.now();
-        ContainerVariant started =
-                new ContainerVariant(docker, Container.started(docker, id), log, OwnService.port(variant));
-        try {
-            started.container.verify(variant.service(), limits);
-            started.startup = started.awaitAnswer(asked);
-            InForce.verify("the variant", limits, started.meter().limits());
-            return started;
-        } catch (RuntimeException e) {
-            started.close();
-            throw e;
-        }
+        ContainerVariant started = new ContainerVariant(Container.started(id), asked, OwnService.port(variant), log);
+        started.await(limits);
+        return started;
     }
 
-    private Startup awaitAnswer(Instant asked) {
-        StartupProbe probe = new StartupProbe(new InetSocketAddress(container.address(), port));
-        StartupProbe.Answer answer = probe.await(container::alive, START_LIMIT)
-                .orElseThrow(() -> Fault.broken("the variant " + death().orElseGet(this::silence)));
-        saveLog();
+    @Override
+    Startup startup(StartupProbe.Answer answer, @Nullable Double ownSeconds) {
         return new Startup(
                 1,
                 "State.StartedAt",
                 seconds(container.startedAt(), answer.at()),
                 answer.polls(),
                 seconds(asked, container.startedAt()),
-                OwnFigure.in(log));
+                ownSeconds);
     }
 
     private static double seconds(Instant from, Instant to) {
         return Duration.between(from, to).toNanos() / (double) TimeUnit.SECONDS.toNanos(1);
     }
 
-    private String silence() {
-        saveLog();
-        return "did not answer GET /person?limit=1 with 200 within %d s: %s. Log: %s"
-                .formatted(START_LIMIT.toSeconds(), Logs.lastLine(log), log);
-    }
-
-    private void saveLog() {
-        container.saveLog(docker, log);
-    }
-
-    int port() {
-        return port;
-    }
-
-    Container container() {
-        return container;
+    @Override
+    long pid() {
+        return container.pid();
     }
 
     @Override
-    public Startup startup() {
-        if (startup == null) {
-            throw new IllegalStateException("not started yet");
-        }
-        return startup;
+    String end() {
+        return container.end();
     }
 
     @Override
-    public Jvm jvm() {
-        return ProcessHandle.of(container.pid())
-                .map(HotSpot::read)
-                .orElseGet(() -> Jvm.missing("the container has ended"));
+    void saveLog() {
+        container.saveLog(log);
     }
 
     @Override
-    public Optional<HeapMeter> heap() {
-        return ProcessHandle.of(container.pid()).flatMap(HeapMeter::of);
-    }
-
-    @Override
-    public AppliedLimits limits() {
-        return InForce.of(container.meter(), container.pid());
+    public Target target() {
+        return new Target("app", port());
     }
 
     @Override
@@ -119,22 +77,19 @@ final class ContainerVariant implements RunningVariant {
         return container.meter();
     }
 
+    /** None: to attach to a JVM, its user and its files would have to be this process's. */
     @Override
-    public Optional<String> death() {
-        if (container.alive()) {
-            return Optional.empty();
-        }
-        saveLog();
-        return Optional.of("%s: %s. Log: %s".formatted(container.end(docker), Logs.lastLine(log), log));
+    public Optional<ProcessHandle> process() {
+        return Optional.empty();
     }
 
     @Override
     public void close() {
-        docker.tryEngine("stop", container.id());
+        Docker.run("stop", container.id());
         try {
             saveLog();
         } finally {
-            docker.tryEngine("rm", "--force", "--volumes", container.id());
+            Docker.run("rm", "--force", "--volumes", container.id());
         }
     }
 }

@@ -4,6 +4,7 @@ import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
 import comparison.harness.probe.CgroupMeter;
 import comparison.harness.probe.Meter;
+import comparison.harness.process.Program;
 import comparison.harness.runtime.Processors.Party;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -83,15 +84,11 @@ final class ControlGroups implements Confinement {
 
     /** Makes a group as a server gets it, runs something in it, and removes it. */
     private boolean works() {
-        try (Box box = box("bench-trial-" + ProcessHandle.current().pid(), Party.SERVER)) {
-            Process trial = new ProcessBuilder(box.command(List.of("true"))).start();
-            boolean entered = trial.waitFor() == 0;
-            box.meter(trial.toHandle()).read();
+        try (Box box = box(Owner.SELF.name() + "-trial", Party.SERVER)) {
+            boolean entered = new Program(box.command(List.of("true"))).run().succeeded();
+            box.meter(ProcessHandle.current()).read();
             return entered;
         } catch (IOException | Fault e) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
             return false;
         }
     }

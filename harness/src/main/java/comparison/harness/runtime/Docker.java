@@ -3,6 +3,9 @@ package comparison.harness.runtime;
 import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Variant;
+import comparison.harness.process.Logs;
+import comparison.harness.process.Program;
+import comparison.harness.process.Program.Ended;
 import comparison.harness.raw.Environment;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,7 +13,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The command line of Docker's engine and of Compose, for one Compose project. */
 final class Docker {
@@ -58,13 +64,11 @@ final class Docker {
                     "containers are measured on Linux only, where their addresses and counters can be reached");
         }
         try {
-            Command.Result info =
-                    Command.captured(List.of("docker", "info", "--format", "{{.ServerVersion}}"), Map.of());
-            Command.Result compose = Command.captured(List.of("docker", "compose", "version", "--short"), Map.of());
-            if (info.exitCode() != 0) {
+            Ended info = run("info", "--format", "{{.ServerVersion}}");
+            if (!info.succeeded()) {
                 return Optional.of("Docker's engine does not answer (%s). %s".formatted(last(info.output()), CURE));
             }
-            return compose.exitCode() == 0
+            return run("compose", "version", "--short").succeeded()
                     ? Optional.empty()
                     : Optional.of("'docker compose' is missing. Install the plugin docker-compose-v2.");
         } catch (Fault e) {
@@ -72,10 +76,35 @@ final class Docker {
         }
     }
 
+    /**
+     * Returns what the engine knows of something, in its own JSON; nothing if it does not have it. Nothing is pulled.
+     *
+     * @param kind {@code container}, {@code image}, {@code network} or {@code volume}
+     */
+    static Optional<JsonNode> inspect(String kind, String name) {
+        Ended found = run(kind, "inspect", name);
+        return found.succeeded()
+                ? Optional.of(JsonMapper.shared().readTree(found.output()).path(0))
+                : Optional.empty();
+    }
+
+    /** Returns all of a kind that have a label, as {@link #inspect} does. */
+    static List<JsonNode> labelled(String kind, String label) {
+        List<String> list = new ArrayList<>(List.of("docker", kind, "ls", "--quiet", "--filter", "label=" + label));
+        if (kind.equals("container")) {
+            list.add("--all");
+        }
+        return new Program(list)
+                .run()
+                .output()
+                .lines()
+                .flatMap(id -> inspect(kind, id).stream())
+                .toList();
+    }
+
     /** Returns the digest of an image, if the engine has it. Nothing is pulled. */
     static Optional<String> imageId(String name) {
-        Command.Result result = run("image", "inspect", "--format", "{{.Id}}", name);
-        return result.exitCode() == 0 ? Optional.of(result.output()) : Optional.empty();
+        return inspect("image", name).map(image -> image.path("Id").asString());
     }
 
     /**
@@ -83,46 +112,42 @@ final class Docker {
      *
      * @param name or digest
      * @param buildSeconds how long its build took, or null if it was not built here
+     * @throws Fault if it does not have it
      */
-    Environment.Image image(String name, @Nullable Double buildSeconds) {
-        String found = engine("image", "inspect", "--format", "{{.Id}} {{.Size}}", name);
-        int space = found.indexOf(' ');
+    static Environment.Image image(String name, @Nullable Double buildSeconds) {
+        JsonNode image = inspect("image", name)
+                .orElseThrow(() -> Fault.broken("Docker's engine has no image %s.".formatted(name)));
         return new Environment.Image(
-                found.substring(0, space), buildSeconds, Long.parseLong(found.substring(space + 1)));
+                image.path("Id").asString(), buildSeconds, image.path("Size").asLong());
     }
 
     /**
      * Reads all files of a container, which need not run, so that they are in the page cache ({@link
      * comparison.harness.probe.PageCache} says why). If the engine cannot, its start says what is wrong.
      */
-    void readFiles(String container) {
-        Command.logged(List.of("docker", "cp", container + ":/", "-"), Path.of("/dev/null"));
+    static void readFiles(String container) {
+        Program.of("docker", "cp", container + ":/", "-").run(Path.of("/dev/null"));
     }
 
     /** Runs a command of the engine and returns its output. */
-    String engine(String... arguments) {
-        Command.Result result = run(arguments);
-        if (result.exitCode() != 0) {
-            throw Fault.broken("'docker %s' fails: %s.".formatted(String.join(" ", arguments), last(result.output())));
+    static String engine(String... arguments) {
+        Ended ended = run(arguments);
+        if (!ended.succeeded()) {
+            throw Fault.broken("'docker %s' fails: %s.".formatted(String.join(" ", arguments), last(ended.output())));
         }
-        return result.output();
+        return ended.output();
     }
 
-    /** Runs a command of the engine; it does not matter whether it succeeds. Returns its output, empty if it failed. */
-    String tryEngine(String... arguments) {
-        Command.Result result = run(arguments);
-        return result.exitCode() == 0 ? result.output() : "";
-    }
-
-    private static Command.Result run(String... arguments) {
-        List<String> command = new ArrayList<>(List.of("docker"));
-        command.addAll(List.of(arguments));
-        return Command.captured(command, Map.of());
+    /** Runs a command of the engine; it does not matter whether it succeeds. */
+    static Ended run(String... arguments) {
+        return new Program(
+                        Stream.concat(Stream.of("docker"), Stream.of(arguments)).toList())
+                .run();
     }
 
     /** Runs a command of Compose, with its output appended to a log. */
     void compose(Path log, String... arguments) {
-        if (Command.logged(composeCommand(arguments), environment(), log).exitCode() != 0) {
+        if (!program(arguments).run(log).succeeded()) {
             throw Fault.broken("'docker compose %s' fails: %s. Log: %s"
                     .formatted(String.join(" ", arguments), Logs.lastLine(log), log));
         }
@@ -130,17 +155,17 @@ final class Docker {
 
     /** Runs a command of Compose and returns its output. */
     String compose(String... arguments) {
-        Command.Result result = Command.captured(composeCommand(arguments), environment());
-        if (result.exitCode() != 0) {
+        Ended ended = program(arguments).run();
+        if (!ended.succeeded()) {
             throw Fault.broken(
-                    "'docker compose %s' fails: %s.".formatted(String.join(" ", arguments), last(result.output())));
+                    "'docker compose %s' fails: %s.".formatted(String.join(" ", arguments), last(ended.output())));
         }
-        return result.output();
+        return ended.output();
     }
 
-    /** Returns a command of Compose, to be run with {@link #environment}. */
-    List<String> composeCommand(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
+    /** Returns a command of Compose. */
+    Program program(String... arguments) {
+        Stream<String> files = Stream.of(
                 "docker",
                 "compose",
                 "--project-name",
@@ -152,9 +177,8 @@ final class Docker {
                 "--file",
                 override.toString(),
                 "--profile",
-                "*"));
-        command.addAll(List.of(arguments));
-        return command;
+                "*");
+        return new Program(Stream.concat(files, Stream.of(arguments)).toList()).with(environment());
     }
 
     /** Returns what compose.yaml takes from the environment: the same flags as in the other runtime. */

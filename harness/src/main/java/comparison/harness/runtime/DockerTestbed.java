@@ -1,9 +1,6 @@
 package comparison.harness.runtime;
 
-import comparison.contract.ContractCheck;
 import comparison.contract.DatabaseAddress;
-import comparison.contract.ExecutedSql;
-import comparison.contract.Target;
 import comparison.harness.Fault;
 import comparison.harness.load.Engine;
 import comparison.harness.plan.Limits;
@@ -11,22 +8,24 @@ import comparison.harness.plan.Own;
 import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
+import comparison.harness.process.Logs;
+import comparison.harness.process.Program;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Environment;
 import comparison.harness.runtime.Processors.Party;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Containers of compose.yaml, in a Compose project of this run's own: no fixed port, no health check, nothing left. */
-public final class DockerTestbed implements Testbed {
+public final class DockerTestbed extends LocalTestbed {
 
     static final String DATABASE = "people";
 
@@ -40,6 +39,8 @@ public final class DockerTestbed implements Testbed {
 
     /** The command in images/app/Dockerfile. */
     static final List<String> NATIVE_FLAGS = List.of("-XX:MaximumHeapSizePercent=60");
+
+    private static final String LABELS = "    labels: *owner\n";
 
     private static final Pattern VERSION = Pattern.compile("\\b(\\d+\\.\\d+\\.\\d+)\\s*$");
 
@@ -97,7 +98,7 @@ public final class DockerTestbed implements Testbed {
                 throw Fault.broken("The images cannot be built: " + broken.line(), broken);
             }
             Path script = project.resolve("images/from-debian");
-            if (Command.logged(List.of(script.toString()), log).exitCode() != 0) {
+            if (!Program.of(script.toString()).run(log).succeeded()) {
                 throw Fault.broken(
                         "The images cannot be built, neither from public base images nor from Debian's packages: %s. Log: %s"
                                 .formatted(Logs.lastLine(log), log),
@@ -168,13 +169,13 @@ public final class DockerTestbed implements Testbed {
     private void ownImage(Variant variant, Own own, Path log) {
         String image = String.valueOf(own.image());
         if (Docker.imageId(image).isEmpty()
-                && Command.logged(List.of("docker", "pull", image), log).exitCode() != 0) {
+                && !Program.of("docker", "pull", image).run(log).succeeded()) {
             unbuilt.put(
                     variant.id(),
                     "its image %s is not here and can't be pulled: %s".formatted(image, Logs.lastLine(log)));
             return;
         }
-        images.put(variant.id(), docker.image(image, null));
+        images.put(variant.id(), Docker.image(image, null));
     }
 
     /** Not everybody has a GraalVM: that is said in the rows of these variants, and the others are measured. */
@@ -203,7 +204,7 @@ public final class DockerTestbed implements Testbed {
         } catch (Fault e) {
             throw Fault.broken("The database does not come up: " + e.line(), e);
         }
-        Container started = Container.inspect(docker, docker.compose("ps", "--quiet", "postgres"));
+        Container started = Container.inspect(docker.compose("ps", "--quiet", "postgres"));
         started.verify("postgres", limits);
         InForce.verify("The database", limits, started.meter().limits());
         database = started;
@@ -218,18 +219,30 @@ public final class DockerTestbed implements Testbed {
                         .stream()
                         .collect(Collectors.joining());
         Disk.attempt("write " + accounts, () -> Files.writeString(accounts, ACCOUNTS));
-        Disk.attempt(
-                "write " + override,
-                () -> Files.writeString(override, services.isEmpty() ? "services: {}\n" : "services:\n" + services));
+        Disk.attempt("write " + override, () -> Files.writeString(override, owned() + "services:\n" + services));
+    }
+
+    /** Says of all that Compose makes whose it is. */
+    private static String owned() {
+        return "x-owner: &owner\n%snetworks:\n  default:\n%svolumes:\n  data:\n%s  load-results:\n%s"
+                .formatted(OwnService.lines(Owner.SELF.labels()), LABELS, LABELS, LABELS);
     }
 
     /** The services beside the variant, on processors of their own where there are enough. */
     static String fixed(Processors processors) {
-        return Map.of("client", Party.CLIENT, "postgres", Party.DATABASE, "stub", Party.SERVER).entrySet().stream()
-                .map(service -> cpuset(processors, service.getValue())
-                        .transform(line -> line.isEmpty() ? "" : "  %s:\n%s".formatted(service.getKey(), line)))
-                .sorted()
-                .collect(Collectors.joining());
+        return new TreeMap<>(Map.of(
+                        "client",
+                        Party.CLIENT,
+                        "jmeter",
+                        Party.CLIENT,
+                        "postgres",
+                        Party.DATABASE,
+                        "stub",
+                        Party.SERVER))
+                .entrySet().stream()
+                        .map(service -> "  %s:\n%s%s"
+                                .formatted(service.getKey(), LABELS, cpuset(processors, service.getValue())))
+                        .collect(Collectors.joining());
     }
 
     private static String cpuset(Processors processors, Party party) {
@@ -246,48 +259,20 @@ public final class DockerTestbed implements Testbed {
         String image = own == null ? null : own.image();
         if (image != null) {
             return OwnService.of(variant, built == null ? image : built.id(), limits)
+                    + LABELS
                     + cpuset(processors, Party.SERVER);
         }
         String settings = OwnService.lines(variant.environment());
-        return "  %s:\n%s%s    ports: !reset []\n%s    healthcheck:\n      disable: true\n%s"
+        return "  %s:\n%s%s%s    ports: !reset []\n%s    healthcheck:\n      disable: true\n%s"
                 .formatted(
                         variant.service(),
+                        LABELS,
                         cpuset(processors, Party.SERVER),
                         built == null ? "" : "    image: \"%s\"\n".formatted(built.id()),
                         own == null
                                 ? "    volumes:\n      - %s:/etc/passwd:ro\n".formatted(accounts.toAbsolutePath())
                                 : "",
                         settings.isEmpty() ? "" : "    environment:\n" + settings);
-    }
-
-    @Override
-    public void resetTable() {
-        psql("truncate person restart identity");
-        psql("analyze person");
-    }
-
-    @Override
-    public long rows() {
-        return Long.parseLong(psql("select count(*) from person"));
-    }
-
-    private String psql(String statement) {
-        databaseDeath().ifPresent(why -> {
-            throw Fault.broken(why);
-        });
-        return docker.engine(
-                "exec",
-                databaseContainer().id(),
-                "psql",
-                "-qtAX",
-                "-v",
-                "ON_ERROR_STOP=1",
-                "-U",
-                DATABASE,
-                "-d",
-                DATABASE,
-                "-c",
-                statement);
     }
 
     private Container databaseContainer() {
@@ -297,14 +282,15 @@ public final class DockerTestbed implements Testbed {
         return database;
     }
 
-    private Optional<String> databaseDeath() {
+    @Override
+    Optional<String> databaseDeath() {
         Container container = databaseContainer();
         if (container.alive()) {
             return Optional.empty();
         }
         Path log = run.resolve("database.log");
-        container.saveLog(docker, log);
-        return Optional.of("The database's container %s. Log: %s".formatted(container.end(docker), log));
+        container.saveLog(log);
+        return Optional.of("The database's container %s. Log: %s".formatted(container.end(), log));
     }
 
     @Override
@@ -325,33 +311,12 @@ public final class DockerTestbed implements Testbed {
                         "--force-recreate",
                         variant.service());
         String id = docker.compose("ps", "--all", "--quiet", variant.service());
-        return ContainerVariant.start(docker, variant, limits, id, log);
+        return ContainerVariant.start(variant, limits, id, log);
     }
 
     @Override
-    public ContractCheck.Report check(RunningVariant running) {
-        return ContractCheck.run(target(running));
-    }
-
-    private Target target(RunningVariant running) {
-        ContainerVariant variant = (ContainerVariant) running;
-        String host = "http://" + variant.container().address() + ":";
-        return new Target(
-                URI.create(host + variant.port()), URI.create(host + OwnService.MANAGEMENT_PORT), null, people());
-    }
-
-    private DatabaseAddress people() {
+    DatabaseAddress people() {
         return new DatabaseAddress(databaseContainer().address(), 5432, DATABASE, DATABASE, DATABASE);
-    }
-
-    @Override
-    public Map<String, Map<String, Long>> work(RunningVariant running, int requests) {
-        return CountedWork.of(target(running), people(), requests);
-    }
-
-    @Override
-    public ExecutedSql executed() {
-        return CountedWork.untilNow(people());
     }
 
     @Override
@@ -391,7 +356,7 @@ public final class DockerTestbed implements Testbed {
             return "none: no jar of this project was measured";
         }
         String image = jvmImage.id();
-        return docker.engine("run", "--rm", "--network", "none", "--entrypoint", "java", image, "--version")
+        return Docker.engine("run", "--rm", "--network", "none", "--entrypoint", "java", image, "--version")
                 .lines()
                 .reduce((first, last) -> last)
                 .orElse("unknown");
@@ -422,8 +387,8 @@ public final class DockerTestbed implements Testbed {
     public String database() {
         return "PostgreSQL %s, container; %s"
                 .formatted(
-                        psql("show server_version"),
-                        "synchronous_commit " + psql("show synchronous_commit") + ", fsync " + psql("show fsync"));
+                        sql("show server_version"),
+                        "synchronous_commit " + sql("show synchronous_commit") + ", fsync " + sql("show fsync"));
     }
 
     @Override
@@ -434,11 +399,10 @@ public final class DockerTestbed implements Testbed {
     @Override
     public void close() {
         closed = true;
-        ContainerClient.remove(docker, clientName);
+        ContainerClient.remove(clientName);
         if (Files.exists(override)) {
-            Command.captured(
-                    docker.composeCommand("down", "--volumes", "--remove-orphans", "--timeout", "10"),
-                    docker.environment());
+            docker.program("down", "--volumes", "--remove-orphans", "--timeout", "10")
+                    .run();
         }
     }
 }

@@ -44,7 +44,7 @@ final class ImageBuilds {
         String image = resolved.path("image").asString();
         JsonNode build = resolved.path("build");
         if (build.isMissingNode()) {
-            return docker.image(image, null);
+            return Docker.image(image, null);
         }
         String inputs = new ImageInputs(Path.of(build.path("context").asString()))
                 .digest(build, base -> Docker.imageId(base).orElse(""));
@@ -54,13 +54,13 @@ final class ImageBuilds {
             builds.put(inputs, known);
             Json.write(memory, new Memory(builds));
         }
-        return docker.image(known.id(), known.seconds());
+        return Docker.image(known.id(), known.seconds());
     }
 
     private static Build timed(Docker docker, String service, String image, Path log) {
         long start = System.nanoTime();
         docker.compose(log, "build", "--no-cache", service);
         double took = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
-        return new Build(docker.image(image, took).id(), took);
+        return new Build(Docker.image(image, took).id(), took);
     }
 }

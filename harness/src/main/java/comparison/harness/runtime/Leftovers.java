@@ -7,15 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Optional;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
-/** What a run that was killed could not remove. Everything is named after the process that made it, so that it can be told. */
+/** What a run that was killed could not remove. All that a run makes says whose it is, see {@link Owner}. */
 public final class Leftovers {
 
-    private static final Pattern NAME = Pattern.compile("bench-(?:trial-)?(\\d+)\\b.*");
     private static final int REMOVALS = 40;
     private static final int REMOVAL_PAUSE_MILLIS = 250;
     private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
@@ -24,21 +22,20 @@ public final class Leftovers {
 
     /** Returns what the name of everything that this process makes begins with. */
     public static String name() {
-        return "bench-" + ProcessHandle.current().pid();
+        return Owner.SELF.name();
     }
 
     /**
-     * Removes containers, networks, volumes and control groups of runs whose process is gone, ends the processes in those
-     * groups, and returns the names of what was removed.
+     * Removes containers, networks, volumes and control groups of runs of this machine whose process is gone, ends the processes in those
+     * groups, and returns the names of what was removed. What others have made is left alone, whatever its name is.
      */
     public static List<String> remove() {
         List<String> removed = new ArrayList<>();
         try {
             if (Docker.obstacle().isEmpty()) {
-                removed.addAll(removeFromEngine(
-                        "container", List.of("ls", "--all", "--format", "{{.Names}}"), "--force", "--volumes"));
-                removed.addAll(removeFromEngine("network", List.of("ls", "--format", "{{.Name}}")));
-                removed.addAll(removeFromEngine("volume", List.of("ls", "--format", "{{.Name}}")));
+                removed.addAll(removeFromEngine("container", "--force", "--volumes"));
+                removed.addAll(removeFromEngine("network"));
+                removed.addAll(removeFromEngine("volume"));
             }
         } finally {
             removed.addAll(removeControlGroups());
@@ -46,34 +43,29 @@ public final class Leftovers {
         return removed;
     }
 
-    private static List<String> removeFromEngine(String kind, List<String> list, String... flags) {
-        List<String> left = Command.captured(command(kind, list), Map.of())
-                .output()
-                .lines()
-                .filter(Leftovers::isLeft)
-                .toList();
-        for (String name : left) {
-            List<String> arguments = new ArrayList<>(List.of("rm"));
-            arguments.addAll(List.of(flags));
-            arguments.add(name);
-            Command.captured(command(kind, arguments), Map.of());
+    private static List<String> removeFromEngine(String kind, String... flags) {
+        List<String> removed = new ArrayList<>();
+        for (JsonNode thing : Docker.labelled(kind, Owner.label())) {
+            // Networks have ids and names, volumes names only; a container's name begins with a slash.
+            String name = thing.path("Name").asString().replaceFirst("^/", "");
+            if (Owner.of(thing).filter(Owner::dead).isPresent()) {
+                Docker.run(Stream.of(Stream.of(kind, "rm"), Stream.of(flags), Stream.of(name))
+                        .flatMap(words -> words)
+                        .toArray(String[]::new));
+                removed.add(kind + " " + name);
+            }
         }
-        return left.stream().map(name -> kind + " " + name).toList();
+        return removed;
     }
 
-    private static List<String> command(String kind, List<String> arguments) {
-        return Stream.concat(Stream.of("docker", kind), arguments.stream()).toList();
-    }
-
-    static boolean isLeft(String name) {
-        Matcher matcher = NAME.matcher(name);
-        return matcher.matches()
-                && ProcessHandle.of(Long.parseLong(matcher.group(1))).isEmpty();
+    private static boolean isLeft(Path group) {
+        Optional<Owner> owner = Owner.of(group.getFileName().toString());
+        return owner.filter(Owner::dead).isPresent();
     }
 
     private static List<String> removeControlGroups() {
         try (Stream<Path> folders = Files.find(CGROUPS, 6, (path, attributes) -> attributes.isDirectory())) {
-            return folders.filter(folder -> isLeft(folder.getFileName().toString()))
+            return folders.filter(Leftovers::isLeft)
                     .filter(Leftovers::removed)
                     .map(Path::toString)
                     .toList();

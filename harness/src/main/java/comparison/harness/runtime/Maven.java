@@ -2,6 +2,7 @@ package comparison.harness.runtime;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Variant;
+import comparison.harness.process.Program;
 import comparison.harness.raw.Disk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -190,9 +191,10 @@ public final class Maven {
     private void run(Path log, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(executable, "-B", "-q", "-f", project.toString()));
         command.addAll(arguments);
-        if (Command.logged(command, Map.of("JAVA_HOME", System.getProperty("java.home")), log)
-                        .exitCode()
-                != 0) {
+        if (!new Program(command)
+                .with(Map.of("JAVA_HOME", System.getProperty("java.home")))
+                .run(log)
+                .succeeded()) {
             throw Fault.broken("Maven fails: %s. Log: %s".formatted(firstError(log), log));
         }
     }

@@ -6,6 +6,8 @@ import comparison.harness.plan.Limits;
 import comparison.harness.plan.Own;
 import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
+import comparison.harness.process.Logs;
+import comparison.harness.process.Program;
 import comparison.harness.raw.Disk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -167,7 +169,7 @@ final class Packages {
                 "app.jar",
                 "--destination",
                 folder.toString());
-        if (Command.logged(extract, log).exitCode() != 0) {
+        if (!new Program(extract).run(log).succeeded()) {
             throw Fault.broken("%s cannot be extracted: %s. Log: %s".formatted(jar, Logs.lastLine(log), log));
         }
         Disk.write(madeFrom, Sha256.of(jar));

@@ -1,11 +1,11 @@
 package comparison.harness.runtime;
 
 import comparison.harness.Fault;
-import java.io.IOException;
+import comparison.harness.process.Program;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Keeps processes on certain processors, by {@code taskset} of util-linux.
@@ -38,15 +38,8 @@ record Pinning(Optional<String> processors) {
 
     private static boolean succeeds(String... command) {
         try {
-            Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            return process.waitFor(5, TimeUnit.SECONDS) && process.exitValue() == 0;
-        } catch (IOException e) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            return Program.of(command).within(Duration.ofSeconds(5)).run().succeeded();
+        } catch (Fault missing) {
             return false;
         }
     }

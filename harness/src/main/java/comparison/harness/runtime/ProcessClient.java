@@ -2,52 +2,41 @@ package comparison.harness.runtime;
 
 import comparison.harness.Fault;
 import comparison.harness.load.JMeter;
-import comparison.harness.load.LoadOrder;
 import comparison.harness.load.Target;
 import comparison.harness.probe.Meter;
-import comparison.harness.raw.Load.Sent;
+import comparison.harness.process.Conversation;
+import comparison.harness.process.Logs;
 import comparison.harness.runtime.Processors.Party;
-import java.io.IOException;
-import java.nio.file.Files;
+import java.io.EOFException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /** Client and stub as child processes. */
-final class ProcessClient implements LoadClient {
+final class ProcessClient extends TalkingClient {
+
+    static final String LOOPBACK = "127.0.0.1";
 
     private static final Duration STUB_LIMIT = Duration.ofSeconds(20);
-    private static final int GLANCE_MILLIS = 20;
     private static final Pattern PORT = Pattern.compile("\\d+");
-    private static final String LOOPBACK = "127.0.0.1";
 
-    private final Children.Child client;
-    private final Children.Child stub;
-    private final ClientLine line;
-    private final Target stubTarget;
-    private final String plans;
-    private final int cpus;
-    private final Supplier<Optional<String>> databaseDeath;
+    private final Children.Boxed client;
+    private final Children.Boxed stub;
 
     private ProcessClient(
-            Children.Child client,
-            Children.Child stub,
+            Children.Boxed client,
+            Children.Boxed stub,
             Path log,
             Path plans,
-            int stubPort,
+            int port,
             int cpus,
             Supplier<Optional<String>> databaseDeath) {
+        super(client.child(), log, plans.toString(), new Target(LOOPBACK, port), cpus, databaseDeath);
         this.client = client;
         this.stub = stub;
-        this.line = new ClientLine(client.process(), log);
-        this.stubTarget = new Target(LOOPBACK, stubPort);
-        this.plans = plans.toString();
-        this.cpus = cpus;
-        this.databaseDeath = databaseDeath;
     }
 
     /**
@@ -60,18 +49,22 @@ final class ProcessClient implements LoadClient {
             Children children,
             List<String> command,
             JMeter jmeter,
-            Path java,
-            List<String> serverFlags,
+            List<String> stubCommand,
             Path log,
             Supplier<Optional<String>> databaseDeath) {
         Path stubLog = log.resolveSibling("stub.log");
-        Children.Child stub = children.start("stub", Party.SERVER, jmeter.stub(java, serverFlags), Map.of(), stubLog);
+        Children.Boxed stub = children.startTalking("stub", Party.SERVER, stubCommand, stubLog);
         try {
-            int port = port(stub, stubLog);
-            Children.Child client = children.startTalking("client", command, log);
+            int port = port(new Conversation(stub.child()), stubLog);
             ProcessClient started = new ProcessClient(
-                    client, stub, log, jmeter.module(), port, children.processors(Party.CLIENT), databaseDeath);
-            started.line.awaitReady();
+                    children.startTalking("client", Party.CLIENT, command, log),
+                    stub,
+                    log,
+                    jmeter.module(),
+                    port,
+                    children.processors(Party.CLIENT),
+                    databaseDeath);
+            started.awaitReady();
             return started;
         } catch (RuntimeException e) {
             stub.close();
@@ -79,53 +72,25 @@ final class ProcessClient implements LoadClient {
         }
     }
 
-    private static int port(Children.Child stub, Path log) {
-        long start = System.nanoTime();
-        while (stub.process().isAlive() && System.nanoTime() - start < STUB_LIMIT.toNanos()) {
-            Optional<Integer> port = said(log);
-            if (port.isPresent()) {
-                return port.get();
+    /** The JVM may warn of something before the stub says its port. */
+    private static int port(Conversation stub, Path log) {
+        try {
+            String said = stub.hear(STUB_LIMIT);
+            while (said != null && !PORT.matcher(said).matches()) {
+                said = stub.hear(STUB_LIMIT);
             }
-            pause();
+            if (said != null) {
+                return Integer.parseInt(said);
+            }
+        } catch (EOFException ended) {
+            // Said below.
         }
         throw Fault.broken("The stub does not start: %s. Log: %s".formatted(Logs.lastLine(log), log));
     }
 
-    private static Optional<Integer> said(Path log) {
-        try {
-            return Files.readString(log)
-                    .lines()
-                    .filter(text -> PORT.matcher(text).matches())
-                    .findFirst()
-                    .map(Integer::valueOf);
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(GLANCE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Fault.broken("The start of the stub was interrupted.", e);
-        }
-    }
-
     @Override
-    public Sent load(RunningVariant variant, LoadOrder order, Path result) {
-        Target target = new Target(LOOPBACK, ((ChildVariant) variant).port());
-        return line.load(
-                order,
-                target,
-                plans,
-                result.toString(),
-                () -> variant.death().map(why -> "the variant " + why).or(databaseDeath));
-    }
-
-    @Override
-    public Sent loadStub(LoadOrder order, Path result) {
-        return line.load(order, stubTarget, plans, result.toString(), Optional::empty);
+    String seen(Path file) {
+        return file.toString();
     }
 
     @Override
@@ -136,11 +101,6 @@ final class ProcessClient implements LoadClient {
     @Override
     public Meter stubMeter() {
         return stub.meter();
-    }
-
-    @Override
-    public int cpus() {
-        return cpus;
     }
 
     @Override

@@ -1,10 +1,7 @@
 package comparison.harness.runtime;
 
-import comparison.contract.ContractCheck;
 import comparison.contract.Database;
 import comparison.contract.DatabaseAddress;
-import comparison.contract.ExecutedSql;
-import comparison.contract.Target;
 import comparison.harness.Fault;
 import comparison.harness.load.Engine;
 import comparison.harness.load.Hyperfoil;
@@ -13,14 +10,10 @@ import comparison.harness.plan.Limits;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.PageCache;
+import comparison.harness.process.Program;
 import comparison.harness.raw.Environment;
 import comparison.harness.runtime.Processors.Party;
-import java.net.URI;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Everything as child processes of this one, on the loopback interface, with an embedded PostgreSQL. */
-public final class ProcessTestbed implements Testbed {
+public final class ProcessTestbed extends LocalTestbed {
 
     private final Path project;
     private final Maven maven;
@@ -107,7 +100,8 @@ public final class ProcessTestbed implements Testbed {
                 .orElseThrow(() -> Fault.broken(databaseDeath().orElse("The database has ended.")));
     }
 
-    private Optional<String> databaseDeath() {
+    @Override
+    Optional<String> databaseDeath() {
         return ProcessHandle.of(running().pid()).isPresent()
                 ? Optional.empty()
                 : Optional.of(
@@ -115,75 +109,31 @@ public final class ProcessTestbed implements Testbed {
     }
 
     @Override
-    public void resetTable() {
-        sql("truncate person restart identity");
-        sql("analyze person");
-    }
-
-    private void sql(String statement) {
-        try (Connection connection = running().address().connect();
-                Statement executor = connection.createStatement()) {
-            executor.execute(statement);
-        } catch (SQLException e) {
-            throw Fault.broken("The database refuses '%s': %s.".formatted(statement, e.getMessage()), e);
-        }
-    }
-
-    @Override
-    public long rows() {
-        try (Connection connection = running().address().connect();
-                Statement executor = connection.createStatement();
-                ResultSet result = executor.executeQuery("select count(*) from person")) {
-            result.next();
-            return result.getLong(1);
-        } catch (SQLException e) {
-            throw Fault.broken("The database does not count its rows: %s.".formatted(e.getMessage()), e);
-        }
+    DatabaseAddress people() {
+        return running().address();
     }
 
     @Override
     public RunningVariant start(Variant variant, Path log) {
         PageCache.warm(files.getOrDefault(variant.id(), Set.of()));
-        ChildVariant started =
-                ChildVariant.start(children, project, variant, packages.command(variant), environment(), limits, log);
+        Program program = new Program(packages.command(variant)).in(project).with(environment());
+        ChildVariant started = ChildVariant.start(children, variant, program, limits, log);
         files.put(variant.id(), PageCache.files(started.pid()));
         return started;
     }
 
     private Map<String, String> environment() {
-        DatabaseAddress address = running().address();
-        Map<String, String> environment = new HashMap<>(address.environment());
+        Map<String, String> environment = new HashMap<>(people().environment());
         environment.put("DB_POOL_SIZE", Testbed.POOL_SIZE);
         environment.put("FILES_DIR", ServedFiles.in(project).toString());
         return environment;
     }
 
     @Override
-    public ContractCheck.Report check(RunningVariant running) {
-        return ContractCheck.run(target(running));
-    }
-
-    private Target target(RunningVariant running) {
-        ChildVariant variant = (ChildVariant) running;
-        URI app = URI.create("http://localhost:" + variant.port());
-        URI management = URI.create("http://localhost:" + variant.managementPort());
-        return new Target(app, management, null, running().address());
-    }
-
-    @Override
-    public Map<String, Map<String, Long>> work(RunningVariant running, int requests) {
-        return CountedWork.of(target(running), running().address(), requests);
-    }
-
-    @Override
-    public ExecutedSql executed() {
-        return CountedWork.untilNow(running().address());
-    }
-
-    @Override
     public LoadClient client(Path log) {
         List<String> command = hyperfoil == null ? client().client(java()) : hyperfoil.client(java());
-        return ProcessClient.start(children, command, client(), java(), jvmFlags(), log, this::databaseDeath);
+        return ProcessClient.start(
+                children, command, client(), client().stub(java(), jvmFlags()), log, this::databaseDeath);
     }
 
     private static Path java() {
@@ -248,12 +198,7 @@ public final class ProcessTestbed implements Testbed {
 
     @Override
     public String database() {
-        try (Connection connection = running().address().connect()) {
-            return "PostgreSQL %s, embedded; durable (its own defaults), SCRAM"
-                    .formatted(connection.getMetaData().getDatabaseProductVersion());
-        } catch (SQLException e) {
-            throw Fault.broken("The database does not answer: %s.".formatted(e.getMessage()), e);
-        }
+        return "PostgreSQL %s, embedded; durable (its own defaults), SCRAM".formatted(sql("show server_version"));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package comparison.harness.runtime;
 
+import comparison.harness.load.Target;
 import comparison.harness.probe.HeapMeter;
 import comparison.harness.probe.Meter;
 import comparison.harness.raw.Invocation.AppliedLimits;
@@ -14,6 +15,15 @@ public interface RunningVariant extends AutoCloseable {
     /** Returns how long its first answer took. */
     Startup startup();
 
+    /** Returns where the client of its testbed reaches it. */
+    Target target();
+
+    /** Returns where this machine reaches it, without a path. */
+    URI app();
+
+    /** Returns where its actuator endpoints are, where this machine reaches them. */
+    Optional<URI> management();
+
     /** Returns the counters of its JVM at this moment. */
     Jvm jvm();
 
@@ -27,14 +37,7 @@ public interface RunningVariant extends AutoCloseable {
     Optional<HeapMeter> heap();
 
     /** Returns its process, where it is one of this machine that a JVM of the same user can attach to. */
-    default Optional<ProcessHandle> process() {
-        return Optional.empty();
-    }
-
-    /** Returns where its actuator endpoints are, where this machine reaches them. */
-    default Optional<URI> management() {
-        return Optional.empty();
-    }
+    Optional<ProcessHandle> process();
 
     /** Returns why it ended, in words that complete "the variant ...", or nothing while it runs. */
     Optional<String> death();

@@ -101,8 +101,11 @@ class ProcessorsTest {
     @Test
     void containers_beside_the_variant_get_their_processors_from_compose() {
         assertThat(DockerTestbed.fixed(Processors.divided(FOUR_CORES, "")))
-                .isEqualTo(
-                        "  client:\n    cpuset: \"2,3,6,7\"\n  postgres:\n    cpuset: \"1,5\"\n  stub:\n    cpuset: \"0,4\"\n");
-        assertThat(DockerTestbed.fixed(Processors.divided(List.of(0, 1), ""))).isEmpty();
+                .contains("  client:\n    labels: *owner\n    cpuset: \"2,3,6,7\"\n")
+                .contains("  postgres:\n    labels: *owner\n    cpuset: \"1,5\"\n")
+                .contains("  stub:\n    labels: *owner\n    cpuset: \"0,4\"\n");
+        assertThat(DockerTestbed.fixed(Processors.divided(List.of(0, 1), "")))
+                .contains("  stub:\n    labels: *owner\n")
+                .doesNotContain("cpuset");
     }
 }

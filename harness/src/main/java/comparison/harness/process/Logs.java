@@ -1,4 +1,4 @@
-package comparison.harness.runtime;
+package comparison.harness.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** Finds the line of a log that tells why. */
-final class Logs {
+public final class Logs {
 
     private static final Pattern ERROR = Pattern.compile("error|exception|refused|failed", Pattern.CASE_INSENSITIVE);
     /** What the JVM says of its flags is no reason for its end. */
@@ -16,7 +16,7 @@ final class Logs {
     private Logs() {}
 
     /** Returns the last line of a log that speaks of an error, else the last one with a word in it. */
-    static String lastLine(Path log) {
+    public static String lastLine(Path log) {
         try {
             List<String> lines = Files.readAllLines(log).reversed();
             return lines.stream()

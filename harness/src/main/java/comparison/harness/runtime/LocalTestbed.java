@@ -1,0 +1,95 @@
+package comparison.harness.runtime;
+
+import comparison.contract.ContractCheck;
+import comparison.contract.DatabaseAddress;
+import comparison.contract.ExecutedSql;
+import comparison.contract.Target;
+import comparison.contract.WorkCount;
+import comparison.harness.Fault;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is the same of both testbeds: a database that this process reaches, and what it is asked. */
+abstract class LocalTestbed implements Testbed {
+
+    /** Returns where this process reaches the database. */
+    abstract DatabaseAddress people();
+
+    /** Returns why the database has ended, in a sentence, or nothing while it runs. */
+    abstract Optional<String> databaseDeath();
+
+    private interface Question<T> {
+        T ask(DatabaseAddress database) throws SQLException;
+    }
+
+    /** A database that has died says why; any other refusal is what its driver says. */
+    private <T> T asked(String what, Question<T> question) {
+        databaseDeath().ifPresent(why -> {
+            throw Fault.broken(why);
+        });
+        try {
+            return question.ask(people());
+        } catch (SQLException e) {
+            throw Fault.broken("The database does not %s: %s.".formatted(what, e.getMessage()), e);
+        }
+    }
+
+    /** Returns the first field of the answer to an SQL statement, if it has one. */
+    String sql(String statement) {
+        return asked("answer '%s'".formatted(statement), database -> {
+            try (Connection connection = database.connect();
+                    Statement executor = connection.createStatement()) {
+                if (!executor.execute(statement)) {
+                    return "";
+                }
+                try (ResultSet answer = executor.getResultSet()) {
+                    answer.next();
+                    return answer.getString(1);
+                }
+            }
+        });
+    }
+
+    @Override
+    public void resetTable() {
+        sql("truncate person restart identity");
+        sql("analyze person");
+    }
+
+    @Override
+    public long rows() {
+        return Long.parseLong(sql("select count(*) from person"));
+    }
+
+    @Override
+    public ContractCheck.Report check(RunningVariant running) {
+        return ContractCheck.run(target(running));
+    }
+
+    private Target target(RunningVariant running) {
+        return new Target(running.app(), running.management().orElseThrow(), null, people());
+    }
+
+    @Override
+    public Map<String, Map<String, Long>> work(RunningVariant running, int requests) {
+        try {
+            return asked("tell what it executed", database -> WorkCount.of(target(running), database, requests));
+        } catch (AssertionError wrong) {
+            throw Fault.broken("it answers wrongly while its SQL is counted: "
+                    + String.valueOf(wrong.getMessage())
+                            .strip()
+                            .lines()
+                            .findFirst()
+                            .orElse(""));
+        }
+    }
+
+    @Override
+    public ExecutedSql executed() {
+        return asked("tell what it executed", ExecutedSql::of);
+    }
+}

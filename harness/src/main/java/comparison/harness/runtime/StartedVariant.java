@@ -1,0 +1,129 @@
+package comparison.harness.runtime;
+
+import comparison.harness.Fault;
+import comparison.harness.plan.Limits;
+import comparison.harness.probe.HeapMeter;
+import comparison.harness.probe.HotSpot;
+import comparison.harness.probe.StartupProbe;
+import comparison.harness.process.Logs;
+import comparison.harness.raw.Invocation.AppliedLimits;
+import comparison.harness.raw.Jvm;
+import comparison.harness.raw.Startup;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What is the same of a variant wherever its first process is, as long as this kernel runs it. */
+abstract class StartedVariant implements RunningVariant {
+
+    private static final Duration START_LIMIT = Duration.ofMinutes(2);
+
+    private final String host;
+    private final int port;
+    private final int managementPort;
+    private final Path log;
+    private @Nullable Startup startup;
+
+    /**
+     * Describes it; it is still starting.
+     *
+     * @param host under which this machine reaches it
+     * @param log where its output goes
+     */
+    StartedVariant(String host, int port, int managementPort, Path log) {
+        this.host = host;
+        this.port = port;
+        this.managementPort = managementPort;
+        this.log = log;
+    }
+
+    /** Returns the number of its first process on this machine. */
+    abstract long pid();
+
+    /** Returns how it ended, in words that complete "the variant ..."; it has ended. */
+    abstract String end();
+
+    /** Sees to it that the log has all that it has written so far. */
+    void saveLog() {}
+
+    /** Returns what is known of a start once its first answer is here. */
+    abstract Startup startup(StartupProbe.Answer answer, @Nullable Double ownSeconds);
+
+    /**
+     * Waits for its first answer and verifies its limits.
+     *
+     * @throws Fault if it does not answer, or runs within other limits; then it has been closed
+     */
+    void await(Limits limits) {
+        try {
+            StartupProbe.Answer answer = new StartupProbe(new InetSocketAddress(host, port))
+                    .await(() -> handle().isPresent(), START_LIMIT)
+                    .orElseThrow(() -> Fault.broken("the variant " + death().orElseGet(this::silence)));
+            saveLog();
+            startup = startup(answer, OwnFigure.in(log));
+            InForce.verify("the variant", limits, meter().limits());
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private String silence() {
+        saveLog();
+        return "did not answer GET /person?limit=1 with 200 within %d s: %s. Log: %s"
+                .formatted(START_LIMIT.toSeconds(), Logs.lastLine(log), log);
+    }
+
+    private Optional<ProcessHandle> handle() {
+        return ProcessHandle.of(pid()).filter(ProcessHandle::isAlive);
+    }
+
+    int port() {
+        return port;
+    }
+
+    @Override
+    public Startup startup() {
+        if (startup == null) {
+            throw new IllegalStateException("not started yet");
+        }
+        return startup;
+    }
+
+    @Override
+    public URI app() {
+        return URI.create("http://%s:%d".formatted(host, port));
+    }
+
+    @Override
+    public Optional<URI> management() {
+        return Optional.of(URI.create("http://%s:%d".formatted(host, managementPort)));
+    }
+
+    @Override
+    public Jvm jvm() {
+        return handle().map(HotSpot::read).orElseGet(() -> Jvm.missing("its process has ended"));
+    }
+
+    @Override
+    public Optional<HeapMeter> heap() {
+        return handle().flatMap(HeapMeter::of);
+    }
+
+    @Override
+    public AppliedLimits limits() {
+        return InForce.of(meter(), pid());
+    }
+
+    @Override
+    public Optional<String> death() {
+        if (handle().isPresent()) {
+            return Optional.empty();
+        }
+        saveLog();
+        return Optional.of("%s: %s. Log: %s".formatted(end(), Logs.lastLine(log), log));
+    }
+}
