@@ -17,9 +17,10 @@ public final class CatalogueOption {
                     "Variants of another file instead of variants.yaml, such as experiments/variants.yaml; paths in it start at the project's folder.")
     private @Nullable Path file;
 
-    /** Reads the catalogue that was asked for. */
+    /** Reads it. A file without presets has those of variants.yaml, for --variants of its own. */
     public Catalogue of(Project project) {
-        return Catalogue.read(file == null ? project.path().resolve(DEFAULT) : file);
+        Catalogue usual = Catalogue.read(project.path().resolve(DEFAULT));
+        return file == null ? usual : Catalogue.read(file).orPresetsOf(usual);
     }
 
     /** Returns the file as it was named. */

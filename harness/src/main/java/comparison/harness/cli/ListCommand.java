@@ -1,5 +1,6 @@
 package comparison.harness.cli;
 
+import comparison.harness.plan.Catalogue;
 import comparison.harness.plan.Preset;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.RunFolder;
@@ -27,9 +28,10 @@ final class ListCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Project project = Project.here();
+        Catalogue offered = catalogue.of(project);
         PrintWriter out = spec.commandLine().getOut();
         out.printf("variants (%s):%n", catalogue.name());
-        for (Variant variant : catalogue.of(project).all()) {
+        for (Variant variant : offered.all()) {
             out.printf(
                     "  %-34s %-16s %-16s %s %s%n",
                     variant.id(),
@@ -39,10 +41,10 @@ final class ListCommand implements Callable<Integer> {
                     String.join(" ", variant.flags()));
         }
         out.println("presets:");
-        for (Preset preset : Preset.all()) {
+        for (Preset preset : offered.presets()) {
             out.printf(
-                    "  %-12s %d variants, %d threads x %d loops, %d invocation%n",
-                    preset.id(), preset.variants().size(), preset.threads(), preset.loops(), preset.invocations());
+                    "  %-14s %s: %d variants, %d threads x %d loops%n",
+                    preset.id(), preset.about(), preset.variants().size(), preset.threads(), preset.loops());
         }
         print(out, "runs (results/):", project.runs());
         print(out, "published runs (results/published/):", project.publishedRuns());

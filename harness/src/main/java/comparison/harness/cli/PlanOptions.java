@@ -2,6 +2,7 @@ package comparison.harness.cli;
 
 import comparison.harness.Fault;
 import comparison.harness.load.Engine;
+import comparison.harness.plan.Catalogue;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Preset;
@@ -45,10 +46,8 @@ public final class PlanOptions {
     @Option(
             names = "--preset",
             paramLabel = "NAME",
-            defaultValue = "quick",
-            description =
-                    "quick: three stacks, 10 threads x 200 loops. article: all variants on a JVM, 10 x 1000. article-full: in all packagings. gc: collectors and compilers. sources: the experiments of the sources; sources-short: on three stacks, in a tenth of the time.")
-    private String preset = "quick";
+            description = "What to measure, and by how much load; the first of 'bench list' if left out.")
+    private @Nullable String preset;
 
     @Option(
             names = "--variants",
@@ -132,18 +131,18 @@ public final class PlanOptions {
         if (!WARM_MODES.contains(warm())) {
             throw Fault.badInput("Unknown warm mode '%s'. Valid: %s.".formatted(warm, String.join(", ", WARM_MODES)));
         }
-        Preset chosen = Preset.named(preset);
-        List<Variant> selected = catalogue.of(project).select(variants == null ? chosen.variants() : variants);
-        boolean own = simulations != null && chosen.simulations().isEmpty();
+        Catalogue offered = catalogue.of(project);
+        Preset chosen = preset == null ? offered.presets().getFirst() : offered.preset(preset);
+        List<Variant> selected = offered.select(variants == null ? chosen.variants() : variants);
         List<Phase> phases = phases();
         Workload workload = workload(chosen);
         List<Simulation> simulated = simulations(chosen);
         return Plan.draw(
-                        own ? "simulations" : chosen.id(),
+                        simulations == null ? chosen.id() : Plan.SIMULATIONS,
                         selected,
                         simulated.isEmpty() ? List.of(workload) : simulated,
                         simulated.isEmpty() ? phases : List.of(Phase.COLD),
-                        count("--invocations", invocations, chosen.invocations()),
+                        count("--invocations", invocations, 1),
                         Optional.ofNullable(seed).orElseGet(() ->
                                 (long) ThreadLocalRandom.current().nextInt(MAX_SEED)))
                 .with(Engine.named(load).id(), Limits.named(limits));

@@ -3,7 +3,9 @@ package comparison.harness.plan;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** How an application is packed. */
 public enum Packaging {
@@ -35,22 +37,38 @@ public enum Packaging {
      */
     @JsonCreator
     public static Packaging named(String id) {
-        return find(id).orElseThrow(() -> new IllegalArgumentException("There is no packaging " + id));
-    }
-
-    static Optional<Packaging> find(String id) {
         return Arrays.stream(values())
                 .filter(packaging -> packaging.id.equals(id))
-                .findFirst();
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("There is no packaging " + id));
     }
 
-    /** Returns the name in variants.yaml and in files. */
+    /** Returns the packaging of a value of the axis in variants.yaml. */
+    static Optional<Packaging> find(String axis) {
+        return packed().filter(packaging -> packaging.axis().equals(axis)).findFirst();
+    }
+
+    /** Returns the values of the axis in variants.yaml. */
+    static List<String> axes() {
+        return packed().map(Packaging::axis).toList();
+    }
+
+    private static Stream<Packaging> packed() {
+        return Arrays.stream(values()).filter(packaging -> packaging != OWN);
+    }
+
+    /** Returns the name in the files of a run. */
     @JsonValue
     public String id() {
         return id;
     }
 
-    /** Returns what it adds to the id of a variant and to the name of its service. */
+    /** Returns the name in variants.yaml and, as {@code PACKAGING}, in compose.yaml. */
+    public String axis() {
+        return suffix.isEmpty() ? id : suffix.substring(1);
+    }
+
+    /** Returns what it adds to the id of a variant. */
     String suffix() {
         return suffix;
     }

@@ -40,6 +40,9 @@ public record Plan(
     /** The version of the JSON form that this program writes and reads. */
     public static final int SCHEMA_VERSION = 3;
 
+    /** The preset of simulations that were chosen one by one. */
+    public static final String SIMULATIONS = "simulations";
+
     /**
      * One fresh start of one variant.
      *

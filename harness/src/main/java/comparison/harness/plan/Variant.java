@@ -1,5 +1,7 @@
 package comparison.harness.plan;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,12 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param packaging how it is packed
  * @param app folder of its sources; empty if it is no module of this project
  * @param jar what is started in the runtime {@code process}, relative to the project; empty if that is no jar
- * @param service what is started in the runtime {@code docker}, a service of compose.yaml or a name for its image; empty if
- *     there is nothing to start
+ * @param service what is started in the runtime {@code docker}, a service of compose.yaml, whose {@code PACKAGING} says how it is
+ *     packed, or a name for its image; empty if there is nothing to start
  * @param environment settings besides ports and database, in the order of the catalogue
  * @param flags of its JVM besides those that all have; a collector among them takes the place of the common one
  * @param serves what it is checked for before it is measured
  * @param own how it is started if its user made it; null for those of this project
+ * @param reference whether the others are compared with it
  */
 public record Variant(
         String id,
@@ -31,12 +34,20 @@ public record Variant(
         Map<String, String> environment,
         List<String> flags,
         Served serves,
-        @Nullable Own own) {
+        @Nullable Own own,
+        Boolean reference) {
 
-    /** Takes what a plan does not say, because it is older than the field, as the usual. */
+    /**
+     * Takes what a plan does not say as the usual.
+     *
+     * @throws IllegalArgumentException if a text has characters that YAML, a command line or a page could take for its own
+     */
     public Variant {
+        environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         flags = List.copyOf(Objects.requireNonNullElse(flags, List.of()));
         serves = Objects.requireNonNullElse(serves, Served.PERSON_API);
+        reference = Objects.requireNonNullElse(reference, false);
+        Allowed.check(id, stack, app, jar, service, environment, flags, own);
     }
 
     /** A variant without flags of its own. */
@@ -48,20 +59,37 @@ public record Variant(
             String jar,
             String service,
             Map<String, String> environment) {
-        this(id, stack, Packaging.named(packaging), app, jar, service, environment, List.of(), Served.PERSON_API, null);
+        this(
+                id,
+                stack,
+                Packaging.named(packaging),
+                app,
+                jar,
+                service,
+                environment,
+                List.of(),
+                Served.PERSON_API,
+                null,
+                false);
     }
 
-    /** The same in another packaging, with the id and the service that belong to it; with an AOT cache for another jar, if one is named. */
-    Variant in(Packaging other, String cached) {
-        String suffix = other.suffix();
-        String packed = other.hasAotCache() && !cached.isEmpty() ? cached : jar;
-        return new Variant(id + suffix, stack, other, app, packed, service + suffix, environment, flags, serves, own);
+    /** Returns the same as another variant, with further settings and flags; a setting of that name is replaced. */
+    Variant changed(String otherId, String name, Map<String, String> settings, List<String> more) {
+        Map<String, String> all = new LinkedHashMap<>(environment);
+        all.putAll(settings);
+        List<String> allFlags = Stream.concat(flags.stream(), more.stream()).toList();
+        return new Variant(otherId, name, packaging, app, jar, service, all, allFlags, serves, own, false);
+    }
+
+    /** Returns the same as the one that the others are compared with. */
+    Variant asReference() {
+        return new Variant(id, stack, packaging, app, jar, service, environment, flags, serves, own, true);
     }
 
     /** Returns the same with further flags of its JVM. */
     public Variant withFlags(List<String> more) {
         List<String> all = Stream.concat(flags.stream(), more.stream()).toList();
-        return new Variant(id, stack, packaging, app, jar, service, environment, all, serves, own);
+        return new Variant(id, stack, packaging, app, jar, service, environment, all, serves, own, reference);
     }
 
     /** Returns whether handlers run on virtual threads. */

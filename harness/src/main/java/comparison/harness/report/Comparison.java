@@ -1,5 +1,6 @@
 package comparison.harness.report;
 
+import comparison.harness.plan.Variant;
 import comparison.harness.stats.Holm;
 import comparison.harness.stats.Ratio;
 import comparison.harness.stats.Rounds;
@@ -45,9 +46,13 @@ public record Comparison(
 
     private static final double WISHED = 0.05;
 
-    /** The status quo, which the article began with too; else the first of the plan. */
-    static String reference(List<String> variants) {
-        return variants.stream().filter("servlet-platform"::equals).findFirst().orElse(variants.getFirst());
+    /** The reference of the catalogue, if it is measured; else the first of the plan. */
+    static String reference(List<Variant> variants) {
+        return variants.stream()
+                .filter(Variant::reference)
+                .findFirst()
+                .orElse(variants.getFirst())
+                .id();
     }
 
     /** Compares all variants with the reference; a metric that one of the two lacks is left out. */

@@ -1,7 +1,6 @@
 package comparison.harness.report;
 
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Preset;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Environment;
@@ -297,12 +296,7 @@ final class SimulationReport {
 
     /** Who asks for all of the sources sees those too that no simulation repeats; a report has figures of its own run only. */
     private static List<Sources.Section> elsewhere(Plan plan) {
-        List<String> ids = plan.simulations().stream().map(Simulation::id).toList();
-        boolean all = Preset.all().stream()
-                .filter(preset -> preset.id().equals(plan.preset()))
-                .map(preset -> preset.simulations().stream().map(Simulation::id).toList())
-                .anyMatch(simulations -> !simulations.isEmpty() && ids.containsAll(simulations));
-        return all ? Sources.elsewhere() : List.of();
+        return plan.preset().equals(Plan.SIMULATIONS) ? List.of() : Sources.elsewhere();
     }
 
     private static String html(Plan plan, List<Simulated> results, Summary summary) {

@@ -77,8 +77,7 @@ final class Summarizer {
                 .flatMap(variant -> plan.phases().stream().map(phase -> measured(variant, phase)))
                 .toList();
         List<Cell> cells = rows.stream().map(Measured::cell).toList();
-        String reference =
-                Comparison.reference(plan.variants().stream().map(Variant::id).toList());
+        String reference = Comparison.reference(plan.variants());
         Summary summary = new Summary(
                 Summary.SCHEMA_VERSION,
                 run.path().getFileName().toString(),

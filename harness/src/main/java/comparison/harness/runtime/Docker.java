@@ -2,6 +2,7 @@ package comparison.harness.runtime;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
+import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
 import comparison.harness.process.Logs;
 import comparison.harness.process.Program;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -23,6 +25,9 @@ final class Docker {
 
     private static final String CURE =
             "Start it ('systemctl start docker'), check that this user may use it ('docker info'), or measure with --runtime process.";
+
+    /** The settings of a variant that compose.yaml knows: an image is made for them. Others reach only the container. */
+    private static final Set<String> IN_IMAGE = Set.of("THREADS", "EXECUTION_MODE");
 
     private final Path project;
     private final String name;
@@ -53,6 +58,8 @@ final class Docker {
     /** Returns the same for one variant: some of its settings decide what its image is made of. */
     Docker with(Variant variant) {
         Map<String, String> own = new HashMap<>(variant.environment());
+        own.keySet().retainAll(IN_IMAGE);
+        own.put("PACKAGING", (variant.own() == null ? variant.packaging() : Packaging.JVM).axis());
         own.put("JVM_FLAGS", String.join(" ", Flags.of(variant, Flags.COMMON)));
         return new Docker(project, name, override, limits, own);
     }

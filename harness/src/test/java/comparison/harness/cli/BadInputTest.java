@@ -30,11 +30,12 @@ class BadInputTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            run --variants nobody              | Unknown variant 'nobody'. Valid: sprout-nio-virtual,
+            run --variants sprout-nio-virtal   | Unknown variant 'sprout-nio-virtal'. Did you mean sprout-nio-virtual,
             run --scenarios lukewarm           | Unknown scenario 'lukewarm'. Valid: cold, warm.
             run --preset slow                  | Unknown preset 'slow'. Valid: quick, article, article-full, gc, sources, sources-short.
             run --runtime moon                 | Unknown runtime 'moon'. Valid: auto, docker, process.
             run --threads 0                    | --threads is 0. Valid: 1 to
+            run --catalogue ../experiments/variants.yaml --variants pool-of-two | Unknown variant 'pool-of-two'. Did you mean pool-of-one,
             run --loops many                   | 'many' is not an int. Valid options of bench run: --preset, --variants,
             run --seconds 5                    | --seconds is for the open model: add --rate, or leave it out.
             run --rate 100/s --loops 5         | --rate has a schedule instead of threads and loops: leave out --threads and --loops

@@ -2,20 +2,30 @@ package comparison.harness.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import comparison.harness.Fault;
+import comparison.harness.workload.Simulation;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CatalogueTest {
 
+    private static final Path RESOURCES = Path.of("src", "test", "resources", "comparison", "harness", "plan");
+
     private static final String ENTRY = """
-            variants:
+            stacks:
               - id: mine
-                stack: Mine
+                name: Mine
                 app: my-app
                 jar: my-app/target/my-app.jar
                 service: mine
@@ -37,15 +47,189 @@ class CatalogueTest {
         assertThat(catalogue.all().getFirst().virtualThreads()).isTrue();
     }
 
+    /** The ids are in published results, in the documentation and in other people's scripts. */
     @Test
-    void the_projects_own_catalogue_has_all_variants_of_all_presets() {
-        Catalogue catalogue = Catalogue.read(Path.of("..", "variants.yaml"));
-
-        for (Preset preset : Preset.all()) {
-            assertThat(catalogue.select(preset.variants()))
-                    .extracting(Variant::id)
-                    .isEqualTo(preset.variants());
+    void the_catalogues_have_the_variants_and_presets_that_they_always_had() throws IOException {
+        Map<String, List<String>> expected = new TreeMap<>();
+        String section = "";
+        for (String line : Files.readAllLines(RESOURCES.resolve("catalogue.txt"))) {
+            if (line.startsWith("# ")) {
+                section = line.substring(2);
+            } else {
+                expected.computeIfAbsent(section, _ -> new ArrayList<>()).add(line.replace("  ", " "));
+            }
         }
+        List<String> presets = expected.remove("presets");
+
+        expected.forEach(
+                (file, lines) -> assertThat(Catalogue.read(Path.of("..", file)).all())
+                        .extracting(CatalogueTest::line)
+                        .containsExactlyInAnyOrderElementsOf(lines));
+        assertThat(Catalogue.read(Path.of("..", "variants.yaml")).presets())
+                .extracting(CatalogueTest::line)
+                .containsExactlyElementsOf(presets);
+    }
+
+    private static String line(Variant variant) {
+        return String.join(
+                        " | ",
+                        variant.id(),
+                        variant.stack(),
+                        variant.packaging().id(),
+                        variant.app(),
+                        variant.jar(),
+                        variant.environment().toString(),
+                        String.join(" ", variant.flags()),
+                        variant.serves().id())
+                .replace("  ", " ");
+    }
+
+    private static String line(Preset preset) {
+        List<Simulation> simulations = preset.simulations();
+        return String.join(
+                        " | ",
+                        preset.id(),
+                        "%d x %d".formatted(preset.threads(), preset.loops()),
+                        simulations.isEmpty()
+                                ? ""
+                                : simulations.stream().map(Simulation::id).toList() + " x "
+                                        + simulations.getFirst().timeScale(),
+                        String.join(" ", preset.variants()))
+                .replace("  ", " ");
+    }
+
+    @Test
+    void the_reference_is_marked_in_the_variant_that_it_names() {
+        assertThat(Catalogue.parse("v.yaml", ENTRY).all())
+                .extracting(Variant::reference)
+                .containsExactly(false);
+        assertThat(Catalogue.parse("v.yaml", ENTRY + "reference: mine\n").all())
+                .extracting(Variant::reference)
+                .containsExactly(true);
+        assertThat(complaint(ENTRY + "reference: yours\n"))
+                .isEqualTo("v.yaml, line 7: there is no variant 'yours'. Valid: mine.");
+    }
+
+    @Test
+    void a_variant_is_its_base_with_further_settings_and_flags() {
+        Variant changed = Catalogue.parse("v.yaml", ENTRY + """
+                    environment: { A: 1, B: 2 }
+                    flags: [-Xa]
+                variants:
+                  - id: mine-b
+                    base: mine
+                    name: Mine with another B
+                    environment: { B: 3 }
+                    flags: [-Xb]
+                """).all().getLast();
+
+        assertThat(changed.id()).isEqualTo("mine-b");
+        assertThat(changed.stack()).isEqualTo("Mine with another B");
+        assertThat(changed.environment()).isEqualTo(Map.of("A", "1", "B", "3"));
+        assertThat(changed.flags()).containsExactly("-Xa", "-Xb");
+        assertThat(changed.jar()).isEqualTo("my-app/target/my-app.jar");
+    }
+
+    @Test
+    void each_value_of_an_axis_is_a_variant_and_stands_where_the_axis_is_named() {
+        Catalogue catalogue = Catalogue.parse(
+                "v.yaml",
+                ENTRY.replace("id: mine", "id: mine-{engine}-{threads}").replace("name: Mine", "name: Mine ({engine})")
+                        + "    axes: { engine: [a, b], threads: [c, d] }\n    environment: { T: \"{threads}\" }\n");
+
+        assertThat(catalogue.all())
+                .extracting(
+                        Variant::id,
+                        Variant::stack,
+                        variant -> variant.environment().get("T"))
+                .containsExactly(
+                        tuple("mine-a-c", "Mine (a)", "c"),
+                        tuple("mine-a-d", "Mine (a)", "d"),
+                        tuple("mine-b-c", "Mine (b)", "c"),
+                        tuple("mine-b-d", "Mine (b)", "d"));
+        assertThat(complaint(ENTRY + "    axes: { threads: [a, b] }\n"))
+                .startsWith(
+                        "v.yaml, line 2: the id 'mine' is used twice. Give each variant its own, with each axis in it.");
+        assertThat(complaint(ENTRY.replace("id: mine", "id: mine-{treads}")))
+                .startsWith("v.yaml, line 2: the field 'id' is 'mine-{treads}'. Allowed:");
+    }
+
+    @Test
+    void a_base_that_is_not_there_is_answered_with_similar_ones() {
+        assertThat(complaint(ENTRY + "variants:\n  - id: other\n    name: Other\n    base: mien\n"))
+                .isEqualTo("v.yaml, line 10: there is no variant 'mien'. Valid: mine.");
+    }
+
+    @Test
+    void a_preset_measures_its_variants_in_each_of_its_packagings() {
+        String packed = ENTRY + "    axes: { packaging: [jvm, native] }\n";
+        String preset =
+                "presets:\n  - {id: p, about: P, variants: [mine], packaging: [native, jvm], threads: 1, loops: 2}\n";
+
+        assertThat(Catalogue.parse("v.yaml", packed + preset).preset("p").variants())
+                .containsExactly("mine-native", "mine");
+        assertThat(complaint(ENTRY + preset))
+                .isEqualTo("v.yaml, line 8: there is no variant 'mine-native'. Valid: mine.");
+        assertThat(complaint(packed + preset.replace("loops: 2", "loops: 0")))
+                .isEqualTo("v.yaml, line 9: the field 'loops' is 0. Allowed: 1 to 1000000.");
+        assertThat(complaint(packed + preset.replace("loops: 2", "loops: many")))
+                .isEqualTo("v.yaml, line 9: the field 'loops' must be a number.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', quoteCharacter = '`', textBlock = """
+            id: mine        ~ id: "mine\\n  evil:"                  ~ line 2: the field 'id' is
+            name: Mine      ~ name: "<script>alert(1)</script>"    ~ line 3: the field 'name' is
+            name: Mine      ~ name: "a | b"                        ~ line 3: the field 'name' is
+            name: Mine      ~ name: "[a](javascript:b)"            ~ line 3: the field 'name' is
+            app: my-app     ~ app: -Dexec                          ~ line 4: the field 'app' is
+            app: my-app     ~ app: ../elsewhere                    ~ line 4: the field 'app' is
+            jar: my-app/target/my-app.jar ~ jar: -XX:OnError=evil  ~ line 5: the field 'jar' is
+            service: mine   ~ service: "mine: {privileged: true}"  ~ line 6: the field 'service' is
+            service: mine   ~ environment: { "A: b": c }           ~ line 6: the field 'environment' is 'A: b'.
+            service: mine   ~ environment: { A: "b\\nprivileged: true" } ~ line 6: the field 'A' is
+            service: mine   ~ flags: ["-Xmx1g @file"]              ~ line 6: the field 'flags' is
+            """)
+    void what_would_reach_yaml_a_command_or_a_page_as_more_than_a_text_is_refused(
+            String harmless, String hostile, String complaint) {
+        assertThat(complaint(ENTRY.replace(harmless.strip(), hostile.strip())))
+                .startsWith("v.yaml, " + complaint.strip());
+    }
+
+    @Test
+    void an_image_is_a_name_and_nothing_else() {
+        assertThat(complaint("stacks:\n  - {id: mine, name: Mine, image: \"a\\\"\\n    privileged: true\"}\n"))
+                .startsWith("v.yaml, line 2: the field 'image' is");
+    }
+
+    @Test
+    void a_plan_of_somebody_else_can_hold_no_more_than_a_catalogue() {
+        assertThatThrownBy(() -> new Variant("../mine", "Mine", "jvm", "a", "a.jar", "a", Map.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a variant has '../mine'. Allowed: lower case letters, digits and dashes");
+    }
+
+    @Test
+    void an_alias_is_refused() {
+        assertThat(complaint(ENTRY.replace("name: Mine", "name: &n Mine") + "    flags: *n\n"))
+                .isEqualTo("v.yaml, line 7: the field 'flags' must be written out; aliases are not supported.");
+    }
+
+    @Test
+    void a_field_that_is_given_twice_is_refused_with_its_line() {
+        assertThat(complaint(ENTRY + "    name: Yours\n"))
+                .startsWith("v.yaml, line 7: ")
+                .contains("name");
+    }
+
+    @Test
+    void a_value_of_another_form_is_refused_with_its_line() {
+        assertThat(complaint(ENTRY + "    flags: -Xmx1g\n"))
+                .isEqualTo("v.yaml, line 7: the field 'flags' must be a list.");
+        assertThat(complaint(ENTRY.replace("name: Mine", "name: [Mine]")))
+                .isEqualTo("v.yaml, line 3: the field 'name' must be a single value.");
+        assertThat(complaint(ENTRY + "    environment: [A]\n"))
+                .isEqualTo("v.yaml, line 7: the field 'environment' must be a list of 'field: value'.");
     }
 
     @Test
@@ -73,28 +257,31 @@ class CatalogueTest {
 
     @Test
     void a_missing_field_is_named_with_its_line() {
-        assertThat(complaint(ENTRY.replace("    stack: Mine\n", "")))
-                .startsWith("v.yaml, line 2: the field 'stack' is missing. Needed: id, stack.");
+        assertThat(complaint(ENTRY.replace("    name: Mine\n", "")))
+                .isEqualTo("v.yaml, line 2: the field 'name' is missing.");
+        assertThat(complaint(ENTRY.replace("id: mine\n    ", "")))
+                .isEqualTo("v.yaml, line 2: the field 'id' is missing.");
     }
 
     @Test
-    void an_unknown_field_is_named_with_its_line_and_the_known_ones() {
-        assertThat(complaint(ENTRY.replace("stack:", "stak:")))
-                .startsWith("v.yaml, line 3: the field 'stak' is unknown. Known: id, stack,");
+    void an_unknown_field_is_named_with_its_line_and_similar_ones() {
+        assertThat(complaint(ENTRY.replace("jar:", "jra:")))
+                .startsWith("v.yaml, line 5: the field 'jra' is unknown. Did you mean jar, ")
+                .contains("Known: ", "aot-jar");
     }
 
     @Test
-    void each_packaging_is_a_variant_with_an_id_and_a_service_of_its_own() {
+    void each_packaging_is_a_variant_with_an_id_of_its_own_and_the_same_service() {
         Catalogue catalogue =
-                Catalogue.parse("v.yaml", ENTRY + "    packagings: [jvm, jvm-aot-start, jvm-aot-traffic, native]\n");
+                Catalogue.parse("v.yaml", ENTRY + "    axes: { packaging: [jvm, aot-start, aot-traffic, native] }\n");
 
         assertThat(catalogue.all())
                 .extracting(Variant::id, Variant::packaging, Variant::service)
                 .containsExactly(
                         tuple("mine", Packaging.JVM, "mine"),
-                        tuple("mine-aot-start", Packaging.JVM_AOT_START, "mine-aot-start"),
-                        tuple("mine-aot-traffic", Packaging.JVM_AOT_TRAFFIC, "mine-aot-traffic"),
-                        tuple("mine-native", Packaging.NATIVE, "mine-native"));
+                        tuple("mine-aot-start", Packaging.JVM_AOT_START, "mine"),
+                        tuple("mine-aot-traffic", Packaging.JVM_AOT_TRAFFIC, "mine"),
+                        tuple("mine-native", Packaging.NATIVE, "mine"));
     }
 
     @Test
@@ -102,7 +289,7 @@ class CatalogueTest {
         Catalogue catalogue = Catalogue.parse(
                 "v.yaml",
                 ENTRY
-                        + "    aot-jar: my-app/target/aot-platform/my-app.jar\n    packagings: [jvm, jvm-aot-start, jvm-aot-traffic, native]\n");
+                        + "    aot-jar: my-app/target/aot-platform/my-app.jar\n    axes: { packaging: [jvm, aot-start, aot-traffic, native] }\n");
 
         assertThat(catalogue.all())
                 .extracting(Variant::jar)
@@ -111,16 +298,16 @@ class CatalogueTest {
                         "my-app/target/aot-platform/my-app.jar",
                         "my-app/target/aot-platform/my-app.jar",
                         "my-app/target/my-app.jar");
-        assertThat(complaint("variants:\n  - {id: mine, stack: Mine, image: mine, aot-jar: my.jar}\n"))
+        assertThat(complaint("stacks:\n  - {id: mine, name: Mine, image: mine, aot-jar: my.jar}\n"))
                 .contains("the field 'aot-jar' needs a jar");
     }
 
     @Test
     void a_packaging_that_is_not_there_is_refused() {
-        assertThat(complaint(ENTRY + "    packagings: [jvm, war]\n"))
+        assertThat(complaint(ENTRY + "    axes: { packaging: [jvm, war] }\n"))
                 .isEqualTo(
-                        "v.yaml, line 7: the field 'packagings' has 'war'. Allowed: jvm, jvm-aot-start, jvm-aot-traffic, native.");
-        assertThat(complaint(ENTRY + "    packagings: []\n")).contains("'packagings' must be a list");
+                        "v.yaml, line 7: the field 'packaging' has 'war'. Allowed: jvm, aot-start, aot-traffic, native.");
+        assertThat(complaint(ENTRY + "    axes: { packaging: [] }\n")).contains("'packaging' must be a list");
     }
 
     @Test
@@ -132,13 +319,6 @@ class CatalogueTest {
     }
 
     @Test
-    void article_full_has_every_packaging_of_every_variant_of_article() {
-        assertThat(Preset.named("article-full").variants())
-                .hasSize(4 * Preset.named("article").variants().size())
-                .containsAll(Preset.named("article").variants());
-    }
-
-    @Test
     void an_id_that_could_leave_its_folder_is_refused() {
         assertThat(complaint(ENTRY.replace("id: mine", "id: ../mine")))
                 .startsWith("v.yaml, line 2: the field 'id' is '../mine'. Allowed:");
@@ -146,23 +326,23 @@ class CatalogueTest {
 
     @Test
     void the_same_id_twice_is_refused() {
-        assertThat(complaint(ENTRY + ENTRY.replace("variants:\n", ""))).contains("line 7", "'mine' is used twice");
+        assertThat(complaint(ENTRY + ENTRY.replace("stacks:\n", ""))).contains("line 7", "'mine' is used twice");
     }
 
     @Test
     void text_that_is_no_yaml_is_refused_with_its_line() {
-        assertThat(complaint("variants:\n  - id: [mine\n")).startsWith("v.yaml, line 3 is not YAML:");
+        assertThat(complaint("stacks:\n  - id: \"mine\n")).startsWith("v.yaml, line 2: this is not YAML:");
     }
 
     @Test
-    void a_file_without_variants_is_refused() {
-        assertThat(complaint("")).contains("v.yaml is empty");
+    void a_file_without_stacks_is_refused() {
+        assertThat(complaint("")).contains("v.yaml has no stacks");
         assertThat(complaint("other: 1\n")).contains("the field 'other' is unknown");
-        assertThat(complaint("variants: []\n")).contains("at least one entry");
+        assertThat(complaint("stacks: []\n")).contains("v.yaml has no stacks");
     }
 
     @Test
-    void an_unknown_variant_is_answered_with_the_valid_ones() {
+    void an_unknown_variant_is_answered_with_the_valid_ones_if_they_are_few() {
         Catalogue catalogue = Catalogue.parse("v.yaml", ENTRY);
 
         assertThatExceptionOfType(Fault.class)

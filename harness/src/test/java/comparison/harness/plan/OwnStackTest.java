@@ -18,9 +18,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OwnStackTest {
 
     private static final String HEAD = """
-            variants:
+            stacks:
               - id: mine
-                stack: Mine
+                name: Mine
             """;
 
     @Test
@@ -73,14 +73,14 @@ class OwnStackTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             environment: { A: b }             | line 2: it can't be started. Give a jar or a command
-            command: []                       | line 4: 'command' must be a list with at least one entry.
+            command: []                       | line 4: 'command' must be a list with at least one entry
             command: [a]; port: 70000         | line 5: the field 'port' is '70000'. Allowed: 1 to 65535.
             command: [a]; port: http          | line 5: the field 'port' is 'http'. Allowed: 1 to 65535.
             command: [a]; jar: b.jar          | line 4: the fields 'jar' and 'command' exclude each other.
             image: a; service: b              | line 4: the fields 'service' and 'image' exclude each other.
             command: [a]; flags: [-Xmx1g]     | line 5: the field 'flags' needs a jar.
-            command: [a]; packagings: [jvm]   | line 5: the field 'packagings' needs a jar.
-            jar: a.jar; packagings: [own]     | line 5: the field 'packagings' has 'own'. Allowed: jvm,
+            command: [a]; axes: { packaging: [jvm] } | line 5: the field 'packaging' needs a jar.
+            jar: a.jar; axes: { packaging: [own] } | line 5: the field 'packaging' has 'own'. Allowed: jvm,
             """)
     void what_is_wrong_is_named_with_its_line(String fields, String complaint) {
         String yaml = HEAD + "    " + fields.strip().replace("; ", "\n    ") + "\n";

@@ -55,18 +55,6 @@ class PlanTest {
     }
 
     @Test
-    void quick_and_article_are_what_they_are_documented_to_be() {
-        Preset quick = Preset.named("quick");
-        assertThat(quick.variants()).containsExactly("sprout-nio-virtual", "servlet-platform", "webflux-platform");
-        assertThat(List.of(quick.threads(), quick.loops(), quick.invocations())).containsExactly(10, 200, 1);
-
-        Preset article = Preset.named("article");
-        assertThat(article.variants()).hasSize(8).doesNotHaveDuplicates();
-        assertThat(List.of(article.threads(), article.loops(), article.invocations()))
-                .containsExactly(10, 1000, 1);
-    }
-
-    @Test
     void limits_are_kept_by_a_plan_of_more_starts() {
         Plan none = plan(1, 1).with("jmeter", Limits.NONE);
 

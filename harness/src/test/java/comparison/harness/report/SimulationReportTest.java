@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import comparison.contract.SkippableTest;
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Preset;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Invocation;
@@ -26,6 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +54,7 @@ class SimulationReportTest {
     void plan() {
         run = new RunFolder(folder);
         hello = Simulation.named("hello").scaled(0.1);
-        plan = Plan.draw("sources-short", List.of(NIO), List.of(hello), List.of(Phase.COLD), 1, 1);
+        plan = Plan.draw(Plan.SIMULATIONS, List.of(NIO), List.of(hello), List.of(Phase.COLD), 1, 1);
         Json.write(run.plan(), plan);
         Json.write(run.invocation(slot()).outcome(), new Invocation(true, null));
     }
@@ -426,8 +426,10 @@ class SimulationReportTest {
     }
 
     private void all() throws IOException {
-        plan = Plan.draw(
-                "sources-short", List.of(NIO), Preset.named("sources-short").simulations(), List.of(Phase.COLD), 1, 1);
+        List<Simulation> some = Stream.of("hello", "cpu", "latency", "json", "mixed")
+                .map(id -> Simulation.named(id).scaled(0.1))
+                .toList();
+        plan = Plan.draw("sources-short", List.of(NIO), some, List.of(Phase.COLD), 1, 1);
         Json.write(run.plan(), plan);
         samples(0, i -> i < 20 ? CLOSED : OK);
     }

@@ -25,7 +25,8 @@ class OwnServiceTest {
             Map.of("LISTEN", ":{port}", "PRICE", "5$ \"a\""),
             List.of(),
             Served.LOAD_PLAN,
-            new Own(List.of(), "mine:1", 8000));
+            new Own(List.of(), "mine:1", 8000),
+            false);
 
     @Test
     void an_image_gets_the_limits_the_network_and_the_database_of_all_others() {

@@ -1,0 +1,55 @@
+package comparison.harness;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/** Answers a name that is not among the valid ones. */
+public final class Names {
+
+    private static final int SUGGESTED = 3;
+    private static final int FEW = 8;
+
+    private Names() {}
+
+    /**
+     * Says what would be valid: all names if they are few, else the three nearest.
+     *
+     * @param all the sentence that says where all names are shown; empty if that is nowhere
+     */
+    public static String hint(String given, Collection<String> valid, String all) {
+        if (valid.size() <= FEW) {
+            return "Valid: %s.".formatted(String.join(", ", valid));
+        }
+        List<String> nearest = nearest(given, valid);
+        String last = nearest.getLast();
+        String others = String.join(", ", nearest.subList(0, nearest.size() - 1));
+        return "Did you mean %s or %s? %s".formatted(others, last, all).strip();
+    }
+
+    /** Returns the three nearest names, the nearest first; of equally near ones the earlier. */
+    static List<String> nearest(String given, Collection<String> valid) {
+        return valid.stream()
+                .sorted(Comparator.comparingInt(name -> distance(given, name)))
+                .limit(SUGGESTED)
+                .toList();
+    }
+
+    /** Counts the characters to insert, delete or replace (Levenshtein 1966), by the dynamic programme of Wagner and Fischer 1974. */
+    private static int distance(String from, String to) {
+        int[] row = new int[to.length() + 1];
+        for (int j = 0; j < row.length; j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= from.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j < row.length; j++) {
+                int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[to.length()];
+    }
+}
