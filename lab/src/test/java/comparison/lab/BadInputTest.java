@@ -40,7 +40,7 @@ class BadInputTest {
             engine --connections 0             | --connections is 0. Valid: 1 to 10000.
             engine --pipelining 65             | --pipelining is 65. Valid: 1 to 64.
             engine --route cpu                 | Unknown route 'cpu'. Valid: hello, json.
-            profile nobody                     | Unknown variant 'nobody'. Did you mean 
+            profile nobody                     | Unknown variant 'nobody'. Did you mean
             profile sprout-nio-virtual --events warp | Unknown event 'warp'. Valid: cpu, alloc, wall, lock.
             profile sprout-nio-virtual --loops 0 | --loops is 0. Valid: 1 to
             profile sprout-nio-virtual-native  | sprout-nio-virtual-native is packed as native: only jars on a JVM

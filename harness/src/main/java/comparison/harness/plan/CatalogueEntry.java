@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 interface CatalogueEntry {
 
     /** Returns what has the name of no field; null if there is nothing. */
-    @Nullable Map<String, Located<Object>> others();
+    @Nullable
+    Map<String, Located<Object>> others();
 
     /** Returns the names of the fields. */
     default List<String> known() {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What an image is made from, as one digest: its part of compose.yaml, its base images, and the files that reach the
@@ -38,10 +39,11 @@ record ImageInputs(Path context) {
     String digest(JsonNode build, UnaryOperator<String> idOf) {
         try (Stream<Path> files = Files.walk(context)) {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(build.toString().getBytes(UTF_8));
+            JsonNode used = used(build);
+            digest.update(used.toString().getBytes(UTF_8));
             Path recipe = context.resolve(build.path("dockerfile").asString());
             digest.update(Files.isRegularFile(recipe) ? Files.readAllBytes(recipe) : new byte[0]);
-            build.path("args").properties().stream()
+            used.path("args").properties().stream()
                     .filter(argument -> argument.getKey().endsWith(BASE))
                     .forEach(base ->
                             digest.update(idOf.apply(base.getValue().asString()).getBytes(UTF_8)));
@@ -59,6 +61,26 @@ record ImageInputs(Path context) {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }
+    }
+
+    /** Leaves out the arguments that are for other packagings: compose.yaml gives all of them to each. */
+    private static JsonNode used(JsonNode build) {
+        JsonNode used = build.deepCopy();
+        String packaging = build.path("target").asString("");
+        if (used.path("args") instanceof ObjectNode arguments) {
+            List<String> others = arguments.propertyNames().stream()
+                    .filter(name -> !isFor(packaging, name))
+                    .toList();
+            arguments.remove(others);
+        }
+        return used;
+    }
+
+    private static boolean isFor(String packaging, String argument) {
+        if (argument.startsWith("AOT_")) {
+            return packaging.startsWith("aot-");
+        }
+        return !argument.matches("(NATIVE|GRAALVM)_.*") || "native".equals(packaging);
     }
 
     /** A line of {@code .dockerignore}. The last one that matches decides (Dockerfile reference, ".dockerignore file"). */

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -65,6 +66,17 @@ class ImageInputsTest {
         write(file, "changed");
 
         assertThat(digest(BUILD, "sha256:1")).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"jvm, true", "aot-start, false", "native, true"})
+    void an_argument_of_another_packaging_makes_no_other_image(String packaging, boolean same) throws IOException {
+        String build =
+                "{\"target\": \"%s\", \"dockerfile\": \"images/Dockerfile\", \"args\": {\"AOT_THREADS\": \"%s\"}}";
+
+        assertThat(digest(build.formatted(packaging, "virtual"), "")
+                        .equals(digest(build.formatted(packaging, "platform"), "")))
+                .isEqualTo(same);
     }
 
     @Test

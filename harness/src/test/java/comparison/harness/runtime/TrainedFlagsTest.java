@@ -29,6 +29,17 @@ class TrainedFlagsTest {
     @BeforeEach
     void a_cache_that_was_trained() throws IOException {
         Files.writeString(app.resolve("app.aot.flags"), "-XX:+UseSerialGC -XX:MaxRAMPercentage=60\n");
+        Files.writeString(app.resolve("app.aot.options"), "\n");
+    }
+
+    @Test
+    void what_the_cached_application_needs_besides_is_added_to_the_flags() throws Exception {
+        Files.writeString(app.resolve("app.aot.options"), "-Dspring.aot.enabled=true\n");
+
+        Ended ended = started("-XX:+UseSerialGC -XX:MaxRAMPercentage=60", "sh", "-c", "echo $JDK_JAVA_OPTIONS");
+
+        assertThat(ended.output().strip())
+                .isEqualTo("-XX:+UseSerialGC -XX:MaxRAMPercentage=60 -Dspring.aot.enabled=true");
     }
 
     @ParameterizedTest
