@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 enum Allowed {
     ID("[a-z0-9]+(-[a-z0-9]+)*", "lower case letters, digits and dashes"),
-    NAME("[\\p{L}\\p{N}][\\p{L}\\p{N} ().,:+&'/#-]*", "letters, digits, blanks and ().,:+&'/#-"),
+    NAME("[\\p{L}\\p{N}][\\p{L}\\p{N} ().,:+&'%/#-]*", "letters, digits, blanks and ().,:+&'%/#-"),
     FOLDER("\\w[\\w.-]*", "the name of a folder of the project"),
     PATH("[^\\p{Cntrl}-][^\\p{Cntrl}]*", "a path on one line that does not begin with '-'"),
     SERVICE("[a-zA-Z0-9][\\w.-]*", "the name of a service: letters, digits, '.', '_' and '-'"),
