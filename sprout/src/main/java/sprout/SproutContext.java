@@ -101,7 +101,8 @@ public final class SproutContext implements AutoCloseable {
                     pool == null ? null : pool.opened(),
                     () -> new EngineMetrics(measured));
             announce(log, server, options);
-            HttpServer management = HttpServer.start(managementOptions, managementHandler(beans, pool, metrics));
+            HttpServer management =
+                    HttpServer.start(managementOptions, managementHandler(measured, beans, pool, metrics));
             log.info("Sprout management started on port {} (http)", management.port());
             return new SproutContext(beans, server, management, metrics, pool);
         } catch (IOException | RuntimeException | Error e) {
@@ -130,12 +131,12 @@ public final class SproutContext implements AutoCloseable {
     }
 
     private static ManagementHandler managementHandler(
-            BeanContext beans, @Nullable ConnectionPool pool, Metrics metrics) {
+            HttpServer server, BeanContext beans, @Nullable ConnectionPool pool, Metrics metrics) {
         List<HealthCheck> checks = new ArrayList<>(beans.list(HealthCheck.class));
         if (pool != null) {
             checks.add(new HealthCheck(pool::answers));
         }
-        return new ManagementHandler(checks, metrics, new byte[] {'{', '}'});
+        return new ManagementHandler(server::alive, checks, metrics, new byte[] {'{', '}'});
     }
 
     private static void announce(Logger log, HttpServer server, ServerOptions options) {

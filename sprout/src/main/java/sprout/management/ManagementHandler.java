@@ -3,6 +3,7 @@ package sprout.management;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import sprout.http.HttpHandler;
 import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
@@ -11,6 +12,7 @@ import sprout.http.HttpResponse;
 public final class ManagementHandler implements HttpHandler {
     private static final String JSON = "application/json";
 
+    private final BooleanSupplier alive;
     private final List<HealthCheck> checks;
     private final Metrics metrics;
     private final byte[] info;
@@ -18,10 +20,12 @@ public final class ManagementHandler implements HttpHandler {
     /**
      * The endpoints over what they report.
      *
+     * @param alive whether the application can go on; if not, only a new start helps
      * @param checks decide whether the application is ready
      * @param info a JSON object, in UTF-8
      */
-    public ManagementHandler(List<HealthCheck> checks, Metrics metrics, byte[] info) {
+    public ManagementHandler(BooleanSupplier alive, List<HealthCheck> checks, Metrics metrics, byte[] info) {
+        this.alive = alive;
         this.checks = List.copyOf(checks);
         this.metrics = metrics;
         this.info = info;
@@ -31,7 +35,7 @@ public final class ManagementHandler implements HttpHandler {
     public void handle(HttpRequest request, HttpResponse response) throws IOException {
         boolean known = switch (request.path()) {
             case "/actuator/health", "/actuator/health/readiness" -> health(response, ready());
-            case "/actuator/health/liveness" -> health(response, true);
+            case "/actuator/health/liveness" -> health(response, alive.getAsBoolean());
             case "/actuator/prometheus" -> prometheus(response);
             case "/actuator/info" -> json(response, info);
             default -> false;
@@ -46,7 +50,7 @@ public final class ManagementHandler implements HttpHandler {
     }
 
     private boolean ready() {
-        return checks.stream().allMatch(HealthCheck::up);
+        return alive.getAsBoolean() && checks.stream().allMatch(HealthCheck::up);
     }
 
     private static boolean health(HttpResponse response, boolean up) {

@@ -23,6 +23,11 @@ public interface AcceptableProtocolHandler {
      */
     boolean stop(Duration atMost) throws InterruptedException;
 
+    /** Whether all threads that serve get on; once false, only a new start helps. */
+    default boolean alive() {
+        return true;
+    }
+
     /** What was done so far and is done now. */
     ServerStatistics statistics();
 

@@ -71,6 +71,11 @@ public final class BioHttpProtocolHandler implements AcceptableProtocolHandler {
     }
 
     @Override
+    public boolean alive() {
+        return loops.alive() && (!context.executor.threadPerConnection() || deadlines.alive());
+    }
+
+    @Override
     public ServerStatistics statistics() {
         return context.statistics();
     }

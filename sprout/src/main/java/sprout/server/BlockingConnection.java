@@ -12,11 +12,15 @@ import sprout.server.TlsChannel.Handshake;
  * from outside: it ends the waiting of a thread by shutting down the channel's input, or by closing it while writing.
  */
 final class BlockingConnection extends Connection implements Runnable {
+    /** Answers, or pieces of {@link #PROGRESS} bytes, after which other threads get a turn, though this one never had to wait. */
+    private static final int TURN = 16;
+
     private final Deadlines deadlines;
     private final EventLoopGroup loops;
     private volatile Phase phase = Phase.IDLE;
     private volatile long deadline;
     private volatile boolean expired;
+    private int steps;
 
     /** @param loops take the connection over if it leaves HTTP */
     BlockingConnection(ServerContext context, SocketChannel channel, Deadlines deadlines, EventLoopGroup loops)
@@ -33,15 +37,15 @@ final class BlockingConnection extends Connection implements Runnable {
         try {
             serve();
             ours = !upgraded();
-        } catch (IOException e) {
-            LOG.trace("{} is gone", channel, e);
-        } catch (RuntimeException | Error e) {
-            LOG.error("closing {} after a fault of the server", channel, e);
+        } catch (Throwable e) {
+            close();
+            ours = false;
+            Faults.report(this, e);
         } finally {
+            deadlines.forget(this);
             if (ours) {
                 close();
             }
-            deadlines.forget(this);
         }
     }
 
@@ -139,6 +143,9 @@ final class BlockingConnection extends Connection implements Runnable {
     void blocking(Phase reason, long until) {
         deadline = until;
         phase = reason;
+        if (++steps % TURN == 0) {
+            Thread.yield(); // a virtual thread is not taken from its carrier otherwise, if bytes are always there
+        }
     }
 
     @Override
@@ -159,8 +166,8 @@ final class BlockingConnection extends Connection implements Runnable {
         }
         expired = true;
         try {
-            if (phase == Phase.WRITING) {
-                channel.close();
+            if (phase == Phase.WRITING || now - deadline >= context.timeout(Phase.WRITING)) {
+                channel.close(); // also a thread that reads may be kept writing, by TLS
             } else {
                 channel.shutdownInput();
             }
@@ -176,11 +183,7 @@ final class BlockingConnection extends Connection implements Runnable {
 
     @Override
     void close() {
-        if (tls != null) {
-            enter(Phase.WRITING);
-            tls.closeOutput();
-        }
-        releaseBuffers();
-        context.close(channel);
+        enter(Phase.WRITING);
+        end();
     }
 }

@@ -1,5 +1,7 @@
 package sprout.server;
 
+import java.io.IOException;
+
 /**
  * A connection's claim to one of the {@link BodyThreads}. It belongs to whoever has the connection, loop or worker; only
  * {@link #granted} may be called by any thread.
@@ -7,14 +9,16 @@ package sprout.server;
 final class BodyThreadClaim {
     private final BodyThreads threads;
     private final EventLoop loop;
-    private final Runnable next;
+    private final LoopMember member;
+    private final EventLoop.Step next;
     private boolean awaited;
     private boolean held;
 
     /** @param next what is done on the loop once a thread was taken */
-    BodyThreadClaim(BodyThreads threads, EventLoop loop, Runnable next) {
+    BodyThreadClaim(BodyThreads threads, EventLoop loop, LoopMember member, EventLoop.Step next) {
         this.threads = threads;
         this.loop = loop;
+        this.member = member;
         this.next = next;
     }
 
@@ -27,7 +31,7 @@ final class BodyThreadClaim {
     }
 
     /** On the loop: takes a thread now, or waits for one. */
-    void make() {
+    void make() throws IOException {
         held = threads.take(this);
         awaited = !held;
         if (held) {
@@ -37,10 +41,10 @@ final class BodyThreadClaim {
 
     /** A thread was taken for this claim. */
     void granted() {
-        loop.execute(this::accept);
+        loop.execute(member, this::accept);
     }
 
-    private void accept() {
+    private void accept() throws IOException {
         if (awaited) {
             awaited = false;
             held = true;

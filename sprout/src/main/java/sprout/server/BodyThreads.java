@@ -31,9 +31,19 @@ final class BodyThreads {
     /** Gives a thread back, or on to the claim that has waited longest. */
     void giveBack() {
         BodyThreadClaim next = next();
-        if (next != null) {
-            next.granted();
+        if (next == null) {
+            return;
         }
+        try {
+            next.granted();
+        } catch (Throwable e) {
+            free(); // the claim ends at its deadline
+            throw e;
+        }
+    }
+
+    private synchronized void free() {
+        free++;
     }
 
     private synchronized @Nullable BodyThreadClaim next() {

@@ -153,7 +153,7 @@ abstract class Connection {
         response.begin(onLoop, head.method().equals("HEAD"));
         tally.begin();
         try {
-            context.handler.handle(request, response);
+            handle();
             response.complete();
         } catch (HttpException e) {
             LOG.debug("{} for {}: {}", e.status(), channel, e.detail());
@@ -170,6 +170,15 @@ abstract class Connection {
         }
         skipRequestBody();
         served++;
+    }
+
+    /** An interrupt that a handler leaves behind would close the channel with the next byte, or keep a loop from waiting. */
+    private void handle() throws Exception {
+        try {
+            context.handler.handle(request, response);
+        } finally {
+            Thread.interrupted();
+        }
     }
 
     private void fault(Throwable e) throws IOException {
@@ -365,12 +374,25 @@ abstract class Connection {
         reject(new HttpException(400, "a plain HTTP request was sent to a port that speaks HTTPS: use https://"));
     }
 
-    /** Gives all buffers back. */
-    final void releaseBuffers() {
-        input.release();
-        output.release();
-        if (tls != null) {
-            tls.release();
+    /** Closes the channel and gives all buffers back, even if part of that fails. */
+    final void end() {
+        try {
+            if (tls != null && channel.isOpen()) {
+                tls.closeOutput();
+            }
+        } finally {
+            context.close(channel);
+            input.release();
+            output.release();
+            if (tls != null) {
+                tls.release();
+            }
         }
+    }
+
+    /** The client. */
+    @Override
+    public String toString() {
+        return "the connection of " + request.remoteAddress();
     }
 }

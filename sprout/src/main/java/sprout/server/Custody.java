@@ -134,15 +134,9 @@ final class Custody {
         if (!lent) {
             return false;
         }
-        closeChannel();
+        context.close(channel);
         wakeWaiter();
         return true;
-    }
-
-    void closeChannel() {
-        if (channel.isOpen()) {
-            context.close(channel);
-        }
     }
 
     private void wakeWaiter() {

@@ -11,6 +11,7 @@ final class Deadlines implements Runnable {
     private final Set<BlockingConnection> connections = ConcurrentHashMap.newKeySet();
     private final long tickMillis;
     private final Thread thread;
+    private volatile boolean stopping;
 
     Deadlines(ServerOptions options, String name) {
         tickMillis = EventLoop.tickMillis(options);
@@ -19,6 +20,10 @@ final class Deadlines implements Runnable {
 
     void start() {
         thread.start();
+    }
+
+    boolean alive() {
+        return thread.isAlive();
     }
 
     void watch(BlockingConnection connection) {
@@ -35,6 +40,7 @@ final class Deadlines implements Runnable {
      * @return whether nothing was left
      */
     boolean stop(Duration atMost) throws InterruptedException {
+        stopping = true;
         thread.interrupt();
         long deadline = System.nanoTime() + atMost.toNanos();
         check();
@@ -49,18 +55,25 @@ final class Deadlines implements Runnable {
 
     private void check() {
         long now = System.nanoTime();
-        connections.forEach(connection -> connection.check(now));
+        for (BlockingConnection connection : connections) {
+            try {
+                connection.check(now);
+            } catch (Throwable e) {
+                connection.abort();
+                Faults.report(connection, e);
+            }
+        }
     }
 
     @Override
     public void run() {
-        try {
-            while (true) {
+        while (!stopping) {
+            try {
                 Thread.sleep(tickMillis);
                 check();
+            } catch (Throwable e) {
+                Faults.report(thread, e);
             }
-        } catch (InterruptedException e) {
-            Connection.LOG.trace("deadlines are not watched any more", e);
         }
     }
 }

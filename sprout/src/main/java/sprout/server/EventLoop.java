@@ -1,7 +1,6 @@
 package sprout.server;
 
 import java.io.IOException;
-import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.time.Duration;
@@ -9,22 +8,38 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
-/** One thread that waits for many sockets, moves their bytes and watches their deadlines. Every method but {@code run} is thread-safe. */
+/**
+ * One thread that waits for many sockets, moves their bytes and watches their deadlines. Whatever a member throws ends that member; the
+ * loop ends with the server only. Every method but {@code run} is thread-safe.
+ */
 final class EventLoop implements Runnable {
     /** Connections whose output waits for that of others at most; so the first answer of a turn waits for no more than these. */
     private static final int BATCH = 64;
 
     private static final long STOP_TICK_MILLIS = 10;
+    /** Turns take milliseconds and come twice a second at least: a loop without one for so long is held by something. */
+    private static final Duration LONGEST_TURN = Duration.ofMinutes(1);
+
+    /** Something to be done on the loop for one of its members. */
+    @FunctionalInterface
+    interface Step {
+        void run() throws IOException;
+    }
+
+    private record Task(LoopMember member, Step step) {}
 
     private final Selector selector;
-    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final Queue<Task> tasks = new ConcurrentLinkedQueue<>();
     private final Consumer<SelectionKey> ready = EventLoop::ready;
     private final long tickMillis;
     private final Thread thread;
     private final List<LoopMember> unsent = new ArrayList<>(BATCH);
+    private final AtomicLong lastTurn = new AtomicLong(System.nanoTime());
     private long nextSweep = System.nanoTime();
     private volatile long stopAt;
     private volatile boolean stopping;
@@ -58,13 +73,18 @@ final class EventLoop implements Runnable {
     }
 
     /** Has the loop's thread run this soon; once that thread has ended, runs it at once. */
-    void execute(Runnable task) {
-        tasks.add(task);
+    void execute(LoopMember member, Step step) {
+        tasks.add(new Task(member, step));
         if (selector.isOpen()) {
             selector.wakeup();
         } else {
             runTasks();
         }
+    }
+
+    /** Whether the loop gets on: not held by one of its members, not without its selector. */
+    boolean alive(long now) {
+        return thread.isAlive() && now - lastTurn.getOpaque() < LONGEST_TURN.toNanos();
     }
 
     /** Closes connections as their requests end, and all of them at the deadline; the thread ends then. */
@@ -82,14 +102,27 @@ final class EventLoop implements Runnable {
 
     @Override
     public void run() {
-        try (selector) {
-            while (!stopped()) {
+        boolean goesOn = true;
+        while (goesOn) {
+            try {
                 turn();
+                goesOn = !stopped();
+            } catch (Throwable e) {
+                Faults.report(thread, e);
+                goesOn = !stopping || System.nanoTime() - stopAt < 0;
+                LockSupport.parkNanos(
+                        Duration.ofMillis(STOP_TICK_MILLIS).toNanos()); // a selector that fails does so at once
             }
+        }
+        end();
+    }
+
+    private void end() {
+        try (selector) {
             graceful = idle();
             forEachMember(LoopMember::abortNow);
-        } catch (IOException | ClosedSelectorException e) {
-            Connection.LOG.error("an event loop ended", e);
+        } catch (Throwable e) {
+            Faults.report(thread, e);
         }
         runTasks();
     }
@@ -103,8 +136,8 @@ final class EventLoop implements Runnable {
         return tasks.isEmpty() && selector.keys().isEmpty();
     }
 
-    /** Survives everything but its own selector: one connection must not take the others with it. */
     private void turn() throws IOException {
+        Thread.interrupted(); // which a member has left behind, and which would keep the selector from waiting
         selector.select(ready, stopping ? STOP_TICK_MILLIS : tickMillis);
         sendUnsent();
         runTasks();
@@ -113,6 +146,7 @@ final class EventLoop implements Runnable {
             nextSweep = now + Duration.ofMillis(tickMillis).toNanos();
             forEachMember(member -> member.sweep(now));
         }
+        lastTurn.setOpaque(now);
     }
 
     /**
@@ -128,7 +162,12 @@ final class EventLoop implements Runnable {
 
     private void sendUnsent() {
         for (int i = 0; i < unsent.size(); i++) {
-            unsent.get(i).send();
+            LoopMember member = unsent.get(i);
+            try {
+                member.send();
+            } catch (Throwable e) {
+                end(member, e);
+            }
         }
         unsent.clear();
     }
@@ -136,34 +175,53 @@ final class EventLoop implements Runnable {
     /** Those that are there; what they add themselves has woken the selector, and comes after the sockets and deadlines of all others. */
     private void runTasks() {
         for (int due = tasks.size(); due > 0; due--) {
-            Runnable task = tasks.poll();
+            Task task = tasks.poll();
             if (task == null) {
                 return; // the loop has ended, and another thread has run it
             }
-            runSafely(task);
+            try {
+                task.step.run();
+            } catch (Throwable e) {
+                end(task.member, e);
+            }
             sendUnsent();
         }
     }
 
-    private void forEachMember(Consumer<LoopMember> action) {
+    @FunctionalInterface
+    private interface Visit {
+        void to(LoopMember member) throws IOException;
+    }
+
+    private void forEachMember(Visit visit) {
         for (SelectionKey key : selector.keys()) {
             if (key.attachment() instanceof LoopMember member) {
-                runSafely(() -> action.accept(member));
+                try {
+                    visit.to(member);
+                } catch (Throwable e) {
+                    end(member, e);
+                }
             }
         }
     }
 
     private static void ready(SelectionKey key) {
         if (key.attachment() instanceof LoopMember member) {
-            member.ready();
+            try {
+                member.ready();
+            } catch (Throwable e) {
+                end(member, e);
+            }
         }
     }
 
-    private static void runSafely(Runnable task) {
+    /** Closes before anything is said of it. */
+    private static void end(LoopMember member, Throwable fault) {
         try {
-            task.run();
-        } catch (RuntimeException | Error e) {
-            Connection.LOG.error("a task failed on an event loop", e);
+            member.abortNow();
+        } catch (Throwable again) {
+            Faults.report(member, again);
         }
+        Faults.report(member, fault);
     }
 }

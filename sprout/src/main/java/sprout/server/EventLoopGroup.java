@@ -43,7 +43,7 @@ final class EventLoopGroup {
         channel.configureBlocking(false);
         EventLoop loop = next();
         NioConnection connection = new NioConnection(context, channel, loop, parsesOnWorker);
-        loop.execute(connection::register);
+        loop.execute(connection, connection::register);
     }
 
     /** Takes over a connection that has left HTTP, together with the bytes that were received behind it. Starts the loops if need be. */
@@ -51,7 +51,7 @@ final class EventLoopGroup {
         channel.configureBlocking(false);
         EventLoop loop = started();
         UpgradedChannel upgraded = new UpgradedChannel(context, channel, tls, loop, protocol);
-        loop.execute(() -> upgraded.open(rest));
+        loop.execute(upgraded, () -> upgraded.open(rest));
     }
 
     private synchronized EventLoop started() throws IOException {
@@ -67,6 +67,12 @@ final class EventLoopGroup {
     private synchronized EventLoop next() {
         next = (next + 1) % loops.size();
         return loops.get(next);
+    }
+
+    /** Whether all loops that were started get on. */
+    synchronized boolean alive() {
+        long now = System.nanoTime();
+        return loops.stream().allMatch(loop -> loop.alive(now));
     }
 
     /** Has all loops come to their end. */

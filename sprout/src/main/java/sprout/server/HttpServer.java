@@ -101,6 +101,11 @@ public final class HttpServer implements AutoCloseable {
         return address;
     }
 
+    /** Whether all threads that serve get on, from the start to the stop; once false, only a new start helps. */
+    public boolean alive() {
+        return !stopping && acceptor.isAlive() && listener.isOpen() && engine.alive();
+    }
+
     /** What was done so far and is done now. */
     public ServerStatistics statistics() {
         return engine.statistics();
@@ -170,9 +175,9 @@ public final class HttpServer implements AutoCloseable {
                 accept();
                 pause = SHORTEST_PAUSE_MILLIS;
             } catch (InterruptedException | AsynchronousCloseException e) {
-                LOG.trace("the listener was asked to stop", e);
-            } catch (IOException | RuntimeException | Error e) {
-                pauseAfter(e, pause);
+                Faults.report(acceptor, e); // asked to stop
+            } catch (Throwable e) {
+                pauseSafely(e, pause);
                 pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
             }
         }
@@ -180,14 +185,28 @@ public final class HttpServer implements AutoCloseable {
 
     private void accept() throws IOException, InterruptedException {
         SocketChannel channel = listener.accept();
+        boolean ready = false;
         try {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            ready = true;
         } catch (IOException e) {
             LOG.trace("a client was gone when it was accepted", e);
-            channel.close();
-            return;
+        } finally {
+            if (!ready) {
+                channel.close();
+            }
         }
-        engine.accept(channel);
+        if (ready) {
+            engine.accept(channel);
+        }
+    }
+
+    private void pauseSafely(Throwable e, long millis) {
+        try {
+            pauseAfter(e, millis);
+        } catch (Throwable again) {
+            Faults.report(acceptor, again);
+        }
     }
 
     /** Without file descriptors or memory every accept fails at once; the pause lets others give some back. */

@@ -1,7 +1,6 @@
 package sprout.server;
 
 import java.io.IOException;
-import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.RejectedExecutionException;
@@ -38,43 +37,21 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         super(context, channel);
         this.loop = loop;
         this.custody = new Custody(context, channel, loop);
-        this.bodyThread = new BodyThreadClaim(context.bodyThreads, loop, this::dispatch);
+        this.bodyThread = new BodyThreadClaim(context.bodyThreads, loop, this, this::dispatch);
         this.parsesOnWorker = parsesOnWorker;
     }
 
     /** On the loop, first of all. */
-    void register() {
-        try {
-            enter(Phase.HEAD);
-            custody.register(this);
-        } catch (IOException | ClosedSelectorException e) {
-            LOG.trace("{} was gone before it could be served, or the loop was", channel, e);
-            close();
-        }
+    void register() throws IOException {
+        enter(Phase.HEAD);
+        custody.register(this);
     }
 
     @Override
-    public void ready() {
+    public void ready() throws IOException {
         if (custody.lent() && custody.noteForWorker()) {
             return;
         }
-        try {
-            proceed();
-        } catch (IOException | RuntimeException | Error e) {
-            fail(e);
-        }
-    }
-
-    private void fail(Throwable e) {
-        if (e instanceof IOException) {
-            LOG.trace("{} is gone", channel, e);
-        } else {
-            LOG.error("closing {} after a fault of the server", channel, e);
-        }
-        close();
-    }
-
-    private void proceed() throws IOException {
         if (tls != null && !tls.established() && phase != Phase.CLOSED) {
             handshake(tls);
             return;
@@ -94,7 +71,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
             return;
         }
         if (tls.pending()) {
-            loop.execute(this::ready);
+            loop.execute(this, this::ready);
         }
     }
 
@@ -122,15 +99,14 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     private void runHandshakeTasks(TlsChannel secured) {
         try {
             secured.runTasks();
-            loop.execute(this::resumeHandshake);
-        } catch (RuntimeException | Error e) {
-            LOG.error("closing {} after a fault within its handshake", channel, e);
-            phase = Phase.CLOSED;
-            loop.execute(this::takeBack);
+            loop.execute(this, this::resumeHandshake);
+        } catch (Throwable e) {
+            close();
+            Faults.report(this, e);
         }
     }
 
-    private void resumeHandshake() {
+    private void resumeHandshake() throws IOException {
         custody.takeBack();
         if (channel.isOpen()) {
             ready();
@@ -206,14 +182,9 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
 
     /** On the loop: the answers that {@link #serve} has left in the output. */
     @Override
-    public void send() {
-        if (phase == Phase.CLOSED) {
-            return;
-        }
-        try {
+    public void send() throws IOException {
+        if (phase != Phase.CLOSED) {
             send(true);
-        } catch (IOException | RuntimeException | Error e) {
-            fail(e);
         }
     }
 
@@ -244,7 +215,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     }
 
     /** On the loop: the handler will wait for more of the body, which not all threads may do at once. */
-    private void dispatchWithBodyThread() {
+    private void dispatchWithBodyThread() throws IOException {
         custody.pause();
         enter(Phase.BODY);
         bodyThread.make();
@@ -277,11 +248,12 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     }
 
     /** Gives socket and key to another protocol; this object is not used any more. */
-    private void switchTo(Upgrade next) {
+    private void switchTo(Upgrade next) throws IOException {
         byte[] rest = input.takeRest();
         output.release();
         phase = Phase.CLOSED;
-        new UpgradedChannel(context, channel, tls, loop, next).open(rest);
+        UpgradedChannel upgraded = new UpgradedChannel(context, channel, tls, loop, next);
+        loop.execute(upgraded, () -> upgraded.open(rest));
     }
 
     private void discard() throws IOException {
@@ -297,13 +269,18 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
 
     private void execute(Runnable task) {
         custody.lend();
+        boolean taken = false;
         try {
             context.executor.execute(task);
+            taken = true;
         } catch (RejectedExecutionException e) {
             LOG.debug("{} is closed because the server stops", channel, e);
-            custody.takeBack();
-            bodyThread.giveBack();
-            close();
+        } finally {
+            if (!taken) {
+                custody.takeBack();
+                close();
+                bodyThread.giveBack();
+            }
         }
     }
 
@@ -312,15 +289,16 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     public void run() {
         try {
             serveOnWorker();
-        } catch (IOException e) {
-            LOG.trace("{} is gone", channel, e);
-            phase = Phase.CLOSED;
-        } catch (RuntimeException | Error e) {
-            LOG.error("closing {} after a fault of the server", channel, e);
-            phase = Phase.CLOSED;
-        } finally {
+        } catch (Throwable e) {
+            close(); // the loop, which cannot touch a lent connection, is not needed for that
+            Faults.report(this, e);
+        }
+        try {
             bodyThread.giveBack();
             giveBack();
+        } catch (Throwable e) {
+            close();
+            Faults.report(this, e);
         }
     }
 
@@ -357,24 +335,20 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         }
         boolean opened = returns && !sends && tls != null && tls.pending();
         if (!returns || !custody.giveBack(sends)) {
-            loop.execute(this::takeBack);
+            loop.execute(this, this::takeBack);
         } else if (opened) {
-            loop.execute(this::ready);
+            loop.execute(this, this::ready);
         }
     }
 
-    private void takeBack() {
+    private void takeBack() throws IOException {
         custody.takeBack();
-        try {
-            if (phase == Phase.CLOSED || !channel.isOpen()) {
-                close();
-            } else if (closesAfterOutput()) {
-                finish();
-            } else {
-                dispatchWithBodyThread();
-            }
-        } catch (IOException e) {
-            fail(e);
+        if (phase == Phase.CLOSED || !channel.isOpen()) {
+            close();
+        } else if (closesAfterOutput()) {
+            finish();
+        } else {
+            dispatchWithBodyThread();
         }
     }
 
@@ -397,7 +371,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     }
 
     @Override
-    public void sweep(long now) {
+    public void sweep(long now) throws IOException {
         if (custody.lent()) {
             return;
         }
@@ -417,20 +391,16 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         }
     }
 
-    private void expire() {
-        try {
-            if (bodyThread.awaited()) {
-                bodyThread.withdraw();
-                reject(new HttpException(503, "too many large requests arrive at the same time"));
-                send(false);
-            } else if (phase == Phase.BODY || (phase == Phase.HEAD && !input.isEmpty())) {
-                reject(new HttpException(408, "the request did not arrive in time"));
-                send(false);
-            } else {
-                close();
-            }
-        } catch (IOException e) {
-            fail(e);
+    private void expire() throws IOException {
+        if (bodyThread.awaited()) {
+            bodyThread.withdraw();
+            reject(new HttpException(503, "too many large requests arrive at the same time"));
+            send(false);
+        } else if (phase == Phase.BODY || (phase == Phase.HEAD && !input.isEmpty())) {
+            reject(new HttpException(408, "the request did not arrive in time"));
+            send(false);
+        } else {
+            close();
         }
     }
 
@@ -446,10 +416,6 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     void close() {
         phase = Phase.CLOSED;
         bodyThread.withdraw();
-        if (tls != null && channel.isOpen()) {
-            tls.closeOutput();
-        }
-        releaseBuffers();
-        custody.closeChannel();
+        end();
     }
 }

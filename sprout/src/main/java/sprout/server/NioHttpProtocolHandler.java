@@ -48,6 +48,11 @@ public final class NioHttpProtocolHandler implements AcceptableProtocolHandler {
     }
 
     @Override
+    public boolean alive() {
+        return loops.alive();
+    }
+
+    @Override
     public ServerStatistics statistics() {
         return context.statistics();
     }

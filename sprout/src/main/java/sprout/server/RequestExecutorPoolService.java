@@ -22,7 +22,9 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
 
     // The state of the pool is guarded by the lock of this list.
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
-    private final ArrayDeque<Worker> resting = new ArrayDeque<>();
+    /** Of full size at once, so that no thread needs memory to go to rest. */
+    private final ArrayDeque<Worker> resting;
+
     private int started;
     /** Whether a thread was called and has not come yet. It calls the next one if it leaves work, so one call at a time will do. */
     private boolean called;
@@ -49,6 +51,7 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
             throw new IllegalArgumentException("the number of pool threads must be 1 to 10000, not " + threads);
         }
         this.limit = threads;
+        this.resting = new ArrayDeque<>(threads);
         this.propagators = new ContextPropagators(propagators);
     }
 
@@ -73,11 +76,21 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
         }
         Worker next = resting.pollLast();
         if (next == null && started < limit) {
-            next = new Worker();
-            started++;
+            next = newWorker();
         }
         called = next != null;
         return next;
+    }
+
+    /** Fails in silence: the task is in the queue, and the other threads come to it. */
+    private @Nullable Worker newWorker() {
+        try {
+            Worker worker = new Worker();
+            started++;
+            return worker;
+        } catch (OutOfMemoryError e) {
+            return null;
+        }
     }
 
     /** Outside of the lock, because it takes long. */
@@ -87,11 +100,11 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
                 worker.wake();
             }
         } catch (OutOfMemoryError e) {
-            Connection.LOG.error("no further thread can be started; requests wait for the others", e);
             synchronized (tasks) {
                 started--;
                 called = false;
             }
+            Faults.report("the pool, which could not start a further thread,", e);
         }
     }
 
@@ -138,8 +151,14 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
 
         @Override
         public void run() {
-            for (Runnable task = take(true); task != null; task = take(false)) {
-                run(task);
+            try {
+                for (Runnable task = take(true); task != null; task = take(false)) {
+                    run(task);
+                }
+            } finally {
+                synchronized (tasks) {
+                    started--;
+                }
             }
         }
 
@@ -169,7 +188,6 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
         /** Under the lock: goes to rest, or ends if nothing more will come. */
         private boolean stays() {
             if (shutdown) {
-                started--;
                 return false;
             }
             awake = false;
@@ -187,8 +205,8 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
         private void run(Runnable task) {
             try {
                 task.run();
-            } catch (RuntimeException | Error e) {
-                Connection.LOG.error("a task failed on a thread of the pool", e);
+            } catch (Throwable e) {
+                Faults.report(thread, e);
             } finally {
                 Thread.interrupted();
             }

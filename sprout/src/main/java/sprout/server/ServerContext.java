@@ -86,13 +86,20 @@ final class ServerContext {
             channel.close();
             throw e;
         }
-        counters.enter(channel);
+        try {
+            counters.enter(channel);
+        } catch (Throwable e) {
+            counters.leave(channel);
+            room.release();
+            channel.close();
+            throw e;
+        }
         try {
             entrance.enter(channel);
         } catch (IOException e) {
-            Connection.LOG.trace("{} was gone before it could be served", channel, e);
             close(channel);
-        } catch (RuntimeException | Error e) {
+            Faults.report(channel, e);
+        } catch (Throwable e) {
             close(channel);
             throw e;
         }

@@ -29,6 +29,14 @@ final class TlsChannel implements ByteChannel {
     /** A record and its overhead fit into the largest class of the pool (RFC 8446 section 5.2). */
     private static final int RECORD = ByteBufferPool.LARGE;
 
+    private static final int RECORD_HEADER = 5;
+    private static final int HANDSHAKE_RECORD = 22;
+    /**
+     * Records that bring nothing: of a whole handshake, apart from its own messages, whose number and size the engine bounds, and in a
+     * row after it. Ordinary clients send a few; one that sends more wants to keep the server busy.
+     */
+    private static final int MOST_IDLE_RECORDS = 16;
+
     /** What a handshake waits for. */
     enum Handshake {
         DONE,
@@ -54,6 +62,7 @@ final class TlsChannel implements ByteChannel {
     private boolean established;
     private boolean shaken;
     private boolean clear;
+    private int idleRecords;
 
     /** Guarded by {@link #writing}. */
     private @Nullable ByteBuffer sealedOut;
@@ -76,12 +85,21 @@ final class TlsChannel implements ByteChannel {
         return clear;
     }
 
-    /** Goes on with the handshake as far as it goes; the client is told why if it fails. */
+    /**
+     * Goes on with the handshake as far as it goes, receiving once at most: a client that always has bytes ready must not keep a thread
+     * here. The client is told why if it fails.
+     */
     Handshake handshake() throws IOException {
         try {
+            boolean mayReceive = true;
             Handshake step = Handshake.DONE;
             while (step == Handshake.DONE && !established) {
-                step = flush() ? next() : Handshake.WRITE;
+                if (!flush()) {
+                    return Handshake.WRITE;
+                }
+                boolean receives = needsBytes();
+                step = receives && !mayReceive ? Handshake.READ : next();
+                mayReceive &= !receives;
             }
             shaken = established && flush();
             return established && !shaken ? Handshake.WRITE : step;
@@ -112,6 +130,13 @@ final class TlsChannel implements ByteChannel {
         }
     }
 
+    private boolean needsBytes() {
+        HandshakeStatus status = engine.getHandshakeStatus();
+        return status != HandshakeStatus.NEED_TASK
+                && status != HandshakeStatus.NEED_WRAP
+                && (sealedIn == null || starved);
+    }
+
     private Handshake handshakeInput() throws IOException {
         if (sealedIn == null || starved) {
             int count = receive();
@@ -125,8 +150,23 @@ final class TlsChannel implements ByteChannel {
                 return Handshake.DONE;
             }
         }
+        boolean handshake = recordType() == HANDSHAKE_RECORD;
         noteEnd(unwrap());
+        if (!handshake) {
+            countIdleRecord();
+        }
         return Handshake.DONE;
+    }
+
+    private void countIdleRecord() throws SSLException {
+        if (!starved && ++idleRecords > MOST_IDLE_RECORDS) {
+            throw new SSLException("the client sends records without content");
+        }
+    }
+
+    private int recordType() {
+        ByteBuffer sealed = sealedIn;
+        return sealed == null || !sealed.hasRemaining() ? 0 : sealed.get(sealed.position());
     }
 
     private void noteEnd(SSLEngineResult result) throws IOException {
@@ -204,6 +244,11 @@ final class TlsChannel implements ByteChannel {
                 }
             }
             SSLEngineResult result = unwrap();
+            if (plainIn == null) {
+                countIdleRecord();
+            } else {
+                idleRecords = 0;
+            }
             inputEnded = result.getStatus() == SSLEngineResult.Status.CLOSED;
             if (result.getHandshakeStatus() == HandshakeStatus.NEED_TASK) {
                 refuseRenegotiation();
@@ -232,12 +277,7 @@ final class TlsChannel implements ByteChannel {
     }
 
     private int receive() throws IOException {
-        ByteBuffer buffer = sealedIn;
-        if (buffer == null) {
-            buffer = pool.acquire(RECORD).limit(0);
-            sealedIn = buffer;
-        }
-        buffer.compact();
+        ByteBuffer buffer = roomToReceive();
         int count = socket.read(buffer);
         buffer.flip();
         starved &= count <= 0;
@@ -247,13 +287,40 @@ final class TlsChannel implements ByteChannel {
         return count;
     }
 
+    /** Begins small, and grows to the record that is announced: most requests are short, and one byte holds no room for many. */
+    private ByteBuffer roomToReceive() {
+        ByteBuffer buffer = sealedIn;
+        if (buffer == null) {
+            buffer = pool.acquire(1);
+        } else if (recordLength(buffer) > buffer.capacity()) {
+            ByteBuffer larger = pool.acquire(recordLength(buffer)).put(buffer);
+            pool.release(buffer);
+            buffer = larger;
+        } else {
+            buffer.compact();
+        }
+        sealedIn = buffer;
+        return buffer;
+    }
+
+    /** Of the record that begins here with its header, as far as that has arrived; never more than {@link #RECORD}. */
+    private static int recordLength(ByteBuffer sealed) {
+        if (sealed.remaining() < RECORD_HEADER) {
+            return RECORD_HEADER;
+        }
+        return Math.min(RECORD, RECORD_HEADER + (sealed.getShort(sealed.position() + RECORD_HEADER - 2) & 0xffff));
+    }
+
+    /** What a record holds is no longer than itself. */
     private SSLEngineResult unwrap() throws SSLException {
         ByteBuffer sealed = sealedIn == null ? NOTHING : sealedIn;
-        ByteBuffer plain = pool.acquire(RECORD);
+        ByteBuffer plain = pool.acquire(recordLength(sealed));
         boolean filled = false;
         try {
             SSLEngineResult result = engine.unwrap(sealed, plain);
-            starved = result.getStatus() == SSLEngineResult.Status.BUFFER_UNDERFLOW;
+            // Of a record without its whole header the engine cannot say yet which of the two it is.
+            starved = result.getStatus() == SSLEngineResult.Status.BUFFER_UNDERFLOW
+                    || result.getStatus() == SSLEngineResult.Status.BUFFER_OVERFLOW;
             filled = plain.flip().hasRemaining();
             return result;
         } finally {

@@ -1,6 +1,7 @@
 package sprout.server;
 
 import java.io.IOException;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
@@ -32,6 +33,7 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
     private final EventLoop loop;
     private final Upgrade protocol;
     private final OutputQueue output;
+    private final SocketAddress remoteAddress;
 
     /** What was received and not taken, up to its position; only on the loop. */
     private @Nullable ByteBuffer input;
@@ -45,46 +47,40 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
     private boolean paused;
 
     UpgradedChannel(
-            ServerContext context, SocketChannel channel, @Nullable TlsChannel tls, EventLoop loop, Upgrade protocol) {
+            ServerContext context, SocketChannel channel, @Nullable TlsChannel tls, EventLoop loop, Upgrade protocol)
+            throws IOException {
         this.context = context;
         this.channel = channel;
         this.tls = tls;
         this.loop = loop;
         this.protocol = protocol;
         this.output = new OutputQueue(channel, tls);
+        this.remoteAddress = channel.getRemoteAddress();
     }
 
     /** On the loop, first of all: takes the socket over, and the bytes that came behind the request. */
-    void open(byte[] rest) {
-        try {
-            key = channel.register(loop.selector(), SelectionKey.OP_READ, this);
-            protocol.opened(this);
-            if (rest.length > 0) {
-                input = context.buffers.acquire(Math.max(rest.length, ByteBufferPool.LARGE));
-                input.put(rest);
-                feed();
-            }
-            readPending();
-        } catch (IOException | RuntimeException e) {
-            fail(e);
+    void open(byte[] rest) throws IOException {
+        key = channel.register(loop.selector(), SelectionKey.OP_READ, this);
+        protocol.opened(this);
+        if (rest.length > 0) {
+            input = context.buffers.acquire(Math.max(rest.length, ByteBufferPool.LARGE));
+            input.put(rest);
+            feed();
         }
+        readPending();
     }
 
     @Override
-    public void ready() {
+    public void ready() throws IOException {
         SelectionKey registered = key;
         if (registered == null || !registered.isValid()) {
             return;
         }
-        try {
-            if (registered.isWritable()) {
-                flush();
-            }
-            if (registered.isValid() && registered.isReadable()) {
-                readable();
-            }
-        } catch (IOException | RuntimeException | Error e) {
-            fail(e);
+        if (registered.isWritable()) {
+            flush();
+        }
+        if (registered.isValid() && registered.isReadable()) {
+            readable();
         }
     }
 
@@ -105,17 +101,13 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
     /** Bytes that TLS has opened already make no socket ready. */
     private void readPending() {
         if (tls != null && state != State.CLOSED && tls.pending() && !isPaused()) {
-            loop.execute(this::readOnLoop);
+            loop.execute(this, this::readOnLoop);
         }
     }
 
-    private void readOnLoop() {
-        try {
-            if (state != State.CLOSED && !isPaused()) {
-                readable();
-            }
-        } catch (IOException | RuntimeException | Error e) {
-            fail(e);
+    private void readOnLoop() throws IOException {
+        if (state != State.CLOSED && !isPaused()) {
+            readable();
         }
     }
 
@@ -231,50 +223,42 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
                 return;
             }
         }
-        loop.execute(this::resumeOnLoop);
+        loop.execute(this, this::resumeOnLoop);
     }
 
     /** The bytes that are here come first; the protocol may pause again because of them. */
     private void resumeOnLoop() {
-        try {
-            synchronized (output) {
-                if (!paused || state != State.OPEN) {
-                    return;
-                }
-                paused = false;
+        synchronized (output) {
+            if (!paused || state != State.OPEN) {
+                return;
             }
-            feed();
-            synchronized (output) {
-                updateInterest();
-            }
-            readPending();
-        } catch (RuntimeException | Error e) {
-            fail(e);
+            paused = false;
         }
+        feed();
+        synchronized (output) {
+            updateInterest();
+        }
+        readPending();
     }
 
     @Override
     public void close() {
-        loop.execute(this::closeOnLoop);
+        loop.execute(this, this::closeOnLoop);
     }
 
-    private void closeOnLoop() {
-        try {
-            synchronized (output) {
-                if (state != State.OPEN) {
-                    return;
-                }
-                state = State.FLUSHING;
+    private void closeOnLoop() throws IOException {
+        synchronized (output) {
+            if (state != State.OPEN) {
+                return;
             }
-            flush();
-        } catch (IOException | RuntimeException e) {
-            fail(e);
+            state = State.FLUSHING;
         }
+        flush();
     }
 
     @Override
     public void abort() {
-        loop.execute(this::end);
+        loop.execute(this, this::end);
     }
 
     private void abort(Exception e) {
@@ -298,25 +282,12 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
         if (late) {
             end();
         } else if (state == State.OPEN) {
-            try {
-                protocol.tick(now, context.stopping);
-            } catch (RuntimeException | Error e) {
-                fail(e);
-            }
+            protocol.tick(now, context.stopping);
         }
     }
 
     @Override
     public void abortNow() {
-        end();
-    }
-
-    private void fail(Throwable e) {
-        if (e instanceof IOException) {
-            Connection.LOG.trace("{} is gone", channel, e);
-        } else {
-            Connection.LOG.error("closing {} after a fault of the server", channel, e);
-        }
         end();
     }
 
@@ -328,14 +299,32 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
             state = State.CLOSED;
             output.clear();
             output.notifyAll();
+        }
+        try {
+            closeChannel();
+        } finally {
+            protocol.closed();
+        }
+    }
+
+    private void closeChannel() {
+        try {
             if (tls != null) {
                 tls.closeOutput();
+            }
+        } finally {
+            context.close(channel);
+            releaseInput();
+            if (tls != null) {
                 tls.release();
             }
         }
-        releaseInput();
-        context.close(channel);
-        protocol.closed();
+    }
+
+    /** The client. */
+    @Override
+    public String toString() {
+        return "the " + protocol.protocol() + " connection of " + remoteAddress;
     }
 
     private void releaseInput() {

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,7 @@ final class ManagementHandlerTest {
                     scrapers.add(Thread.currentThread());
                 }
             });
+    private final AtomicBoolean alive = new AtomicBoolean(true);
     private final CountDownLatch end = new CountDownLatch(1);
 
     @AfterEach
@@ -64,6 +66,13 @@ final class ManagementHandlerTest {
         HttpResponse<String> response = send("GET", path, () -> up);
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.body()).isEqualTo("{\"status\":\"%s\"}".formatted(word));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/actuator/health", "/actuator/health/readiness", "/actuator/health/liveness"})
+    void allSayDownWhenTheServerCannotGoOn(String path) throws Exception {
+        alive.set(false);
+        assertThat(send("GET", path, () -> true).statusCode()).isEqualTo(503);
     }
 
     @Test
@@ -119,7 +128,7 @@ final class ManagementHandlerTest {
     private HttpResponse<String> send(String method, String path, BooleanSupplier check)
             throws IOException, InterruptedException {
         byte[] info = "{}".getBytes(StandardCharsets.UTF_8);
-        ManagementHandler handler = new ManagementHandler(List.of(new HealthCheck(check)), metrics, info);
+        ManagementHandler handler = new ManagementHandler(alive::get, List.of(new HealthCheck(check)), metrics, info);
         try (HttpServer server =
                 HttpServer.start(ServerOptions.builder().port(0).build(), handler)) {
             URI uri = URI.create("http://localhost:%d%s".formatted(server.port(), path));

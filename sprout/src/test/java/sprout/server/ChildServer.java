@@ -29,33 +29,34 @@ final class ChildServer implements AutoCloseable {
      *
      * @param descriptors the most that the process may open
      * @param heap its {@code -Xmx}
+     * @param flags further flags of its JVM
      */
-    ChildServer(EngineMode mode, Path file, int descriptors, String heap) throws IOException {
-        this(mode, file, descriptors, heap, "none taken");
+    ChildServer(EngineMode mode, Path file, int descriptors, String heap, String... flags) throws IOException {
+        this(mode, file, descriptors, heap, "none taken", List.of(flags));
     }
 
     /** Starts one that has so many file descriptors left when it accepts its first connection. */
     static ChildServer withSpareDescriptors(EngineMode mode, int spare) throws IOException {
-        return new ChildServer(mode, Path.of("none"), 256, "64m", String.valueOf(spare));
+        return new ChildServer(mode, Path.of("none"), 256, "64m", String.valueOf(spare), List.of());
     }
 
-    private ChildServer(EngineMode mode, Path file, int descriptors, String heap, String spare) throws IOException {
+    private ChildServer(
+            EngineMode mode, Path file, int descriptors, String heap, String spare, List<String> flags)
+            throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        process = new ProcessBuilder(
-                        "sh",
-                        "-c",
-                        "ulimit -n " + descriptors + " && exec \"$@\"",
-                        "sh",
-                        java,
-                        "-Xmx" + heap,
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        classes,
-                        ChildServer.class.getName(),
-                        mode.name(),
-                        file.toString(),
-                        spare)
+        List<String> command = new ArrayList<>(
+                List.of("sh", "-c", "ulimit -n " + descriptors + " && exec \"$@\"", "sh", java, "-Xmx" + heap));
+        command.addAll(flags);
+        command.addAll(List.of(
+                "-XX:+UseSerialGC",
+                "-cp",
+                classes,
+                ChildServer.class.getName(),
+                mode.name(),
+                file.toString(),
+                spare));
+        process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         BufferedReader out = process.inputReader(StandardCharsets.US_ASCII);

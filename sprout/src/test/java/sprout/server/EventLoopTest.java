@@ -8,6 +8,7 @@ import java.nio.channels.Pipe;
 import java.nio.channels.SelectionKey;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,18 +19,19 @@ import org.junit.jupiter.api.Timeout;
 @SuppressWarnings("NullAway.Init") // the loop is started first of all
 final class EventLoopTest {
     private EventLoop loop;
+    private final Member busy = new Member();
     private volatile boolean ended;
 
     @BeforeEach
     void start() throws IOException {
         loop = new EventLoop(ServerOptions.builder().build(), "test-loop");
         loop.start();
-        loop.execute(this::again);
+        loop.execute(busy, this::again);
     }
 
     private void again() {
         if (!ended && loop.selector().isOpen()) {
-            loop.execute(this::again);
+            loop.execute(busy, this::again);
         }
     }
 
@@ -60,13 +62,79 @@ final class EventLoopTest {
         assertThat(loop.awaitEnd()).as("ended by itself").isFalse();
     }
 
+    @Test
+    void outlivesWhateverItsMembersThrowAndEndsThem() throws Exception {
+        Member faulty = new Member();
+        faulty.fault = new Error("of a member", null, false, false) {
+            @Override
+            public String toString() {
+                throw this; // as logging does when there is no memory left
+            }
+        };
+        Pipe pipe = Pipe.open();
+        try (var source = pipe.source();
+                var sink = pipe.sink()) {
+            source.configureBlocking(false);
+            source.register(loop.selector(), SelectionKey.OP_READ, faulty);
+            assertThat(sink.write(ByteBuffer.allocate(1))).isEqualTo(1);
+            assertThat(faulty.ended.await(20, TimeUnit.SECONDS))
+                    .as("ended by what ready() threw")
+                    .isTrue();
+        }
+        Member next = new Member();
+        loop.execute(next, () -> {
+            throw new OutOfMemoryError("of a task");
+        });
+        assertThat(next.ended.await(20, TimeUnit.SECONDS))
+                .as("ended by its task")
+                .isTrue();
+        loop.execute(faulty, () -> loop.sendSoon(faulty));
+        loop.execute(busy, busy::ready);
+        assertThat(busy.ready.await(20, TimeUnit.SECONDS)).as("others go on").isTrue();
+        assertThat(loop.alive(System.nanoTime())).isTrue();
+    }
+
+    @Test
+    void isNotAliveWhileAMemberHoldsIt() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        CountDownLatch held = new CountDownLatch(1);
+        loop.execute(busy, () -> {
+            held.countDown();
+            join(goOn);
+        });
+        assertThat(held.await(20, TimeUnit.SECONDS)).isTrue();
+        long now = System.nanoTime();
+        assertThat(loop.alive(now)).isTrue();
+        assertThat(loop.alive(now + TimeUnit.SECONDS.toNanos(61))).isFalse();
+        goOn.countDown();
+    }
+
+    private static void join(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static final class Member implements LoopMember {
         private final CountDownLatch ready = new CountDownLatch(1);
         private final CountDownLatch swept = new CountDownLatch(1);
 
+        private final CountDownLatch ended = new CountDownLatch(1);
+        private @Nullable Error fault;
+
         @Override
         public void ready() {
+            if (fault != null) {
+                throw fault;
+            }
             ready.countDown();
+        }
+
+        @Override
+        public void send() {
+            ready();
         }
 
         @Override
@@ -75,6 +143,11 @@ final class EventLoopTest {
         }
 
         @Override
-        public void abortNow() {}
+        public void abortNow() {
+            ended.countDown();
+            if (fault != null) {
+                throw fault;
+            }
+        }
     }
 }

@@ -71,6 +71,11 @@ final class TestHandler implements HttpHandler {
             case "/none" -> response.status(204);
             case "/close" -> response.header("Connection", "close").text("bye");
             case "/memory" -> response.body(new byte[Integer.MAX_VALUE]);
+            case "/fault" -> throw new Error("of a kind that no ladder expects");
+            case "/interrupted" -> {
+                Thread.currentThread().interrupt();
+                response.text("Hello, World!");
+            }
             case "/fail" -> throw new IllegalStateException("secret of the server");
             case "/teapot" -> throw new HttpException(418, "a \"teapot\"");
             case "/inject" -> inject(response);

@@ -1,0 +1,126 @@
+package sprout.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import sprout.http.Upgrade;
+import sprout.http.UpgradedConnection;
+
+/** What a handler or protocol throws ends its connection, and no thread that serves; there are two loops and four pool threads. */
+final class FaultsTest extends EngineTest {
+    private static final int MORE_THAN_THREADS = 12;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/fault", "/loop/fault"})
+    void outlivesFaultsOfHandlers(String target) throws IOException {
+        for (int i = 0; i < MORE_THAN_THREADS; i++) {
+            try (RawClient client = client()) {
+                assertThat(client.get(target).rest()).isEmpty();
+            }
+        }
+        servesOnEveryThread(server.port());
+        assertThat(server.alive()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/interrupted", "/loop/interrupted"})
+    void forgetsAnInterruptThatAHandlerLeavesBehind(String target) throws IOException {
+        try (RawClient client = client()) {
+            for (int i = 0; i < MORE_THAN_THREADS; i++) {
+                assertThat(client.get(target).answer().text()).isEqualTo("Hello, World!");
+            }
+        }
+        servesOnEveryThread(server.port());
+    }
+
+    /** A loop that dies takes its sockets with it, and so does a thread of the pool with the request that it has. */
+    @Test
+    void outlivesFaultsThatCannotEvenBeLogged() throws IOException {
+        try (ChildServer child = new ChildServer(
+                mode, folder.resolve("file.txt"), 1000, "64m", "-Dslf4j.provider=" + ThrowingLog.class.getName())) {
+            for (String target : new String[] {"/fault", "/loop/fault", "/fail", "/loop/fail", "/teapot"}) {
+                for (int i = 0; i < MORE_THAN_THREADS; i++) {
+                    try (RawClient client = new RawClient(child.port())) {
+                        assertThat(client.get(target).rest()).isEmpty();
+                    }
+                }
+            }
+            servesOnEveryThread(child.port());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"opened", "received", "tick", "closed"})
+    void outlivesAProtocolThatThrows(String where) throws IOException {
+        try (HttpServer faulty = HttpServer.start(options().build(), (request, response) -> {
+            if (request.path().equals("/upgrade")) {
+                response.upgrade(new Faulty(where));
+            } else {
+                handler.handle(request, response);
+            }
+        })) {
+            for (int i = 0; i < MORE_THAN_THREADS; i++) {
+                try (RawClient client = new RawClient(faulty.port())) {
+                    client.send(
+                            "GET /upgrade HTTP/1.1\r\nHost: test\r\nConnection: upgrade\r\nUpgrade: faulty\r\n\r\n");
+                    client.skipHead();
+                    client.send("bytes");
+                    if (where.equals("closed")) {
+                        client.endOutput();
+                    }
+                    assertThat(client.rest()).isEmpty();
+                }
+            }
+            servesOnEveryThread(faulty.port());
+            assertThat(faulty.alive()).isTrue();
+        }
+    }
+
+    private static void servesOnEveryThread(int port) throws IOException {
+        for (int i = 0; i < MORE_THAN_THREADS; i++) {
+            for (String target : new String[] {"/hello", "/loop/hello"}) {
+                try (RawClient client = new RawClient(port)) {
+                    assertThat(client.get(target).answer().text()).isEqualTo("Hello, World!");
+                }
+            }
+        }
+    }
+
+    private record Faulty(String where) implements Upgrade {
+        @Override
+        public String protocol() {
+            return "faulty";
+        }
+
+        private void at(String place) {
+            if (where.equals(place)) {
+                throw new Error("in " + place);
+            }
+        }
+
+        @Override
+        public void opened(UpgradedConnection connection) {
+            at("opened");
+        }
+
+        @Override
+        public void received(ByteBuffer bytes) {
+            bytes.position(bytes.limit());
+            at("received");
+        }
+
+        @Override
+        public void tick(long now, boolean stopping) {
+            at("tick");
+        }
+
+        @Override
+        public void closed() {
+            at("closed");
+        }
+    }
+}

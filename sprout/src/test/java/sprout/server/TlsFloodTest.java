@@ -1,0 +1,124 @@
+package sprout.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Clients of TLS that send records without content as fast as they can: each is cut off, and keeps nobody from being served. */
+final class TlsFloodTest extends EngineTest {
+    private static final int FLOODS = 4;
+
+    @Override
+    ServerOptions.Builder options() {
+        return super.options().tls(TestTls.options());
+    }
+
+    @Override
+    RawClient client() throws IOException {
+        return TestTls.connect(server.port());
+    }
+
+    /** What may stand between the messages of a handshake: a warning, and the change of ciphers that TLS 1.3 ignores. */
+    @ParameterizedTest
+    @ValueSource(strings = {"15 03 03 00 02 01 0a", "14 03 03 00 01 01"})
+    void endsAHandshakeThatOnlySeemsToGoOn(String record) throws Exception {
+        byte[] records = repeated(record, 5000);
+        CountDownLatch flowing = new CountDownLatch(FLOODS);
+        List<CompletableFuture<Void>> floods = new ArrayList<>();
+        for (int i = 0; i < FLOODS; i++) {
+            Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+            floods.add(CompletableFuture.runAsync(
+                    () -> flood(socket, records, flowing),
+                    task -> Thread.ofPlatform().daemon().start(task)));
+        }
+        assertThat(flowing.await(20, TimeUnit.SECONDS)).isTrue();
+        serves();
+        for (CompletableFuture<Void> flood : floods) {
+            flood.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    private static byte[] repeated(String record, int times) {
+        String[] digits = record.split(" ");
+        byte[] bytes = new byte[digits.length * times];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) Integer.parseInt(digits[i % digits.length], 16);
+        }
+        return bytes;
+    }
+
+    /** Returns when the server has closed. */
+    private static void flood(Socket socket, byte[] records, CountDownLatch flowing) {
+        try (socket) {
+            OutputStream out = socket.getOutputStream();
+            out.write(clientHello());
+            socket.getInputStream().read(); // the server's answer has begun
+            flowing.countDown();
+            while (true) {
+                out.write(records);
+            }
+        } catch (IOException e) {
+            flowing.countDown();
+        }
+    }
+
+    private static byte[] clientHello() throws IOException {
+        SSLEngine engine = TestTls.client(null).createSSLEngine();
+        engine.setUseClientMode(true);
+        ByteBuffer hello = ByteBuffer.allocate(32 * 1024);
+        engine.wrap(ByteBuffer.allocate(0), hello);
+        byte[] bytes = new byte[hello.position()];
+        hello.flip().get(bytes);
+        return bytes;
+    }
+
+    /** The second and each further handshake of a client is a KeyUpdate (RFC 8446 section 4.6.3). */
+    @Test
+    void endsAConnectionThatUpdatesItsKeysAgainAndAgain() throws Exception {
+        try (SSLSocket socket = (SSLSocket)
+                TestTls.client(null).getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.setEnabledProtocols(new String[] {"TLSv1.3"});
+            RawClient client = new RawClient(socket);
+            assertThat(client.get("/hello").answer().status()).isEqualTo(200);
+            assertThat(updatesUntilTheEnd(socket)).isLessThan(100_000);
+        }
+        serves();
+    }
+
+    private static int updatesUntilTheEnd(SSLSocket socket) {
+        for (int i = 0; i < 100_000; i++) {
+            try {
+                socket.startHandshake();
+            } catch (IOException e) {
+                return i;
+            }
+        }
+        return 100_000;
+    }
+
+    @Test
+    void takesAFewKeyUpdatesBetweenRequests() throws Exception {
+        try (SSLSocket socket = (SSLSocket)
+                TestTls.client(null).getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), server.port())) {
+            RawClient client = new RawClient(socket);
+            for (int i = 0; i < 50; i++) {
+                socket.startHandshake();
+                assertThat(client.get("/hello").answer().status()).isEqualTo(200);
+            }
+        }
+    }
+}
