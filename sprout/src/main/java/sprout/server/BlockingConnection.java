@@ -3,6 +3,7 @@ package sprout.server;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.locks.LockSupport;
 import sprout.http.HttpException;
 import sprout.http.Upgrade;
 import sprout.server.TlsChannel.Handshake;
@@ -13,7 +14,7 @@ import sprout.server.TlsChannel.Handshake;
  */
 final class BlockingConnection extends Connection implements Runnable {
     /** Answers, or pieces of {@link #PROGRESS} bytes, after which other threads get a turn, though this one never had to wait. */
-    private static final int TURN = 16;
+    private static final int TURN = 32;
 
     private final Deadlines deadlines;
     private final EventLoopGroup loops;
@@ -100,6 +101,9 @@ final class BlockingConnection extends Connection implements Runnable {
             if (input.receive(transport) < 0) {
                 return endOfInput();
             }
+            if (tls == null ? input.drained() : tls.drained()) {
+                steps = 0; // the thread will wait
+            }
         }
         return true;
     }
@@ -143,8 +147,12 @@ final class BlockingConnection extends Connection implements Runnable {
     void blocking(Phase reason, long until) {
         deadline = until;
         phase = reason;
-        if (++steps % TURN == 0) {
-            Thread.yield(); // a virtual thread is not taken from its carrier otherwise, if bytes are always there
+        if (++steps >= TURN) {
+            steps = 0;
+            // A virtual thread keeps its carrier as long as bytes are there; one that yields is queued, and found
+            // again, before
+            // those that come from elsewhere (JDK 25). One that is parked is not.
+            LockSupport.parkNanos(1);
         }
     }
 

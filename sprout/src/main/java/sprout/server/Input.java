@@ -31,6 +31,7 @@ final class Input {
     private int start;
     private int at;
     private int end;
+    private boolean drained;
 
     /** @param headerBytes the longest head, which must fit as a whole */
     Input(ByteBufferPool pool, RequestHead head, int headerBytes) {
@@ -77,10 +78,16 @@ final class Input {
     int receive(ReadableByteChannel channel) throws IOException {
         ByteBuffer target = room();
         int count = channel.read(target.limit(target.capacity()).position(end));
+        drained = target.hasRemaining();
         if (count > 0) {
             end += count;
         }
         return count;
+    }
+
+    /** Whether the last bytes that were received were all that had arrived. */
+    boolean drained() {
+        return drained;
     }
 
     /** Makes room for more of the body behind the head, when all of it that was received has been taken. */

@@ -63,6 +63,7 @@ final class TlsChannel implements ByteChannel {
     private boolean shaken;
     private boolean clear;
     private int idleRecords;
+    private boolean drained;
 
     /** Guarded by {@link #writing}. */
     private @Nullable ByteBuffer sealedOut;
@@ -221,6 +222,11 @@ final class TlsChannel implements ByteChannel {
         return plainIn != null || (sealedIn != null && !starved);
     }
 
+    /** Whether the last bytes that were received were all that had arrived. */
+    boolean drained() {
+        return drained && !pending();
+    }
+
     /**
      * Opens what has arrived, up to the first bytes. Receives once at most, though records without content (RFC 8446 section 5.1), and
      * messages of TLS itself, give none: who sends nothing else must not keep a thread here, past all other sockets and deadlines.
@@ -279,6 +285,7 @@ final class TlsChannel implements ByteChannel {
     private int receive() throws IOException {
         ByteBuffer buffer = roomToReceive();
         int count = socket.read(buffer);
+        drained = buffer.hasRemaining();
         buffer.flip();
         starved &= count <= 0;
         if (count <= 0 && !buffer.hasRemaining()) {

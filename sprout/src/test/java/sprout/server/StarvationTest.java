@@ -1,0 +1,66 @@
+package sprout.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Clients that always have bytes ready leave their turn to others; the child has one carrier of virtual threads. */
+final class StarvationTest extends EngineTest {
+    private static final int REQUESTS_AT_ONCE = 2000;
+
+    @Test
+    void servesOthersWhileAClientPipelinesWithoutEnd() throws Exception {
+        byte[] requests = "GET /hello HTTP/1.1\r\nHost: test\r\n\r\n"
+                .repeat(REQUESTS_AT_ONCE)
+                .getBytes(StandardCharsets.US_ASCII);
+        CountDownLatch flowing = new CountDownLatch(2);
+        try (ChildServer child = new ChildServer(
+                        mode,
+                        folder.resolve("file.txt"),
+                        1000,
+                        "64m",
+                        "-Djdk.virtualThreadScheduler.parallelism=1",
+                        "-Djdk.virtualThreadScheduler.maxPoolSize=1");
+                Socket greedy = new Socket(InetAddress.getLoopbackAddress(), child.port())) {
+            Thread reader = Thread.ofPlatform().start(() -> read(greedy, flowing));
+            Thread writer = Thread.ofPlatform().start(() -> write(greedy, requests, flowing));
+            assertThat(flowing.await(20, TimeUnit.SECONDS)).as("pipelining").isTrue();
+            for (int i = 0; i < 5; i++) {
+                try (RawClient client = new RawClient(child.port())) {
+                    assertThat(client.get("/hello").answer().text()).isEqualTo("Hello, World!");
+                }
+            }
+            greedy.shutdownOutput();
+            writer.join();
+            reader.join();
+        }
+    }
+
+    private static void write(Socket greedy, byte[] requests, CountDownLatch flowing) {
+        try {
+            while (true) {
+                greedy.getOutputStream().write(requests);
+                flowing.countDown();
+            }
+        } catch (IOException e) {
+            // The test is over.
+        }
+    }
+
+    private static void read(Socket greedy, CountDownLatch flowing) {
+        try {
+            byte[] answers = new byte[1 << 20];
+            while (greedy.getInputStream().read(answers) >= 0) {
+                flowing.countDown();
+            }
+        } catch (IOException e) {
+            // The test is over.
+        }
+    }
+}
