@@ -67,7 +67,7 @@ final class EventLoopTest {
         Member faulty = new Member();
         faulty.fault = new Error("of a member", null, false, false) {
             @Override
-            public String toString() {
+            public String getMessage() {
                 throw this; // as logging does when there is no memory left
             }
         };
