@@ -40,8 +40,7 @@ final class ChildServer implements AutoCloseable {
         return new ChildServer(mode, Path.of("none"), 256, "64m", String.valueOf(spare), List.of());
     }
 
-    private ChildServer(
-            EngineMode mode, Path file, int descriptors, String heap, String spare, List<String> flags)
+    private ChildServer(EngineMode mode, Path file, int descriptors, String heap, String spare, List<String> flags)
             throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
@@ -49,13 +48,7 @@ final class ChildServer implements AutoCloseable {
                 List.of("sh", "-c", "ulimit -n " + descriptors + " && exec \"$@\"", "sh", java, "-Xmx" + heap));
         command.addAll(flags);
         command.addAll(List.of(
-                "-XX:+UseSerialGC",
-                "-cp",
-                classes,
-                ChildServer.class.getName(),
-                mode.name(),
-                file.toString(),
-                spare));
+                "-XX:+UseSerialGC", "-cp", classes, ChildServer.class.getName(), mode.name(), file.toString(), spare));
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

@@ -53,7 +53,7 @@ final class TlsFloodTest extends EngineTest {
     }
 
     private static byte[] repeated(String record, int times) {
-        String[] digits = record.split(" ");
+        String[] digits = record.split(" ", -1);
         byte[] bytes = new byte[digits.length * times];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) Integer.parseInt(digits[i % digits.length], 16);
