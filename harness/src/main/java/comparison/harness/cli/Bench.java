@@ -1,7 +1,9 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
+import comparison.harness.Names;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -9,6 +11,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line. Exit codes: 0 done, 1 something broke, 2 bad input, 3 something is missing on this machine. */
 @Command(
@@ -37,6 +40,15 @@ public final class Bench {
 
     private static final int BAD_INPUT = Fault.Kind.BAD_INPUT.exitCode();
 
+    private static final String BEGIN = """
+            bench measures Java web stacks that serve the same API under the same limits. To begin with:
+
+              ./bench doctor    shows what is missing on this machine, with the fix
+              ./bench run       measures three stacks in a few minutes and prints the table
+              ./bench list      shows what can be measured, and the runs that were made
+
+            All commands: ./bench --help. Options of one: ./bench run --help.""";
+
     private Bench() {}
 
     /** Runs a command and ends the process with its exit code. */
@@ -54,6 +66,7 @@ public final class Bench {
     public static CommandLine commandLine(Object... more) {
         CommandLine line = new CommandLine(new Bench());
         Stream.of(more).forEach(line::addSubcommand);
+        RunCommand.group(line.getSubcommands().get("run").getCommandSpec());
         line.setParameterExceptionHandler(Bench::badInput);
         line.setExecutionExceptionHandler(Bench::fault);
         line.setExecutionStrategy(Bench::execute);
@@ -62,9 +75,7 @@ public final class Bench {
 
     private static int execute(CommandLine.ParseResult parsed) {
         if (!parsed.hasSubcommand() && !CommandLine.printHelpIfRequested(parsed)) {
-            parsed.commandSpec()
-                    .commandLine()
-                    .usage(parsed.commandSpec().commandLine().getOut());
+            parsed.commandSpec().commandLine().getOut().println(BEGIN);
             return BAD_INPUT;
         }
         return new CommandLine.RunLast().execute(parsed);
@@ -74,16 +85,19 @@ public final class Bench {
     private static int badInput(CommandLine.ParameterException wrong, String[] arguments) {
         CommandSpec command = wrong.getCommandLine().getCommandSpec();
         String message = String.valueOf(wrong.getMessage()).lines().collect(Collectors.joining("; "));
-        wrong.getCommandLine().getErr().println("bench: " + message + ". " + valid(command));
+        String hint = wrong instanceof UnmatchedArgumentException unmatched
+                ? hint(command, unmatched.getUnmatched().getFirst())
+                : "'./%s --help' shows the options.".formatted(command.qualifiedName());
+        wrong.getCommandLine().getErr().println("bench: " + message + ". " + hint);
         return BAD_INPUT;
     }
 
-    private static String valid(CommandSpec command) {
-        String names = command.subcommands().isEmpty()
-                ? command.options().stream().map(OptionSpec::longestName).collect(Collectors.joining(", "))
-                : command.subcommands().keySet().stream().collect(Collectors.joining(", "));
-        String kind = command.subcommands().isEmpty() ? "options of " + command.qualifiedName() : "commands";
-        return "Valid %s: %s.".formatted(kind, names);
+    private static String hint(CommandSpec command, String given) {
+        String all = "'./%s --help' shows all.".formatted(command.qualifiedName());
+        List<String> names = command.subcommands().isEmpty()
+                ? command.options().stream().map(OptionSpec::longestName).toList()
+                : List.copyOf(command.subcommands().keySet());
+        return Names.hint(given, names, all);
     }
 
     private static int fault(Exception failure, CommandLine line, CommandLine.ParseResult parsed) {

@@ -5,11 +5,18 @@ import java.io.Console;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** Progress for a person: a bar with the time left on a terminal, a line per step elsewhere. */
 public final class ConsoleProgress implements Progress {
 
     private static final int WIDTH = 24;
+    private static final int SILENT_SECONDS = 3;
+    private static final int AGAIN_SECONDS = 30;
     private static final String CLEAR_LINE = "\r\u001b[K";
 
     private final PrintWriter out;
@@ -49,6 +56,24 @@ public final class ConsoleProgress implements Progress {
     public void trouble(String what) {
         parkIfEnding();
         say(what);
+    }
+
+    /** Does something, and says so as soon as it takes longer than 3 s; from then on it says every 30 s that it goes on. */
+    <T> T during(String what, Supplier<T> work) {
+        try (ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().daemon().name("progress").factory())) {
+            long start = System.nanoTime();
+            ScheduledFuture<?> said = clock.scheduleAtFixedRate(
+                    () -> say("%s (%d s)".formatted(what, TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start))),
+                    SILENT_SECONDS,
+                    AGAIN_SECONDS,
+                    TimeUnit.SECONDS);
+            try {
+                return work.get();
+            } finally {
+                said.cancel(false);
+            }
+        }
     }
 
     /** Prints a line of its own. */

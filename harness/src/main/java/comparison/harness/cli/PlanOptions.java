@@ -13,25 +13,24 @@ import comparison.harness.workload.Phase;
 import comparison.harness.workload.Rate;
 import comparison.harness.workload.Simulation;
 import comparison.harness.workload.Workload;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** What is measured, how often and by what load: the options of a plan. With --resume none of them is given, since the plan stands. */
 public final class PlanOptions {
 
-    /** The first one is the default. */
-    private static final List<String> WARM_MODES = List.of("article", "steady");
-
-    private static final List<String> SCENARIOS = List.of("cold", "warm");
-    private static final int DEFAULT_SECONDS = 20;
+    private static final String ARTICLE = "article";
+    private static final String STEADY = "steady";
+    private static final List<String> WARM_MODES = List.of(ARTICLE, STEADY);
 
     /** A minute less than the client is waited for: it waits for its last answers, and writes them. */
     private static final int MAX_SECONDS =
@@ -42,6 +41,10 @@ public final class PlanOptions {
     private static final int MAX_COUNT = 1_000_000;
     private static final double LEAST_SCALE = 0.02;
     private static final int MAX_SEED = 1_000_000;
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set by picocli before the command is called
+    private CommandSpec command;
 
     @Option(
             names = "--preset",
@@ -63,11 +66,12 @@ public final class PlanOptions {
             names = "--scenarios",
             paramLabel = "NAME,...",
             split = ",",
-            description = "cold, warm or both (the default).")
-    private @Nullable List<String> scenarios;
+            defaultValue = "cold,warm",
+            description = "cold, warm or both.")
+    private List<String> scenarios = List.of();
 
-    @Option(names = "--invocations", paramLabel = "N", description = "Fresh starts per variant.")
-    private @Nullable Integer invocations;
+    @Option(names = "--invocations", paramLabel = "N", defaultValue = "1", description = "Fresh starts per variant.")
+    private int invocations;
 
     @Option(names = "--threads", paramLabel = "N", description = "Client threads.")
     private @Nullable Integer threads;
@@ -81,8 +85,9 @@ public final class PlanOptions {
     @Option(
             names = "--warm",
             paramLabel = "MODE",
-            description = "article (the default): warm is the second load. steady: a load after throughput is stable.")
-    private @Nullable String warm;
+            defaultValue = ARTICLE,
+            description = "article: warm is the second load. steady: a load after throughput is stable.")
+    private String warm = ARTICLE;
 
     @Option(
             names = "--load",
@@ -105,8 +110,12 @@ public final class PlanOptions {
                     "article: 2 CPUs and 1 GiB for the server, and as much for the database. none: all that the machine has.")
     private String limits = "article";
 
-    @Option(names = "--seconds", paramLabel = "N", description = "How long each load of the open model is: 20.")
-    private @Nullable Integer seconds;
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "How long each load of --rate is.")
+    private int seconds;
 
     @Option(
             names = "--simulations",
@@ -128,7 +137,7 @@ public final class PlanOptions {
      * @throws Fault if options are out of range or do not go together
      */
     Plan plan(Project project) {
-        if (!WARM_MODES.contains(warm())) {
+        if (!WARM_MODES.contains(warm)) {
             throw Fault.badInput("Unknown warm mode '%s'. Valid: %s.".formatted(warm, String.join(", ", WARM_MODES)));
         }
         Catalogue offered = catalogue.of(project);
@@ -142,20 +151,19 @@ public final class PlanOptions {
                         selected,
                         simulated.isEmpty() ? List.of(workload) : simulated,
                         simulated.isEmpty() ? phases : List.of(Phase.COLD),
-                        count("--invocations", invocations, 1),
+                        count("--invocations", invocations),
                         Optional.ofNullable(seed).orElseGet(() ->
                                 (long) ThreadLocalRandom.current().nextInt(MAX_SEED)))
                 .with(Engine.named(load).id(), Limits.named(limits));
     }
 
     private List<Phase> phases() {
-        return Phase.parse(
-                scenarios == null ? SCENARIOS : scenarios, "steady".equals(warm()) ? Phase.STEADY : Phase.SECOND);
+        return Phase.parse(scenarios, STEADY.equals(warm) ? Phase.STEADY : Phase.SECOND);
     }
 
     private Workload workload(Preset chosen) {
         if (rate == null) {
-            if (seconds != null) {
+            if (given("--seconds")) {
                 throw Fault.badInput(
                         "--seconds is for the open model: add --rate, or leave it out. The closed one ends after --loops.");
             }
@@ -168,22 +176,18 @@ public final class PlanOptions {
                     "--rate is '%s'. Valid: above 0 up to %d requests per second, such as 500/s. One loop of four is one connection, and there are not ports enough for more."
                             .formatted(rate, Rate.MOST_PER_SECOND));
         }
-        if ("steady".equals(warm())) {
+        if (STEADY.equals(warm)) {
             throw Fault.badInput("--warm steady needs the closed model: leave out --rate.");
         }
         if (threads != null || loops != null) {
             throw Fault.badInput(
                     "--rate has a schedule instead of threads and loops: leave out --threads and --loops, and say how long with --seconds.");
         }
-        return new Rate(requests, seconds());
+        return new Rate(requests, Fault.count("--seconds", seconds, MAX_SECONDS));
     }
 
-    private String warm() {
-        return warm == null ? WARM_MODES.getFirst() : warm;
-    }
-
-    private int seconds() {
-        return Fault.count("--seconds", seconds == null ? DEFAULT_SECONDS : seconds, MAX_SECONDS);
+    private boolean given(String option) {
+        return command.commandLine().getParseResult().hasMatchedOption(option);
     }
 
     private List<Simulation> simulations(Preset chosen) {
@@ -220,14 +224,8 @@ public final class PlanOptions {
 
     /** The options given that only create, read, update and delete follow. */
     private List<String> forLoops() {
-        Map<String, Boolean> given = new LinkedHashMap<>();
-        given.put("--scenarios", scenarios != null);
-        given.put("--threads", threads != null);
-        given.put("--loops", loops != null);
-        given.put("--warm", warm != null);
-        return given.entrySet().stream()
-                .filter(Map.Entry::getValue)
-                .map(Map.Entry::getKey)
+        return Stream.of("--scenarios", "--threads", "--loops", "--warm")
+                .filter(this::given)
                 .toList();
     }
 

@@ -10,7 +10,9 @@ import comparison.harness.workload.Phase;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -18,6 +20,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -27,6 +30,7 @@ import picocli.CommandLine.Spec;
         name = "run",
         description = "Measures variants and prints the table.",
         mixinStandardHelpOptions = true,
+        showDefaultValues = true,
         sortOptions = false)
 final class RunCommand implements Callable<Integer> {
 
@@ -40,7 +44,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--runtime",
             paramLabel = "NAME",
-            description = "docker, process, or auto (the default): docker where an engine answers, else process.")
+            defaultValue = "auto",
+            description = "docker, process, or auto: docker where an engine answers, else process.")
     private String runtime = "auto";
 
     @Option(
@@ -67,6 +72,28 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(names = "--dry-run", description = "Prints what would be done and how long it takes, and does nothing.")
     private boolean dryRun;
+
+    /** Puts the options into groups of the help; the order of both is that of the help. */
+    static void group(CommandSpec run) {
+        Map<String, List<String>> groups = new LinkedHashMap<>();
+        groups.put("What", List.of("--preset", "--variants", "--catalogue", "--simulations", "--time-scale"));
+        groups.put("How often", List.of("--scenarios", "--warm", "--invocations", "--precision", "--budget"));
+        groups.put("Load", List.of("--threads", "--loops", "--load", "--rate", "--seconds"));
+        groups.put("Where", List.of("--runtime", "--limits"));
+        groups.put("Repeat", List.of("--seed", "--resume", "--anyway", "--dry-run"));
+        groups.forEach((title, names) -> {
+            ArgGroupSpec.Builder group = ArgGroupSpec.builder()
+                    .heading("%n" + title + ":%n")
+                    .order(run.argGroups().size())
+                    .validate(false);
+            for (String name : names) {
+                OptionSpec option = run.findOption(name);
+                run.remove(option);
+                group.addArg(option);
+            }
+            run.addArgGroup(group.build());
+        });
+    }
 
     @Override
     public Integer call() {

@@ -56,7 +56,9 @@ final class Session {
 
     private int run(RunCommand.RuntimeChoice choice, RunFolder run) {
         Json.write(run.plan(), plan);
-        ChosenTestbed chosen = ChosenTestbed.of(choice, project, run, plan);
+        ChosenTestbed chosen = progress.during(
+                "building the images, output in " + run.path().resolve("build.log"),
+                () -> ChosenTestbed.of(choice, project, run, plan));
         out.printf("runtime %s: %s%nresults in %s%n", chosen.testbed().id(), chosen.reason(), run.path());
         out.flush();
         Thread interrupted = new Thread(() -> interrupted(chosen.testbed(), run), "interrupted");
@@ -80,8 +82,10 @@ final class Session {
         if (left > 0) {
             progress.say(left + " containers, networks, volumes and control groups of a killed run were removed");
         }
-        progress.say("preparing: building what changed, starting the database");
-        testbed.prepare(plan.variants(), Loads.order(plan).engine(), log);
+        progress.during("building what changed, starting the database; output in " + log, () -> {
+            testbed.prepare(plan.variants(), Loads.order(plan).engine(), log);
+            return log;
+        });
         Environment environment = Surroundings.of(testbed, reason, project);
         int session = Resumption.next(run);
         Resumption.verify(run, environment).forEach(progress::note);
@@ -94,7 +98,7 @@ final class Session {
     }
 
     private int finish(RunFolder run) {
-        Summary summary = Report.write(run);
+        Summary summary = progress.during("writing the report", () -> Report.write(run));
         pointLatestTo(run);
         out.println();
         out.println(Report.text(run, summary));

@@ -36,7 +36,7 @@ class BadInputTest {
             run --runtime moon                 | Unknown runtime 'moon'. Valid: auto, docker, process.
             run --threads 0                    | --threads is 0. Valid: 1 to
             run --catalogue ../experiments/variants.yaml --variants pool-of-two | Unknown variant 'pool-of-two'. Did you mean pool-of-one,
-            run --loops many                   | 'many' is not an int. Valid options of bench run: --preset, --variants,
+            run --loops many                   | 'many' is not an int. './bench run --help' shows the options.
             run --seconds 5                    | --seconds is for the open model: add --rate, or leave it out.
             run --rate 100/s --loops 5         | --rate has a schedule instead of threads and loops: leave out --threads and --loops
             run --rate 100/s --threads 5       | --rate has a schedule instead of threads and loops: leave out --threads and --loops
@@ -48,15 +48,16 @@ class BadInputTest {
             run --preset sources-short --seconds 5 | --seconds is for the open model
             run --warm lukewarm                | Unknown warm mode 'lukewarm'. Valid: article, steady.
             run --limits tight                 | Unknown limits 'tight'. Valid: article, none.
-            run --frobnicate                   | Unknown option: '--frobnicate'. Valid options of bench run: --preset,
-            frobnicate                         | Valid commands: run, list, doctor, images, check, report, compare, history, publish, clean.
+            run --frobnicate                   | Unknown option: '--frobnicate'. Did you mean --
+            rnu                                | Did you mean run,
+            run --invocation 3                 | Unknown options: '--invocation', '3'. Did you mean --invocations,
             report no-such-run                 | Unknown run 'no-such-run'. Valid:
             compare no-such-run/a no-such-run/b | Unknown run 'no-such-run'. Valid:
             compare published/20261121-170834-article/a published/20261121-170834-article | 20261121-170834-article has no variant 'a'. Valid: sprout-nio-virtual,
             compare 20261121-170834-article/a 20261121-170834-article | 20261121-170834-article has no variant 'a'. Valid: sprout-nio-virtual,
             compare 20261122-070401-simulations 20261121-170834-article --anyway | 20261122-070401-simulations sent simulations, which are not compared with another run
             publish no-such-run                | Unknown run 'no-such-run'. Valid:
-            report                             | Missing required parameter: 'RUN'. Valid options of bench report:
+            report                             | Missing required parameter: 'RUN'. './bench report --help' shows the options.
             check nowhere                      | 'nowhere' is no address. Valid: http://HOST:PORT
             check http://localhost:99999       | 'http://localhost:99999' is no address. Valid: http://HOST:PORT with a port of 1 to 65535
             check http://localhost:0           | 'http://localhost:0' is no address. Valid:
@@ -117,9 +118,28 @@ class BadInputTest {
     }
 
     @Test
-    void no_command_shows_the_usage_and_is_bad_input() {
+    void no_command_shows_the_three_to_begin_with_and_is_bad_input() {
         assertThat(execute()).isEqualTo(2);
-        assertThat(out.toString()).contains("Usage: bench");
+        assertThat(out.toString())
+                .contains("./bench doctor ", "./bench run ", "./bench list ", "All commands: ./bench --help")
+                .hasLineCount(7);
+    }
+
+    @Test
+    void the_options_of_run_stand_in_groups_with_their_defaults() {
+        assertThat(execute("run", "--help")).isZero();
+        assertThat(out.toString())
+                .containsSubsequence(
+                        "What:",
+                        "--preset",
+                        "How often:",
+                        "--warm",
+                        "Default: article",
+                        "Load:",
+                        "Where:",
+                        "Default: auto",
+                        "Repeat:",
+                        "--resume");
     }
 
     private int execute(String... arguments) {
