@@ -5,6 +5,7 @@ import comparison.harness.Names;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -66,7 +67,8 @@ public final class Bench {
     public static CommandLine commandLine(Object... more) {
         CommandLine line = new CommandLine(new Bench());
         Stream.of(more).forEach(line::addSubcommand);
-        RunCommand.group(line.getSubcommands().get("run").getCommandSpec());
+        RunCommand.group(
+                Objects.requireNonNull(line.getSubcommands().get("run")).getCommandSpec());
         line.setParameterExceptionHandler(Bench::badInput);
         line.setExecutionExceptionHandler(Bench::fault);
         line.setExecutionStrategy(Bench::execute);
