@@ -40,6 +40,9 @@ final class EngineMetrics implements Metrics.Source {
         gauge(meters, "sprout.pool.busy", ServerStatistics::threadsBusy);
         gauge(meters, "sprout.pool.queued", ServerStatistics::tasksQueued);
         gauge(meters, "sprout.bodies.waiting", ServerStatistics::bodiesWaiting);
+        gauge(meters, "sprout.memory.used.bytes", ServerStatistics::memoryUsed);
+        gauge(meters, "sprout.memory.limit.bytes", ServerStatistics::memoryMost);
+        counter(meters, "sprout.memory.waits", ServerStatistics::memoryWaits);
         FunctionCounter.builder("sprout.accept.failures", server, HttpServer::acceptFailures)
                 .register(meters);
     }

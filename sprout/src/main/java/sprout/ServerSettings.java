@@ -34,8 +34,8 @@ final class ServerSettings {
                     null,
                     1,
                     10_000,
-                    "of the platform threads, how many may wait for request bodies over 32 KiB (or for a client that"
-                            + " expects to be told to continue) at the same time; others wait their turn, up to the body"
+                    "of the platform threads, how many may wait for request bodies over 32 KiB at the same time, a half of"
+                            + " them for clients that expect to be told to continue; others wait their turn, up to the body"
                             + " time-out, then 503")
             .orElse("half of the pool", 1);
     private static final Setting<Integer> EVENT_LOOPS = Setting.number(
@@ -55,6 +55,13 @@ final class ServerSettings {
             0,
             1 << 30,
             "of buffers that are kept for the next requests; with 0 each request gets new ones");
+    private static final Setting<Integer> MEMORY_PERCENT = Setting.number(
+            "server.memory-percent",
+            "25",
+            1,
+            40,
+            "of the Java heap that all connections may hold together: buffers, bodies, messages, what waits to be sent; when it"
+                    + " is spent, large bodies and messages wait, then 503, and beyond twice as much all requests are 503");
     private static final Setting<Integer> KEEP_ALIVE_REQUESTS = Setting.number(
                     "server.keep-alive-requests",
                     null,
@@ -100,6 +107,10 @@ final class ServerSettings {
             "server.websocket.idle-timeout",
             "60s",
             "silence of a WebSocket client; after half of it a ping asks, then the session ends with 1001");
+    private static final Setting<Duration> MESSAGE_TIMEOUT = timeout(
+            "server.websocket.message-timeout",
+            "30s",
+            "for each 64 KiB of a WebSocket message; then 1008, or 1013 if the server has no memory for it");
     private static final Setting<Duration> CLOSE_TIMEOUT =
             timeout("server.websocket.close-timeout", "5s", "for a WebSocket client to answer a close");
     private static final Setting<List<String>> ALLOWED_ORIGINS = Setting.list(Setting.text(
@@ -121,6 +132,7 @@ final class ServerSettings {
             BACKLOG,
             MAX_CONNECTIONS,
             BUFFER_POOL_BYTES,
+            MEMORY_PERCENT,
             KEEP_ALIVE_REQUESTS,
             HEADER_TIMEOUT,
             BODY_TIMEOUT,
@@ -135,6 +147,7 @@ final class ServerSettings {
             MAX_MESSAGE_SIZE,
             MAX_QUEUED_BYTES,
             WEBSOCKET_IDLE_TIMEOUT,
+            MESSAGE_TIMEOUT,
             CLOSE_TIMEOUT,
             ALLOWED_ORIGINS,
             MANAGEMENT_PORT,
@@ -162,6 +175,7 @@ final class ServerSettings {
                 .backlog(config.get(BACKLOG))
                 .maxConnections(config.get(MAX_CONNECTIONS))
                 .bufferPoolBytes((int) config.get(BUFFER_POOL_BYTES).bytes())
+                .memoryBytes(memory(config.get(MEMORY_PERCENT)))
                 .keepAliveRequests(config.get(KEEP_ALIVE_REQUESTS))
                 .limits(limits())
                 .headerTimeout(config.get(HEADER_TIMEOUT))
@@ -186,9 +200,14 @@ final class ServerSettings {
                 .executionMode(ExecutionMode.HYBRID)
                 .threadType(config.get(THREAD_TYPE))
                 .threadPoolSize(MANAGEMENT_THREADS)
-                .eventLoops(1);
+                .eventLoops(1)
+                .memoryBytes(memory(1));
         bind(options, MANAGEMENT_ADDRESS);
         return options.build();
+    }
+
+    private static long memory(int percent) {
+        return Math.max(1 << 20, Runtime.getRuntime().maxMemory() / 100 * percent);
     }
 
     private void bind(ServerOptions.Builder options, Setting<String> address) {
@@ -203,6 +222,7 @@ final class ServerSettings {
                 (int) config.get(MAX_MESSAGE_SIZE).bytes(),
                 (int) config.get(MAX_QUEUED_BYTES).bytes(),
                 config.get(WEBSOCKET_IDLE_TIMEOUT),
+                config.get(MESSAGE_TIMEOUT),
                 config.get(CLOSE_TIMEOUT));
     }
 

@@ -78,7 +78,10 @@ final class EngineMetricsTest {
                 "sprout_pool_threads",
                 "sprout_pool_busy",
                 "sprout_pool_queued",
-                "sprout_bodies_waiting"
+                "sprout_bodies_waiting",
+                "sprout_memory_used_bytes",
+                "sprout_memory_limit_bytes",
+                "sprout_memory_waits_total"
             })
     void tellsOfTheEngineWithoutTags(String name) throws Exception {
         assertThat(value(scrape(), name)).isNotNegative();

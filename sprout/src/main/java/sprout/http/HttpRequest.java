@@ -69,6 +69,14 @@ public interface HttpRequest {
     /** The body as it arrives, under the same limits as {@link #body()}; failures are thrown as {@link HttpException}. */
     InputStream bodyStream();
 
+    /**
+     * Says that so many more bytes of the body stay in memory until the request ends, for code that collects them from {@link
+     * #bodyStream()}. The server counts them, and lets this wait while its connections hold too much.
+     *
+     * @throws HttpException with status 503 if there is no room for them within the body time-out
+     */
+    default void hold(long bytes) {}
+
     /** Fields that followed a chunked body; empty until the body was read to its end (RFC 9112 section 7.1.2). */
     HttpHeaders trailers();
 

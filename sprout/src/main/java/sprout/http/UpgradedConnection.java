@@ -13,18 +13,26 @@ public interface UpgradedConnection {
      */
     void write(ByteBuffer... buffers) throws IOException;
 
-    /** Bytes that the client has not taken yet. */
+    /** Bytes of memory that hold what the client has not taken yet, a little more than what is sent. */
     long queued();
 
     /**
-     * Waits until no more than so many bytes are queued. Must not be called on an event loop.
+     * Says how many bytes the protocol keeps now of what it has received, so that the server counts them. Only within a call of the
+     * {@link Upgrade}.
+     *
+     * @return false if there is no room for so many; what was said last is then still counted, and the protocol should {@link #pause}
+     */
+    boolean hold(long bytes);
+
+    /**
+     * Waits until no more than so many bytes are {@link #queued}. Must not be called on an event loop.
      *
      * @throws IOException if the connection ends first, which it also does when the client takes nothing for the write time-out
      * @throws InterruptedException if the thread was interrupted
      */
     void awaitQueued(long most) throws IOException, InterruptedException;
 
-    /** Reads no more, so that the client feels that it is too fast. Only within {@link Upgrade#received}. */
+    /** Reads no more, so that the client feels that it is too fast. Only within a call of the {@link Upgrade}. */
     void pause();
 
     /** Reads again, beginning with what was left in the buffer; does nothing unless paused. */

@@ -37,7 +37,7 @@ final class Form implements AutoCloseable {
         }
         return switch (MediaTypes.essence(type)) {
             case URL_ENCODED -> urlEncoded(request.body(), limits);
-            case MULTIPART -> multipart(request.bodyStream(), boundary(type), limits);
+            case MULTIPART -> multipart(request, boundary(type), limits);
             default -> EMPTY;
         };
     }
@@ -108,9 +108,10 @@ final class Form implements AutoCloseable {
         return boundary;
     }
 
-    private static Form multipart(InputStream body, String boundary, FormLimits limits) {
+    private static Form multipart(HttpRequest request, String boundary, FormLimits limits) {
+        InputStream body = request.bodyStream();
         Form form = new Form();
-        FormParts parts = new FormParts(form, limits);
+        FormParts parts = new FormParts(form, limits, request::hold);
         try (parts) {
             MultipartParser parser = new MultipartParser(boundary, limits.headerBytes(), parts);
             byte[] step = new byte[STEP];

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import sprout.http.HttpException;
 
@@ -15,6 +16,7 @@ import sprout.http.HttpException;
 final class FormParts implements MultipartParser.Parts, AutoCloseable {
     private final Form form;
     private final FormLimits limits;
+    private final LongConsumer hold;
     private int count;
     private String name = "";
     private @Nullable String filename;
@@ -24,7 +26,9 @@ final class FormParts implements MultipartParser.Parts, AutoCloseable {
     private @Nullable OutputStream out;
     private long size;
 
-    FormParts(Form form, FormLimits limits) {
+    /** @param hold is told of bytes before they are kept in memory */
+    FormParts(Form form, FormLimits limits, LongConsumer hold) {
+        this.hold = hold;
         this.form = form;
         this.limits = limits;
     }
@@ -61,6 +65,7 @@ final class FormParts implements MultipartParser.Parts, AutoCloseable {
             if (size > limits.memoryBytes()) {
                 spilled().write(bytes, offset, length);
             } else {
+                hold.accept(length);
                 memory.write(bytes, offset, length);
             }
         } catch (IOException e) {

@@ -149,9 +149,8 @@ final class BlockingConnection extends Connection implements Runnable {
         phase = reason;
         if (++steps >= TURN) {
             steps = 0;
-            // A virtual thread keeps its carrier as long as bytes are there; one that yields is queued, and found
-            // again, before
-            // those that come from elsewhere (JDK 25). One that is parked is not.
+            // A virtual thread keeps its carrier as long as bytes are there. One that yields is found again before
+            // those that come from elsewhere (JDK 25), one that is parked is not.
             LockSupport.parkNanos(1);
         }
     }

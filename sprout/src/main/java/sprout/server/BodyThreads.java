@@ -28,6 +28,12 @@ final class BodyThreads {
         return false;
     }
 
+    synchronized boolean takeNow() {
+        boolean free = this.free > 0;
+        this.free -= free ? 1 : 0;
+        return free;
+    }
+
     /** Gives a thread back, or on to the claim that has waited longest. */
     void giveBack() {
         BodyThreadClaim next = next();

@@ -23,15 +23,17 @@ public final class ByteBufferPool {
     private final SizeClass small;
     private final SizeClass medium;
     private final SizeClass large;
+    private final ByteBudget budget;
     private long inUse;
 
     /** A pool that keeps at most 1024 small, 512 medium and 128 large buffers, 10 MiB in all. */
     public ByteBufferPool() {
-        this(KEPT_BYTES);
+        this(KEPT_BYTES, new ByteBudget(Long.MAX_VALUE / 4));
     }
 
     /** A pool that keeps at most so many bytes of buffers, a fifth of them small; 0 keeps none, so that each buffer is new. */
-    ByteBufferPool(int bytes) {
+    ByteBufferPool(int bytes, ByteBudget budget) {
+        this.budget = budget;
         small = new SizeClass(SMALL, bytes / 5 / SMALL);
         medium = new SizeClass(MEDIUM, bytes / 5 * 2 / MEDIUM);
         large = new SizeClass(LARGE, bytes / 5 * 2 / LARGE);
@@ -39,11 +41,17 @@ public final class ByteBufferPool {
 
     /** An empty heap buffer of at least {@code size} bytes: of the next class, or of exactly that size if larger than all classes. */
     public synchronized ByteBuffer acquire(int size) {
+        ByteBuffer buffer = size > LARGE
+                ? ByteBuffer.allocate(size)
+                : (size <= SMALL ? small : size <= MEDIUM ? medium : large).take();
         inUse++;
-        if (size > LARGE) {
-            return ByteBuffer.allocate(size);
-        }
-        return (size <= SMALL ? small : size <= MEDIUM ? medium : large).take();
+        budget.countBuffers(buffer.capacity());
+        return buffer;
+    }
+
+    /** Counts the buffers that are in use, and what else connections hold. */
+    ByteBudget budget() {
+        return budget;
     }
 
     /**
@@ -56,6 +64,7 @@ public final class ByteBufferPool {
             throw new IllegalStateException("a buffer was released twice");
         }
         inUse--;
+        budget.countBuffers(-buffer.capacity());
         switch (buffer.capacity()) {
             case SMALL -> small.keep(buffer);
             case MEDIUM -> medium.keep(buffer);

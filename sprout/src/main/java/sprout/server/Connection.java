@@ -130,6 +130,9 @@ abstract class Connection {
         if (input.isEmpty() || !context.parser.parse(head, input.bytes(), input.start(), input.end())) {
             return false;
         }
+        if (context.budget.exceeded()) {
+            throw new HttpException(503, "the server has no memory for further requests now");
+        }
         headComplete = true;
         input.moveTo(input.start() + head.length());
         body.begin(head);
@@ -273,6 +276,24 @@ abstract class Connection {
         return upgrade;
     }
 
+    /**
+     * Takes memory that is held until the request ends; waits for it.
+     *
+     * @throws HttpException with status 503 if there is none within the body time-out
+     */
+    final void awaitMemory(long bytes) {
+        long timeout = response.onLoop() ? 0 : context.options.bodyTimeout().toNanos();
+        try {
+            if (!context.budget.take(bytes, System.nanoTime() + timeout)) {
+                closeAfterOutput();
+                throw new HttpException(503, "the server has no memory for this request now");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HttpException(503, "the request was interrupted", e);
+        }
+    }
+
     /** Receives more of the body; waits for it. Failures are an {@link HttpException}, for handlers read the body. */
     final void awaitBody() {
         try {
@@ -311,9 +332,19 @@ abstract class Connection {
     }
 
     private void sendContinue() throws IOException {
+        continueNow();
+        sendAll();
+    }
+
+    /** Whether the client waits for a word before it sends the body. */
+    final boolean continueDue() {
+        return continueDue;
+    }
+
+    /** Puts that word into the output. */
+    final void continueNow() {
         continueDue = false;
         putContinue();
-        sendAll();
     }
 
     private void putContinue() {
@@ -382,6 +413,7 @@ abstract class Connection {
             }
         } finally {
             context.close(channel);
+            body.release();
             input.release();
             output.release();
             if (tls != null) {

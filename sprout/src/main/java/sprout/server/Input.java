@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import sprout.http.HttpException;
 import sprout.http.RequestHead;
 
 /**
@@ -149,6 +150,9 @@ final class Input {
             return current;
         }
         if (start == 0) {
+            if (pool.budget().exceeded()) {
+                throw new HttpException(503, "the server has no memory for larger requests now");
+            }
             return moveTo(pool.acquire(Math.min(largest, 2 * end)));
         }
         copyTo(bytes);

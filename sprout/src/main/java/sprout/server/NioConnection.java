@@ -37,7 +37,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         super(context, channel);
         this.loop = loop;
         this.custody = new Custody(context, channel, loop);
-        this.bodyThread = new BodyThreadClaim(context.bodyThreads, loop, this, this::dispatch);
+        this.bodyThread = new BodyThreadClaim(loop, this, this::dispatch);
         this.parsesOnWorker = parsesOnWorker;
     }
 
@@ -116,7 +116,15 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     }
 
     private void readable() throws IOException {
-        if (input.receive(transport) < 0) {
+        int count;
+        try {
+            count = input.receive(transport);
+        } catch (HttpException e) {
+            reject(e);
+            send(false);
+            return;
+        }
+        if (count < 0) {
             close();
         } else if (parsesOnWorker) {
             dispatch();
@@ -218,7 +226,18 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     private void dispatchWithBodyThread() throws IOException {
         custody.pause();
         enter(Phase.BODY);
-        bodyThread.make();
+        if (!continueDue()) {
+            bodyThread.make(context.bodyThreads);
+        } else if (!bodyThread.takeNow(context.expectThreads)) {
+            // The handler cannot refuse before the body comes, as it otherwise could; but no thread waits for a client
+            // that is silent.
+            continueNow();
+            if (sendSome()) {
+                custody.watch(SelectionKey.OP_READ);
+            } else {
+                sendLater();
+            }
+        }
     }
 
     /** A deadline once set holds until the phase changes, however many small pieces a client sends. */

@@ -62,6 +62,7 @@ final class Output {
             System.arraycopy(bytes, 0, reserve(bytes.length), end, bytes.length);
             end += bytes.length;
         } else {
+            pool.budget().count(bytes.length);
             body = bytes;
             bodyAt = 0;
             bodyEnd = bytes.length;
@@ -209,6 +210,9 @@ final class Output {
     }
 
     private void endBody() {
+        if (body.length > 0) {
+            pool.budget().count(-body.length);
+        }
         body = NONE;
         bodyAt = 0;
         bodyEnd = 0;

@@ -13,11 +13,14 @@ final class OutputQueue {
     private static final int SLICE = 64 * 1024;
 
     private static final int MOST_BUFFERS = 16;
+    /** What a buffer holds besides its bytes: itself, its array's head and its place in the queue. */
+    private static final int OVERHEAD = 80;
 
     private final SocketChannel channel;
     private final @Nullable TlsChannel tls;
     private final ArrayDeque<ByteBuffer> buffers = new ArrayDeque<>();
     private long size;
+    private long held;
     private long lastProgress;
 
     /** @param tls null for clear text */
@@ -31,6 +34,11 @@ final class OutputQueue {
         return size;
     }
 
+    /** Bytes of memory that wait, which for short messages is far more than what is sent. */
+    long held() {
+        return held;
+    }
+
     boolean isEmpty() {
         return size == 0;
     }
@@ -42,6 +50,7 @@ final class OutputQueue {
         for (ByteBuffer buffer : more) {
             buffers.addLast(buffer);
             size += buffer.remaining();
+            held += memory(buffer);
         }
     }
 
@@ -55,8 +64,12 @@ final class OutputQueue {
             size -= count;
             lastProgress = System.nanoTime();
         }
-        buffers.clear();
+        clear();
         return true;
+    }
+
+    private static long memory(ByteBuffer buffer) {
+        return (long) OVERHEAD + buffer.capacity();
     }
 
     /** For how many nanoseconds the client has taken nothing of what waits; 0 if nothing waits. */
@@ -67,6 +80,7 @@ final class OutputQueue {
     void clear() {
         buffers.clear();
         size = 0;
+        held = 0;
     }
 
     private long sendSlice() throws IOException {
@@ -109,6 +123,7 @@ final class OutputQueue {
             left -= taken;
             if (!first.hasRemaining()) {
                 buffers.removeFirst();
+                held -= memory(first);
             }
         }
     }

@@ -1,7 +1,8 @@
 package sprout.server;
 
-import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import sprout.http.ChunkedDecoder;
 import sprout.http.HttpHeaders;
@@ -19,6 +20,8 @@ final class RequestBody extends InputStream {
     private long remaining;
     /** How far chunks were searched for the end of the body, from the start of the message. */
     private int searched;
+
+    private long held;
 
     RequestBody(Connection connection, Input input, HttpLimits limits) {
         this.connection = connection;
@@ -66,6 +69,15 @@ final class RequestBody extends InputStream {
     /** Forgets the body. */
     void end() {
         beginReading();
+        release();
+    }
+
+    /** Gives back what was held of it. */
+    void release() {
+        if (held > 0) {
+            connection.context.budget.count(-held);
+            held = 0;
+        }
     }
 
     HttpHeaders trailers() {
@@ -94,17 +106,47 @@ final class RequestBody extends InputStream {
             return EMPTY;
         }
         if (chunked || remaining > input.available()) {
-            ByteArrayOutputStream all = new ByteArrayOutputStream();
-            byte[] part = new byte[ByteBufferPool.MEDIUM];
-            for (int count = read(part, 0, part.length); count >= 0; count = read(part, 0, part.length)) {
-                all.write(part, 0, count);
-            }
-            return all.toByteArray();
+            return collect();
         }
         byte[] body = new byte[(int) remaining];
         System.arraycopy(input.bytes(), input.at(), body, 0, body.length);
         take(body.length);
         return body;
+    }
+
+    /** In blocks, so that no more is held than was received; a block is waited for. */
+    private byte[] collect() {
+        List<byte[]> full = new ArrayList<>();
+        byte[] part = new byte[ByteBufferPool.MEDIUM];
+        int at = 0;
+        for (int count = read(part, 0, part.length); count >= 0; count = read(part, at, part.length - at)) {
+            at += count;
+            if (at == part.length) {
+                hold(ByteBudget.BLOCK);
+                full.add(part);
+                part = new byte[ByteBudget.BLOCK];
+                at = 0;
+            }
+        }
+        return joined(full, part, at);
+    }
+
+    private static byte[] joined(List<byte[]> full, byte[] last, int count) {
+        int size = full.stream().mapToInt(each -> each.length).sum();
+        byte[] all = new byte[size + count];
+        int at = 0;
+        for (byte[] each : full) {
+            System.arraycopy(each, 0, all, at, each.length);
+            at += each.length;
+        }
+        System.arraycopy(last, 0, all, at, count);
+        return all;
+    }
+
+    /** Counts bytes that are kept until the request ends; waits for room. */
+    void hold(long bytes) {
+        connection.awaitMemory(bytes);
+        held += bytes;
     }
 
     @Override

@@ -16,7 +16,11 @@ final class ServerContext {
     final RequestExecutorService executor;
     final ServerOptions options;
     final ByteBufferPool buffers;
+    final ByteBudget budget;
     final BodyThreads bodyThreads;
+    /** Apart from the others, so that clients that wait to be told to continue, and then are silent, take none from those that send. */
+    final BodyThreads expectThreads;
+
     final Counters counters = new Counters();
 
     private final Set<StopListener> stopListeners = ConcurrentHashMap.newKeySet();
@@ -37,8 +41,12 @@ final class ServerContext {
         this.parser = parser;
         this.executor = executor;
         this.options = options;
-        this.buffers = new ByteBufferPool(options.bufferPoolBytes());
-        this.bodyThreads = new BodyThreads(executor.threadPerConnection() ? Integer.MAX_VALUE : options.bodyThreads());
+        this.budget = new ByteBudget(options.memoryBytes());
+        this.buffers = new ByteBufferPool(options.bufferPoolBytes(), budget);
+        int expecting = options.bodyThreads() / 2;
+        boolean unlimited = executor.threadPerConnection();
+        this.expectThreads = new BodyThreads(unlimited ? Integer.MAX_VALUE : expecting);
+        this.bodyThreads = new BodyThreads(unlimited ? Integer.MAX_VALUE : options.bodyThreads() - expecting);
         this.room = new Semaphore(options.maxConnections());
         this.headerNanos = options.headerTimeout().toNanos();
         this.bodyNanos = options.bodyTimeout().toNanos();
@@ -170,7 +178,10 @@ final class ServerContext {
                 executor.threads(),
                 executor.threadsBusy(),
                 executor.tasksQueued(),
-                bodyThreads.waiting());
+                bodyThreads.waiting(),
+                budget.used(),
+                budget.limit(),
+                budget.waits());
     }
 
     int openConnections() {

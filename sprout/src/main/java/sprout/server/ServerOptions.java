@@ -18,6 +18,8 @@ import sprout.http.HttpLimits;
  * @param backlog connections that the kernel keeps until they are accepted, 1 to 65535; the kernel may cap it
  * @param maxConnections open connections, 1 to 1000000; more wait in the backlog
  * @param bufferPoolBytes of buffers that are kept for reuse while nobody needs them, 0 to 1 GiB; 0 keeps none
+ * @param memoryBytes that all connections may hold together, 1 MiB to 1 TiB: buffers, bodies, messages, what waits to be sent; when it
+ *     is spent, large bodies and messages wait, then end with 503, and beyond twice as much all requests do
  * @param limits what a request may contain
  * @param headerTimeout from the first byte of a request, or from the accept, to the end of its head; then 408
  * @param bodyTimeout for each 64 KiB of a request body; then 408
@@ -38,6 +40,7 @@ public record ServerOptions(
         int backlog,
         int maxConnections,
         int bufferPoolBytes,
+        long memoryBytes,
         HttpLimits limits,
         Duration headerTimeout,
         Duration bodyTimeout,
@@ -76,6 +79,9 @@ public record ServerOptions(
         check("backlog", backlog, 1, 65_535);
         check("maxConnections", maxConnections, 1, 1_000_000);
         check("bufferPoolBytes", bufferPoolBytes, 0, 1 << 30);
+        if (memoryBytes < 1 << 20 || memoryBytes > 1L << 40) {
+            throw new IllegalArgumentException("memoryBytes must be 1 MiB to 1 TiB, not " + memoryBytes);
+        }
         check("keepAliveRequests", keepAliveRequests, 1, Integer.MAX_VALUE);
         check("headerTimeout", headerTimeout);
         check("bodyTimeout", bodyTimeout);
@@ -114,6 +120,7 @@ public record ServerOptions(
         private int backlog = 1024;
         private int maxConnections = 10_000;
         private int bufferPoolBytes = ByteBufferPool.KEPT_BYTES;
+        private long memoryBytes = Math.max(1 << 20, Runtime.getRuntime().maxMemory() / 4);
         private HttpLimits limits = HttpLimits.DEFAULT;
         private Duration headerTimeout = Duration.ofSeconds(10);
         private Duration bodyTimeout = Duration.ofSeconds(30);
@@ -181,6 +188,12 @@ public record ServerOptions(
             return this;
         }
 
+        /** A quarter of the heap by default. */
+        public Builder memoryBytes(long bytes) {
+            memoryBytes = bytes;
+            return this;
+        }
+
         public Builder limits(HttpLimits newLimits) {
             limits = newLimits;
             return this;
@@ -243,6 +256,7 @@ public record ServerOptions(
                     backlog,
                     maxConnections,
                     bufferPoolBytes,
+                    memoryBytes,
                     limits,
                     headerTimeout,
                     bodyTimeout,

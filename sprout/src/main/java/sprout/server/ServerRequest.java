@@ -95,6 +95,11 @@ final class ServerRequest implements HttpRequest {
     }
 
     @Override
+    public void hold(long bytes) {
+        stream.hold(bytes);
+    }
+
+    @Override
     public byte[] body() {
         byte[] known = body;
         if (known == null) {

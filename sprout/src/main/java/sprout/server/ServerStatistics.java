@@ -15,6 +15,9 @@ package sprout.server;
  * @param threadsBusy of these
  * @param tasksQueued that wait for a thread of the pool
  * @param bodiesWaiting requests that wait because too many large bodies arrive at the same time
+ * @param memoryUsed bytes of buffers, bodies, messages and output that connections hold, about
+ * @param memoryMost bytes of these from which large bodies and messages wait, then are refused
+ * @param memoryWaits how often one of them found no room, or a request was refused for lack of it, since the start
  */
 public record ServerStatistics(
         long connectionsAccepted,
@@ -28,4 +31,7 @@ public record ServerStatistics(
         int threads,
         int threadsBusy,
         int tasksQueued,
-        int bodiesWaiting) {}
+        int bodiesWaiting,
+        long memoryUsed,
+        long memoryMost,
+        long memoryWaits) {}

@@ -46,6 +46,11 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
 
     private boolean paused;
 
+    /** Of the budget of the server, in blocks: for what waits to be sent, and, only on the loop, for what the protocol keeps. */
+    private long outputTaken;
+
+    private long protocolTaken;
+
     UpgradedChannel(
             ServerContext context, SocketChannel channel, @Nullable TlsChannel tls, EventLoop loop, Upgrade protocol)
             throws IOException {
@@ -135,6 +140,7 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
             long before = output.size();
             boolean all = output.flush();
             if (output.size() < before) {
+                countOutput();
                 output.notifyAll();
             }
             if (all && state == State.FLUSHING) {
@@ -176,6 +182,7 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
             if (idle) {
                 sendNow();
             }
+            countOutput();
         }
     }
 
@@ -192,14 +199,40 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
     @Override
     public long queued() {
         synchronized (output) {
-            return output.size();
+            return output.held();
         }
+    }
+
+    /** Under the lock of the output. */
+    private void countOutput() {
+        long blocks = blocks(output.held());
+        if (blocks != outputTaken) {
+            context.budget.count(blocks - outputTaken);
+            outputTaken = blocks;
+        }
+    }
+
+    private static long blocks(long bytes) {
+        return bytes / ByteBudget.BLOCK * ByteBudget.BLOCK;
+    }
+
+    @Override
+    public boolean hold(long bytes) {
+        long more = blocks(bytes) - protocolTaken;
+        if (state == State.CLOSED || (more > 0 && !context.budget.tryTake(more))) {
+            return false;
+        }
+        if (more < 0) {
+            context.budget.count(more);
+        }
+        protocolTaken += more;
+        return true;
     }
 
     @Override
     public void awaitQueued(long most) throws IOException, InterruptedException {
         synchronized (output) {
-            while (output.size() > most && state == State.OPEN) {
+            while (output.held() > most && state == State.OPEN) {
                 output.wait();
             }
             if (state != State.OPEN) {
@@ -298,8 +331,11 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
             }
             state = State.CLOSED;
             output.clear();
+            countOutput();
             output.notifyAll();
         }
+        context.budget.count(-protocolTaken);
+        protocolTaken = 0;
         try {
             closeChannel();
         } finally {

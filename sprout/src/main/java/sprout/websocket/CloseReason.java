@@ -20,6 +20,8 @@ public record CloseReason(int code, String reason) {
     public static final int POLICY = 1008;
     public static final int TOO_BIG = 1009;
     public static final int INTERNAL_ERROR = 1011;
+    /** The server has too much to do now (IANA's registry). */
+    public static final int TRY_AGAIN = 1013;
 
     /** Whether this code may be in a frame: 1000 to 1003, 1007 to 1014 and 3000 to 4999 (RFC 6455 section 7.4, IANA's registry). */
     public static boolean isSendable(int code) {

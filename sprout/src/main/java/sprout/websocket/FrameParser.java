@@ -84,6 +84,21 @@ final class FrameParser {
         }
     }
 
+    /** Whether a message, or its first frame's header, has begun and not ended. */
+    boolean inMessage() {
+        return messageOpcode != CONTINUATION || headerSize > 0 || inPayload;
+    }
+
+    /** Bytes of the message that has not ended. */
+    int messageSize() {
+        return message.size();
+    }
+
+    /** Bytes of memory that it holds. */
+    int held() {
+        return message.array().length;
+    }
+
     private boolean header(ByteBuffer in) throws ViolationException {
         int count = Math.min(in.remaining(), headerNeeded - headerSize);
         in.get(header, headerSize, count);

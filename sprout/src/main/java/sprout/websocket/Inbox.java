@@ -75,6 +75,11 @@ final class Inbox implements Runnable {
         return idle;
     }
 
+    /** Bytes that wait for the listener. */
+    synchronized long weight() {
+        return weight;
+    }
+
     synchronized boolean paused() {
         return paused;
     }
@@ -133,6 +138,8 @@ final class Inbox implements Runnable {
             dispatch(event);
         } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
             fail(e);
+        } finally {
+            Thread.interrupted(); // which the listener has left behind, and which is not meant for the next event
         }
     }
 

@@ -27,6 +27,7 @@ import sprout.http.UpgradedConnection;
  */
 final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     private static final Logger LOG = LoggerFactory.getLogger(WebSocketSession.class);
+    private static final int PROGRESS = 64 * 1024;
     private static final AtomicLong IDS = new AtomicLong();
 
     private final String id = Long.toString(IDS.incrementAndGet(), Character.MAX_RADIX);
@@ -51,6 +52,12 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     private long endingSince;
 
     private byte @Nullable [] owedPong;
+    private boolean pongQueued;
+    /** When the message that has not ended began, or had 64 KiB more; 0 if there is none. */
+    private long progressAt;
+
+    private int progressSize;
+    private boolean starved;
     private long lastReceived = System.nanoTime();
     private boolean pinged;
 
@@ -87,6 +94,8 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         }
         try {
             parser.parse(bytes);
+            noteProgress();
+            hold();
         } catch (ViolationException e) {
             bytes.position(bytes.limit());
             LOG.debug("{} from {}: {}", e.code(), remoteAddress, e.reason());
@@ -104,19 +113,44 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         return closeSent || inbox.add(new Inbox.Binary(bytes), bytes.length);
     }
 
-    /** A client that does not read its pongs gets only that to its latest ping, as section 5.5.3 allows. */
+    /** While one pong waits to be sent, only that to the latest ping will follow it, as section 5.5.3 allows. */
     @Override
     public void ping(byte[] payload) {
         UpgradedConnection current = connection;
-        if (current != null && current.queued() > options.maxQueuedBytes()) {
+        boolean idle = current == null || current.queued() == 0;
+        if (pongQueued && !idle) {
             owedPong = payload;
         } else {
             answerPing(payload);
         }
     }
 
+    /** A message is given its time anew for each so many bytes, as the body of a request is. */
+    private void noteProgress() {
+        if (!parser.inMessage()) {
+            progressAt = 0;
+        } else if (progressAt == 0
+                || parser.messageSize() - progressSize >= PROGRESS
+                || parser.messageSize() < progressSize) {
+            progressAt = lastReceived;
+            progressSize = parser.messageSize();
+        }
+    }
+
+    /** Counts what is kept; without room for it nothing more is read until there is. */
+    private void hold() {
+        UpgradedConnection current = connection;
+        if (current != null) {
+            starved = !current.hold(parser.held() + inbox.weight());
+            if (starved) {
+                current.pause();
+            }
+        }
+    }
+
     private void answerPing(byte[] payload) {
         owedPong = null;
+        pongQueued = true;
         try {
             write(FrameEncoder.frame(FrameParser.PONG, payload));
         } catch (IOException e) {
@@ -174,9 +208,15 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
             return;
         }
         byte[] pong = owedPong;
-        if (pong != null && current.queued() <= options.maxQueuedBytes()) {
+        if (pong != null && current.queued() == 0) {
             answerPing(pong);
         }
+        boolean waited = starved;
+        hold();
+        if (waited && !starved && !inbox.paused()) {
+            current.resume();
+        }
+        checkProgress(now);
         checkSilence(now);
     }
 
@@ -194,6 +234,19 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         }
         if (now - sentAt >= options.closeTimeout().toNanos()) {
             current.abort();
+        }
+    }
+
+    /** While the listener is behind, what is missing may be here already. */
+    private void checkProgress(long now) {
+        if (progressAt == 0 || inbox.paused()) {
+            progressAt = progressAt == 0 ? 0 : now;
+        } else if (now - progressAt >= options.messageTimeout().toNanos()) {
+            if (starved) {
+                close(CloseReason.TRY_AGAIN, "the server has no memory for this message now");
+            } else {
+                close(CloseReason.POLICY, "the message did not arrive within " + options.messageTimeout());
+            }
         }
     }
 

@@ -8,15 +8,17 @@ import java.time.Duration;
  * @param maxMessageSize bytes of a message, all its frames together, 1 to 1 GiB; larger ones end the session with 1009
  * @param maxQueuedBytes bytes that wait for the client before a send waits too, 0 to 1 GiB; one message may always wait
  * @param idleTimeout how long a client may be silent, up to 1 day; a ping asks after half of it, then the session ends with 1001
+ * @param messageTimeout for each 64 KiB of a message, up to 1 day; then the session ends with 1008, or 1013 if the server has no memory
  * @param closeTimeout how long the client may take to answer a close, up to 1 day; then the connection is cut
  */
-public record WebSocketOptions(int maxMessageSize, int maxQueuedBytes, Duration idleTimeout, Duration closeTimeout) {
+public record WebSocketOptions(
+        int maxMessageSize, int maxQueuedBytes, Duration idleTimeout, Duration messageTimeout, Duration closeTimeout) {
     private static final int LARGEST = 1 << 30;
     private static final Duration LONGEST = Duration.ofDays(1);
 
-    /** Messages of 1 MiB, a queue of 1 MiB, a minute of silence, 5 seconds to close. */
-    public static final WebSocketOptions DEFAULT =
-            new WebSocketOptions(1 << 20, 1 << 20, Duration.ofSeconds(60), Duration.ofSeconds(5));
+    /** Messages of 1 MiB, a queue of 1 MiB, a minute of silence, 30 seconds for each part of a message, 5 seconds to close. */
+    public static final WebSocketOptions DEFAULT = new WebSocketOptions(
+            1 << 20, 1 << 20, Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofSeconds(5));
 
     /**
      * Checks the ranges.
@@ -27,12 +29,13 @@ public record WebSocketOptions(int maxMessageSize, int maxQueuedBytes, Duration 
         check("maxMessageSize", maxMessageSize, 1);
         check("maxQueuedBytes", maxQueuedBytes, 0);
         check("idleTimeout", idleTimeout);
+        check("messageTimeout", messageTimeout);
         check("closeTimeout", closeTimeout);
     }
 
     /** The same with another limit of messages. */
     public WebSocketOptions withMaxMessageSize(int bytes) {
-        return new WebSocketOptions(bytes, maxQueuedBytes, idleTimeout, closeTimeout);
+        return new WebSocketOptions(bytes, maxQueuedBytes, idleTimeout, messageTimeout, closeTimeout);
     }
 
     private static void check(String name, int value, int min) {

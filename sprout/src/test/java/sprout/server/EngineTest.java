@@ -49,6 +49,9 @@ abstract class EngineTest {
             Thread.sleep(10); // a handler may have outlived the stop
         }
         assertThat(server.buffersInUse()).as("buffers that were not given back").isZero();
+        assertThat(server.statistics().memoryUsed())
+                .as("memory that is still counted")
+                .isZero();
     }
 
     /** What the server of each test is started with. */

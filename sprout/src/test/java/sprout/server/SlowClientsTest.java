@@ -73,6 +73,27 @@ final class SlowClientsTest extends EngineTest {
         serves();
     }
 
+    /** On platform threads those that are told to continue and then send nothing may hold some threads, but none that uploads need. */
+    @Test
+    void takesLargeBodiesWhileClientsThatWereToldToContinueAreSilent() throws IOException {
+        for (int i = 0; i < SLOW; i++) {
+            RawClient client = slowClient()
+                    .send(
+                            "POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 200000\r\nExpect: 100-continue\r\n\r\n");
+            assertThat(client.line()).isEqualTo("HTTP/1.1 100 Continue");
+        }
+        try (RawClient client = client()) {
+            client.send("POST /length HTTP/1.1\r\nHost: test\r\nContent-Length: 200000\r\n\r\n");
+            assertThat(client.send(new byte[200_000]).answer().text()).isEqualTo("200000");
+        }
+        try (RawClient client = client()) {
+            client.send(
+                    "POST /length HTTP/1.1\r\nHost: test\r\nContent-Length: 200000\r\nExpect: 100-continue\r\n\r\n");
+            client.skipHead();
+            assertThat(client.send(new byte[200_000]).answer().text()).isEqualTo("200000");
+        }
+    }
+
     @Test
     void takesLargeBodiesInTurn() throws IOException {
         byte[] body = new byte[200_000];

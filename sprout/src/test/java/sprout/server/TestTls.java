@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +61,19 @@ public final class TestTls {
         } catch (GeneralSecurityException e) {
             throw new IOException(e);
         }
+    }
+
+    /** The first message of a client, which then need not be able to go on. */
+    static byte[] clientHello() throws IOException {
+        SSLEngine engine = client(null).createSSLEngine();
+        engine.setUseClientMode(true);
+        engine.setEnabledProtocols(
+                new String[] {"TLSv1.2"}); // in which warnings are allowed between the messages of a handshake
+        ByteBuffer hello = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+        engine.wrap(ByteBuffer.allocate(0), hello);
+        byte[] bytes = new byte[hello.position()];
+        hello.flip().get(bytes);
+        return bytes;
     }
 
     private static KeyManagerFactory keys(Path store) throws IOException, GeneralSecurityException {

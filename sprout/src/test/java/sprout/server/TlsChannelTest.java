@@ -1,15 +1,19 @@
 package sprout.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.CompletableFuture;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -49,6 +53,67 @@ final class TlsChannelTest {
             }
         }
         assertThat(pool.inUse()).isZero();
+    }
+
+    /** After the server's answer the client repeats a warning, which asks for nothing and ends nothing. */
+    @Test
+    void endsAHandshakeWhoseRecordsBringNothing() throws Exception {
+        byte[] warning = {21, 3, 3, 0, 2, 1, 10};
+        try (ServerSocketChannel listener =
+                ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
+            int port = ((InetSocketAddress) listener.getLocalAddress()).getPort();
+            try (Socket client = new Socket(InetAddress.getLoopbackAddress(), port);
+                    SocketChannel socket = listener.accept()) {
+                socket.configureBlocking(false);
+                TlsChannel channel = new TlsChannel(socket, TestTls.options().engine(), pool);
+                client.getOutputStream().write(TestTls.clientHello());
+                client.setSoTimeout(1);
+                while (!answered(channel, client)) {
+                    channel.runTasks();
+                }
+                for (int i = 0; i < 17; i++) {
+                    client.getOutputStream().write(warning);
+                }
+                assertThatThrownBy(() -> shakeHands(channel))
+                        .isInstanceOf(SSLException.class)
+                        .hasMessageContaining("without content");
+                channel.release();
+            }
+        }
+        assertThat(pool.inUse()).isZero();
+    }
+
+    private static boolean answered(TlsChannel channel, Socket client) throws IOException {
+        if (channel.handshake() != Handshake.READ) {
+            return false;
+        }
+        try {
+            return client.getInputStream().read() >= 0;
+        } catch (SocketTimeoutException e) {
+            return false;
+        }
+    }
+
+    private static void shakeHands(TlsChannel channel) throws IOException {
+        for (long end = System.nanoTime() + 20_000_000_000L; System.nanoTime() < end; ) {
+            assertThat(channel.handshake()).isEqualTo(Handshake.READ);
+        }
+    }
+
+    @Test
+    void holdsAsMuchMemoryAsARecordNeedsThatHasBegun() throws Exception {
+        try (ServerSocketChannel listener =
+                ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
+            int port = ((InetSocketAddress) listener.getLocalAddress()).getPort();
+            try (Socket client = new Socket(InetAddress.getLoopbackAddress(), port);
+                    SocketChannel socket = listener.accept()) {
+                TlsChannel channel = new TlsChannel(socket, TestTls.options().engine(), pool);
+                client.getOutputStream().write(new byte[] {22, 3});
+                assertThat(channel.handshake()).isEqualTo(Handshake.READ);
+                assertThat(pool.budget().used()).isEqualTo(ByteBufferPool.SMALL);
+                channel.release();
+            }
+        }
     }
 
     /** The second one of a client is a KeyUpdate. */

@@ -6,13 +6,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,13 +34,14 @@ final class TlsFloodTest extends EngineTest {
     @ParameterizedTest
     @ValueSource(strings = {"15 03 03 00 02 01 0a", "14 03 03 00 01 01"})
     void endsAHandshakeThatOnlySeemsToGoOn(String record) throws Exception {
+        byte[] hello = TestTls.clientHello();
         byte[] records = repeated(record, 5000);
         CountDownLatch flowing = new CountDownLatch(FLOODS);
         List<CompletableFuture<Void>> floods = new ArrayList<>();
         for (int i = 0; i < FLOODS; i++) {
             Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
             floods.add(CompletableFuture.runAsync(
-                    () -> flood(socket, records, flowing),
+                    () -> flood(socket, hello, records, flowing),
                     task -> Thread.ofPlatform().daemon().start(task)));
         }
         assertThat(flowing.await(20, TimeUnit.SECONDS)).isTrue();
@@ -62,10 +61,10 @@ final class TlsFloodTest extends EngineTest {
     }
 
     /** Returns when the server has closed. */
-    private static void flood(Socket socket, byte[] records, CountDownLatch flowing) {
+    private static void flood(Socket socket, byte[] hello, byte[] records, CountDownLatch flowing) {
         try (socket) {
             OutputStream out = socket.getOutputStream();
-            out.write(clientHello());
+            out.write(hello);
             socket.getInputStream().read(); // the server's answer has begun
             flowing.countDown();
             while (true) {
@@ -74,16 +73,6 @@ final class TlsFloodTest extends EngineTest {
         } catch (IOException e) {
             flowing.countDown();
         }
-    }
-
-    private static byte[] clientHello() throws IOException {
-        SSLEngine engine = TestTls.client(null).createSSLEngine();
-        engine.setUseClientMode(true);
-        ByteBuffer hello = ByteBuffer.allocate(32 * 1024);
-        engine.wrap(ByteBuffer.allocate(0), hello);
-        byte[] bytes = new byte[hello.position()];
-        hello.flip().get(bytes);
-        return bytes;
     }
 
     /** The second and each further handshake of a client is a KeyUpdate (RFC 8446 section 4.6.3). */

@@ -552,8 +552,20 @@ abstract class WebSocketContract {
         }
     }
 
+    @Test
+    void aMessageThatDoesNotComeToItsEndEndsTheSession() throws Exception {
+        HttpServer impatient = start(new WebSocketOptions(
+                1 << 20, 1 << 20, Duration.ofSeconds(60), Duration.ofMillis(300), Duration.ofSeconds(5)));
+        try (RawWebSocket client = RawWebSocket.open(impatient.port(), "/echo")) {
+            client.send(Frames.frame(FrameParser.TEXT, Frames.utf8("begun")));
+            assertThat(client.frame().code()).isEqualTo(CloseReason.POLICY);
+        } finally {
+            impatient.stop(Duration.ofSeconds(10));
+        }
+    }
+
     private static WebSocketOptions options(Duration idle, Duration close) {
-        return new WebSocketOptions(1 << 20, 1 << 20, idle, close);
+        return new WebSocketOptions(1 << 20, 1 << 20, idle, Duration.ofSeconds(30), close);
     }
 
     @Test

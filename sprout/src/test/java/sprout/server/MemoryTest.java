@@ -1,0 +1,96 @@
+package sprout.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What all connections hold together is bounded; small requests are served while large ones have to wait. */
+final class MemoryTest extends EngineTest {
+    private static final int MEMORY = 1 << 20;
+    private static final String UPLOAD = "POST /length HTTP/1.1\r\nHost: test\r\nContent-Length: ";
+
+    private final List<RawClient> hostile = new ArrayList<>();
+
+    @Override
+    ServerOptions.Builder options() {
+        return super.options().memoryBytes(MEMORY).bodyTimeout(Duration.ofSeconds(2));
+    }
+
+    @AfterEach
+    void closeHostileClients() throws IOException {
+        for (RawClient each : hostile) {
+            each.close();
+        }
+    }
+
+    @Test
+    void servesOthersWhileBodiesThatNeverEndHaveAllTheMemory() throws IOException {
+        for (int i = 0; i < 12; i++) {
+            RawClient client = client();
+            hostile.add(client);
+            Thread.ofVirtual().start(() -> sendQuietly(client, UPLOAD + "500000\r\n\r\n", new byte[400_000]));
+        }
+        serves();
+        assertThat(server.statistics().memoryUsed()).isLessThan(MEMORY + 12 * 128 * 1024);
+        List<Integer> answers = new ArrayList<>();
+        for (RawClient each : hostile) {
+            answers.add(each.answer().status());
+        }
+        assertThat(answers).allMatch(status -> status == 408 || status == 503).contains(503);
+        try (RawClient client = client()) {
+            assertThat(client.send(UPLOAD + "500000\r\n\r\n")
+                            .send(new byte[500_000])
+                            .answer()
+                            .text())
+                    .isEqualTo("500000");
+        }
+    }
+
+    private static void sendQuietly(RawClient client, String head, byte[] body) {
+        try {
+            client.send(head).send(body);
+        } catch (IOException e) {
+            // Refused before all was sent.
+        }
+    }
+
+    @Test
+    void refusesRequestsWhileNobodyTakesTheAnswersThatHoldTheMemory() throws Exception {
+        try (RawClient lazy = client().get("/big?40000000")) {
+            for (int i = 0; i < 2000 && server.statistics().memoryUsed() < 40_000_000; i++) {
+                Thread.sleep(10);
+            }
+            assertThat(refusalOf("GET /hello HTTP/1.1\r\nHost: test\r\n\r\n").status())
+                    .isEqualTo(503);
+            assertThat(lazy.answer().body()).hasSize(40_000_000);
+        }
+        for (int i = 0; i < 2000 && server.statistics().memoryUsed() > MEMORY; i++) {
+            Thread.sleep(10);
+        }
+        serves();
+    }
+
+    /** A hundred bodies of which half a megabyte has come are more than a heap of 64 MB can hold. */
+    @Test
+    void outlivesMoreHalfSentBodiesThanItsHeapCanHold() throws IOException {
+        try (ChildServer child = new ChildServer(mode, folder.resolve("file.txt"), 1000, "64m")) {
+            for (int i = 0; i < 100; i++) {
+                RawClient client = new RawClient(child.port());
+                hostile.add(client);
+                Thread.ofVirtual().start(() -> sendQuietly(client, UPLOAD + "1000000\r\n\r\n", new byte[530_000]));
+            }
+            for (int i = 0; i < 20; i++) {
+                try (RawClient client = new RawClient(child.port())) {
+                    assertThat(client.get("/hello").answer().text()).isEqualTo("Hello, World!");
+                }
+            }
+            assertThat(child.heapUsed()).isLessThan(48 << 20);
+            closeHostileClients();
+        }
+    }
+}
