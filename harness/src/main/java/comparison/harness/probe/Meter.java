@@ -27,4 +27,18 @@ public interface Meter extends Probe.Source<Reading> {
     default @Nullable Long throttledNanos() {
         return null;
     }
+
+    /** Returns the processor time since the start of the group, in ns; null if it can't be read. */
+    default @Nullable Long cpuNanos() {
+        try {
+            return read().cpuNanos();
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    /** Returns what was used between two readings; null if one of them is missing. */
+    static @Nullable Long between(@Nullable Long before, @Nullable Long after) {
+        return after == null || before == null ? null : Long.valueOf(after - before);
+    }
 }

@@ -70,9 +70,4 @@ public final class Conversation {
             throw Fault.broken("The wait for a child process was interrupted.", e);
         }
     }
-
-    /** Closes the child's input, which tells a child that reads it to end. */
-    public void hangUp() throws IOException {
-        input.close();
-    }
 }

@@ -205,15 +205,7 @@ public final class Loads {
     private record Meters(Meter server, Meter database, Meter client) {
 
         Cpu read() {
-            return new Cpu(nanos(server), nanos(database), nanos(client), client.throttledNanos());
-        }
-
-        private static @Nullable Long nanos(Meter meter) {
-            try {
-                return meter.read().cpuNanos();
-            } catch (IOException e) {
-                return null;
-            }
+            return new Cpu(server.cpuNanos(), database.cpuNanos(), client.cpuNanos(), client.throttledNanos());
         }
     }
 
@@ -226,14 +218,10 @@ public final class Loads {
 
         Cpu since(Cpu before) {
             return new Cpu(
-                    difference(server, before.server),
-                    difference(database, before.database),
-                    difference(client, before.client),
-                    difference(clientThrottled, before.clientThrottled));
-        }
-
-        private static @Nullable Long difference(@Nullable Long after, @Nullable Long before) {
-            return after == null || before == null ? null : Long.valueOf(after - before);
+                    Meter.between(before.server, server),
+                    Meter.between(before.database, database),
+                    Meter.between(before.client, client),
+                    Meter.between(before.clientThrottled, clientThrottled));
         }
     }
 }

@@ -14,7 +14,6 @@ import comparison.harness.runtime.Testbed;
 import comparison.harness.workload.Rate;
 import comparison.harness.workload.Simulation;
 import comparison.harness.workload.Workload;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -242,24 +241,14 @@ final class WarmClient implements AutoCloseable {
             @Nullable Long clientNanos, @Nullable Long stubNanos, long samples) {
 
         static Usage of(LoadClient client) {
-            return new Usage(cpu(client.meter()), cpu(client.stubMeter()), 0);
+            return new Usage(client.meter().cpuNanos(), client.stubMeter().cpuNanos(), 0);
         }
 
         Usage since(Usage before, long samples) {
             return new Usage(
-                    difference(clientNanos, before.clientNanos), difference(stubNanos, before.stubNanos), samples);
-        }
-
-        private static @Nullable Long difference(@Nullable Long after, @Nullable Long before) {
-            return after == null || before == null ? null : Long.valueOf(after - before);
-        }
-
-        private static @Nullable Long cpu(Meter meter) {
-            try {
-                return meter.read().cpuNanos();
-            } catch (IOException e) {
-                return null;
-            }
+                    Meter.between(before.clientNanos, clientNanos),
+                    Meter.between(before.stubNanos, stubNanos),
+                    samples);
         }
     }
 }

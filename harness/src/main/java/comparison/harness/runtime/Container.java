@@ -6,14 +6,10 @@ import comparison.harness.probe.CgroupMeter;
 import comparison.harness.probe.Meter;
 import comparison.harness.raw.Disk;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -28,7 +24,6 @@ import tools.jackson.databind.JsonNode;
  */
 record Container(String id, long pid, Instant startedAt, String address, double cpus, long memoryBytes) {
 
-    private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
     private static final double NANO_CPUS = 1e9;
 
     /** Asks the engine. */
@@ -120,14 +115,6 @@ record Container(String id, long pid, Instant startedAt, String address, double 
     }
 
     private Optional<Path> folder(String controller) {
-        try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(pid), "cgroup"))) {
-            return lines.map(line -> line.split(":", 3))
-                    .filter(parts -> List.of(parts[1].split(",")).contains(controller))
-                    .map(parts -> CGROUPS.resolve(controller).resolve(parts[2].substring(1)))
-                    .filter(folder -> Files.isRegularFile(folder.resolve("cgroup.procs")))
-                    .findFirst();
-        } catch (IOException | UncheckedIOException e) {
-            return Optional.empty();
-        }
+        return ControlGroups.folder(Long.toString(pid), controller);
     }
 }

@@ -69,16 +69,19 @@ final class ControlGroups implements Confinement {
 
     /** Returns the folder of this process's own group; the mount point where the path is not visible from here. */
     private static Path ownFolder(String controller) {
-        Path mount = MOUNT.resolve(controller);
-        try (Stream<String> lines = Files.lines(Path.of("/proc/self/cgroup"))) {
+        return folder("self", controller).orElse(MOUNT.resolve(controller));
+    }
+
+    /** Returns the folder of a process's group in a controller, which is empty in version 2; nothing if it is not visible from here. */
+    static Optional<Path> folder(String pid, String controller) {
+        try (Stream<String> lines = Files.lines(Path.of("/proc", pid, "cgroup"))) {
             return lines.map(line -> line.split(":", 3))
                     .filter(parts -> List.of(parts[1].split(",")).contains(controller))
-                    .map(parts -> mount.resolve(parts[2].substring(1)))
-                    .filter(Files::isDirectory)
-                    .findFirst()
-                    .orElse(mount);
+                    .map(parts -> MOUNT.resolve(controller).resolve(parts[2].substring(1)))
+                    .filter(folder -> Files.isRegularFile(folder.resolve("cgroup.procs")))
+                    .findFirst();
         } catch (IOException | UncheckedIOException e) {
-            return mount;
+            return Optional.empty();
         }
     }
 

@@ -91,12 +91,13 @@ public final class Maven {
     }
 
     private boolean isStale(String app, Path jar) {
-        Path module = project.resolve(app);
-        if (!Files.isRegularFile(module.resolve("pom.xml"))) {
-            return false;
-        }
         FileTime built = latest(changed(jar), changed(jar.resolveSibling(jar.getFileName() + ".original")));
-        return Stream.of("pom.xml", "sprout/src", "sprout/pom.xml", app + "/src", app + "/pom.xml")
+        return Files.isRegularFile(project.resolve(app).resolve("pom.xml"))
+                && isNewer(built, "pom.xml", "sprout/src", "sprout/pom.xml", app + "/src", app + "/pom.xml");
+    }
+
+    private boolean isNewer(FileTime built, String... sources) {
+        return Stream.of(sources)
                 .map(project::resolve)
                 .flatMap(Maven::files)
                 .anyMatch(source -> changed(source).compareTo(built) > 0);
@@ -142,10 +143,7 @@ public final class Maven {
         Path target = project.resolve("hyperfoil/target");
         locked(() -> {
             FileTime built = changed(target.resolve("hyperfoil.jar"));
-            if (Stream.of("hyperfoil/src", "hyperfoil/pom.xml", "jmeter/src", "pom.xml")
-                    .map(project::resolve)
-                    .flatMap(Maven::files)
-                    .anyMatch(source -> changed(source).compareTo(built) > 0)) {
+            if (isNewer(built, "hyperfoil/src", "hyperfoil/pom.xml", "jmeter/src", "pom.xml")) {
                 run(log, List.of("-pl", "hyperfoil", "-am", "package", "-DskipTests", NO_FORMATTER));
             }
         });
@@ -154,10 +152,7 @@ public final class Maven {
 
     private boolean isClientStale() {
         FileTime built = changed(project.resolve("jmeter/target/classes/comparison/client/Client.class"));
-        return Stream.of("jmeter/src", "jmeter/pom.xml", "pom.xml")
-                .map(project::resolve)
-                .flatMap(Maven::files)
-                .anyMatch(source -> changed(source).compareTo(built) > 0);
+        return isNewer(built, "jmeter/src", "jmeter/pom.xml", "pom.xml");
     }
 
     private List<Path> installedJMeter() {

@@ -3,6 +3,7 @@ package comparison.harness.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ class AtEndTest {
                         "-cp",
                         System.getProperty("java.class.path"),
                         Ending.class.getName()))
+                .within(Duration.ofMinutes(1))
                 .run();
 
         assertThat(ended.output().lines())
