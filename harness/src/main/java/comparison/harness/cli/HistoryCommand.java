@@ -1,11 +1,11 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
+import comparison.harness.metric.Metric;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.report.History;
 import comparison.harness.report.HistoryPage;
-import comparison.harness.report.Requirement;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ final class HistoryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Requirement.Metric of = Requirement.metric(metric);
+        Metric of = Metric.named(metric);
         PrintWriter out = spec.commandLine().getOut();
         List<History.Entry> entries = new ArrayList<>();
         for (RunFolder run : Project.here().allRuns()) {

@@ -1,6 +1,8 @@
 package comparison.harness.probe;
 
+import comparison.harness.metric.Metric;
 import comparison.harness.raw.Jvm;
+import comparison.harness.raw.Load;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -9,10 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -153,21 +157,61 @@ public final class HotSpot {
         return new String(name, StandardCharsets.US_ASCII);
     }
 
+    /** A counter of {@link Jvm}: those of the file that it sums, and whether they are ticks of the JVM's clock, recorded in ms. */
+    private record Counter(String name, String summed, boolean ticks) {}
+
+    private static final List<Counter> COUNTERS = List.of(
+            new Counter("heapUsedBytes", HEAP_USED, false),
+            new Counter("heapCommittedBytes", HEAP_CAPACITY, false),
+            new Counter("nonHeapUsedBytes", "sun\\.gc\\.metaspace\\.used", false),
+            new Counter("gcCount", "sun\\.gc\\.collector\\.\\d+\\.invocations", false),
+            new Counter("gcMillis", "sun\\.gc\\.collector\\.\\d+\\.time", true),
+            new Counter("safepoints", "sun\\.rt\\.safepoints", false),
+            new Counter("safepointMillis", "sun\\.rt\\.safepointTime", true));
+
     static Jvm figures(Map<String, Long> counters) {
         double perMilli = counters.getOrDefault("sun.os.hrt.frequency", 1_000_000_000L) / MILLIS_PER_SECOND;
-        return new Jvm(
-                sum(counters, HEAP_USED),
-                sum(counters, HEAP_CAPACITY),
-                sum(counters, "sun\\.gc\\.metaspace\\.used"),
-                sum(counters, "sun\\.gc\\.collector\\.\\d+\\.invocations"),
-                millis(sum(counters, "sun\\.gc\\.collector\\.\\d+\\.time"), perMilli),
-                sum(counters, "sun\\.rt\\.safepoints"),
-                millis(sum(counters, "sun\\.rt\\.safepointTime"), perMilli),
-                null);
+        Map<String, @Nullable Double> figures = new TreeMap<>();
+        for (Counter counter : COUNTERS) {
+            Long sum = sum(counters, counter.summed());
+            if (sum != null) {
+                figures.put(counter.name(), counter.ticks() ? sum / perMilli : (double) sum);
+            }
+        }
+        return new Jvm(figures, null);
     }
 
-    private static @Nullable Double millis(@Nullable Long ticks, double perMilli) {
-        return ticks == null ? null : Double.valueOf(ticks / perMilli);
+    /** Returns what the counters before and after a load tell of it. */
+    public static Map<Metric, Double> metrics(Load load) {
+        Map<Metric, Double> metrics = new LinkedHashMap<>();
+        putIfKnown(metrics, Metric.GC_COUNT, during(load, "gcCount"));
+        Double pause = during(load, "gcMillis");
+        putIfKnown(metrics, Metric.GC_PAUSE, pause);
+        // The share is of the time between the two readings, which is the load's.
+        putIfKnown(metrics, Metric.GC_SHARE, ratio(pause, load.seconds() * MILLIS_PER_SECOND));
+        putIfKnown(
+                metrics,
+                Metric.HEAP_AFTER,
+                load.jvmAfter() == null ? null : load.jvmAfter().counter("heapUsedBytes"));
+        return metrics;
+    }
+
+    private static @Nullable Double during(Load load, String counter) {
+        Jvm before = load.jvmBefore();
+        Jvm after = load.jvmAfter();
+        Double from = before == null ? null : before.counter(counter);
+        Double to = after == null ? null : after.counter(counter);
+        return from == null || to == null ? null : Double.valueOf(to - from);
+    }
+
+    private static @Nullable Double ratio(@Nullable Double part, double whole) {
+        return part == null || whole <= 0 ? null : Double.valueOf(part / whole);
+    }
+
+    private static void putIfKnown(Map<Metric, Double> metrics, Metric metric, @Nullable Double value) {
+        if (value != null) {
+            metrics.put(metric, value);
+        }
     }
 
     private static @Nullable Long sum(Map<String, Long> counters, String names) {

@@ -1,32 +1,28 @@
 package comparison.harness.raw;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Counters of the server's JVM at one moment, from the file of performance counters that HotSpot maps; reading it costs
- * the server nothing. If {@code missing} is there, the figures are null; so is one that this JVM does not count.
+ * the server nothing. Which there are and what they count is said where they are read, in the probe.
  *
- * @param heapUsedBytes as the collector last counted it
- * @param heapCommittedBytes what the heap has of the system
- * @param nonHeapUsedBytes metaspace, compressed classes included
- * @param gcCount collections since the start, all collectors
- * @param gcMillis time in them
- * @param safepoints stops of all threads since the start, collections included
- * @param safepointMillis time in them
- * @param missing why there are no figures
+ * @param counters by name; those that this JVM has
+ * @param missing why there are no counters; null if there are
  */
 public record Jvm(
-        @Nullable Long heapUsedBytes,
-        @Nullable Long heapCommittedBytes,
-        @Nullable Long nonHeapUsedBytes,
-        @Nullable Long gcCount,
-        @Nullable Double gcMillis,
-        @Nullable Long safepoints,
-        @Nullable Double safepointMillis,
+        @JsonAnySetter @JsonAnyGetter Map<String, @Nullable Double> counters,
         @Nullable String missing) {
 
-    /** No figures. */
+    /** No counters. */
     public static Jvm missing(String why) {
-        return new Jvm(null, null, null, null, null, null, null, why);
+        return new Jvm(Map.of(), why);
+    }
+
+    /** Returns a counter; null if this JVM does not have it. */
+    public @Nullable Double counter(String name) {
+        return counters.get(name);
     }
 }

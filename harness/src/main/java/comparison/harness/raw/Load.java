@@ -45,20 +45,6 @@ public record Load(
         this(SCHEMA_VERSION, use, startedAt, seconds, rowsLeft, null, null, null, null, null, null, null, null);
     }
 
-    /** Returns how many collections the server's JVM made during the load; null if it does not say. */
-    public @Nullable Long collections() {
-        Long from = jvmBefore == null ? null : jvmBefore.gcCount();
-        Long to = jvmAfter == null ? null : jvmAfter.gcCount();
-        return from == null || to == null ? null : Long.valueOf(to - from);
-    }
-
-    /** Returns how long they took together, in ms; null if it does not say. */
-    public @Nullable Double collectionMillis() {
-        Double from = jvmBefore == null ? null : jvmBefore.gcMillis();
-        Double to = jvmAfter == null ? null : jvmAfter.gcMillis();
-        return from == null || to == null ? null : Double.valueOf(to - from);
-    }
-
     /**
      * Counts over the samples: with them Little's law can be checked (busyMillis / (lastMillis - firstMillis) is the mean
      * number in flight).

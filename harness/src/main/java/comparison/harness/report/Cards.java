@@ -30,7 +30,7 @@ final class Cards {
         List<Line> lines = Headline.variants(summary).stream()
                 .flatMap(variant -> metric.of(summary.cells(), variant).stream()
                         .map(spread -> new Line(variant, spread, comparison(summary, metric, variant))))
-                .sorted(metric.moreIsBetter() ? ascending.reversed() : ascending)
+                .sorted(metric.metric().direction().moreIsBetter() ? ascending.reversed() : ascending)
                 .toList();
         if (lines.isEmpty()) {
             return "";
@@ -42,7 +42,11 @@ final class Cards {
                 .map(line -> row(metric, line, line.equals(lines.getFirst()), scale, summary.reference()))
                 .collect(Collectors.joining());
         return "<article class=\"card\"><h3>%s, %s</h3><p class=\"dir\">%s is better</p>%s</article>\n"
-                .formatted(metric.title(), metric.unit(), metric.moreIsBetter() ? "more" : "less", rows);
+                .formatted(
+                        metric.title(),
+                        metric.metric().unit(),
+                        metric.metric().direction().moreIsBetter() ? "more" : "less",
+                        rows);
     }
 
     private static Optional<Comparison> comparison(Summary summary, Primary metric, String variant) {
@@ -84,14 +88,14 @@ final class Cards {
     private static String value(Primary metric, Spread spread) {
         Double low = spread.low();
         Double high = spread.high();
-        String median = "<strong>" + number(metric, spread.median()) + "</strong>";
+        String median = "<strong>" + metric.metric().text(spread.median()) + "</strong>";
         return low == null || high == null
                 ? median
-                : "%s <small>[%s–%s]</small>".formatted(median, number(metric, low), number(metric, high));
-    }
-
-    private static String number(Primary metric, double value) {
-        return String.format(Locale.ROOT, "%." + metric.digits() + "f", value * metric.scale());
+                : "%s <small>[%s–%s]</small>"
+                        .formatted(
+                                median,
+                                metric.metric().text(low),
+                                metric.metric().text(high));
     }
 
     private static String interval(Spread spread, double scale) {

@@ -1,5 +1,7 @@
 package comparison.harness.report;
 
+import comparison.harness.metric.Metric;
+import comparison.harness.metric.Source;
 import comparison.harness.stats.Spread;
 import java.util.List;
 import java.util.Locale;
@@ -25,16 +27,22 @@ public final class Chart {
     private static final int LEGEND = 30;
 
     private static final List<Panel> PANELS = List.of(
-            new Panel("Total throughput, requests per second: more is better", "throughput.total", 1, 0),
-            new Panel("CPU per 1000 requests, milliseconds: less is better", "cpuSecondsPer1000.server", 1000, 0),
-            new Panel("Start to first answer from the database, seconds: less is better", "startup.seconds", 1, 2),
-            new Panel("Memory under load, MiB: less is better", "memory.underLoad.anonBytes", 1.0 / (1 << 20), 0));
+            new Panel(Metric.THROUGHPUT), new Panel(Metric.CPU), new Panel(Metric.STARTUP), new Panel(Metric.MEMORY));
 
-    private record Panel(String title, String figure, double scale, int digits) {
+    private record Panel(Metric metric) {
+
+        String title() {
+            return "%s: %s is better"
+                    .formatted(metric.heading(), metric.direction().moreIsBetter() ? "more" : "less");
+        }
+
+        double scale() {
+            return metric.scale();
+        }
 
         @Nullable
         Spread spread(Cell cell) {
-            return cell.figures().get(figure);
+            return cell.figures().get(metric.key());
         }
 
         /** Returns the longest that is drawn of a cell: its median, or the upper end of its interval. */
@@ -44,7 +52,7 @@ public final class Chart {
                 return 0;
             }
             Double high = spread.high();
-            return (high == null ? spread.median() : Math.max(high, spread.median())) * scale;
+            return (high == null ? spread.median() : Math.max(high, spread.median())) * metric.scale();
         }
     }
 
@@ -91,7 +99,7 @@ public final class Chart {
                 MARGIN,
                 Markup.escaped(panel.title())));
         // Cold and warm are loads of the same start: it has one bar.
-        Predicate<Cell> shown = panel.figure().equals("startup.seconds")
+        Predicate<Cell> shown = panel.metric().source() == Source.START
                 ? cell -> !cell.phase().equals("warm") || cells.stream().noneMatch(other -> isColdOf(other, cell))
                 : cell -> true;
         for (Cell cell : cells.stream().filter(shown).toList()) {
@@ -118,9 +126,7 @@ public final class Chart {
         Spread spread = panel.spread(cell);
         double perUnit = (PANEL_WIDTH - LABELS - VALUES - MARGIN) / largest;
         double length = spread == null ? 0 : spread.median() * panel.scale() * perUnit;
-        String text = spread == null
-                ? Table.EMPTY
-                : String.format(Locale.ROOT, "%." + panel.digits() + "f", spread.median() * panel.scale());
+        String text = spread == null ? Table.EMPTY : panel.metric().text(spread.median());
         return String.format(
                 Locale.ROOT,
                 "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>%s<text x=\"%.1f\" y=\"%d\">%s</text>\n",

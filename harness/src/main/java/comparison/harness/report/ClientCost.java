@@ -1,5 +1,6 @@
 package comparison.harness.report;
 
+import comparison.harness.metric.Metric;
 import comparison.harness.raw.Calibration;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
@@ -23,7 +24,7 @@ final class ClientCost {
                 .flatMap(Optional::stream)
                 .toList();
         this.loads = invocations.stream()
-                .flatMap(figures -> Optional.ofNullable(figures.values().get("client.cpuMicrosPerRequest")).stream())
+                .flatMap(figures -> Optional.ofNullable(figures.values().get(Metric.CLIENT_CPU.key())).stream())
                 .toList();
     }
 

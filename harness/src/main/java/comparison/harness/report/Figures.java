@@ -1,8 +1,10 @@
 package comparison.harness.report;
 
 import comparison.harness.Fault;
+import comparison.harness.metric.Metric;
 import comparison.harness.plan.Plan;
 import comparison.harness.probe.Heap;
+import comparison.harness.probe.HotSpot;
 import comparison.harness.probe.Reading;
 import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
@@ -115,19 +117,23 @@ final class Figures {
     }
 
     private void startup(Startup startup) {
-        values.put("startup.seconds", startup.seconds());
-        putIfKnown("startup.ownSeconds", startup.ownSeconds());
-        putIfKnown("startup.engineSeconds", startup.engineSeconds());
+        put(Metric.STARTUP, startup.seconds());
+        putIfKnown(Metric.STARTUP_OWN, startup.ownSeconds());
+        putIfKnown(Metric.STARTUP_ENGINE, startup.engineSeconds());
     }
 
-    private void putIfKnown(String name, @Nullable Double value) {
+    private void put(Metric metric, double value) {
+        values.put(metric.key(), value);
+    }
+
+    private void putIfKnown(Metric metric, @Nullable Double value) {
         if (value != null) {
-            values.put(name, value);
+            put(metric, value);
         }
     }
 
     private void atRest() {
-        values.putAll(Reading.atRest(readings(invocation.atRest(), "memory at rest")));
+        Reading.atRest(readings(invocation.atRest(), "memory at rest")).forEach(this::put);
     }
 
     private void facts() {
@@ -148,34 +154,20 @@ final class Figures {
                 .ifPresent(why -> fails(why + ": invalid, not slow; ask for a lower --rate, or use --load hyperfoil"));
         Optional.ofNullable(found.client()).ifPresent(this::client);
         Optional.ofNullable(found.pressure())
-                .ifPresent(pressure -> putIfKnown("machine.stealShare", pressure.stealShareDuring()));
+                .ifPresent(pressure -> putIfKnown(Metric.STEAL, pressure.stealShareDuring()));
         warnings.addAll(Warning.of(name(), found));
-        collections(found);
-        Optional.ofNullable(found.jvmAfter())
-                .flatMap(after -> Optional.ofNullable(after.heapUsedBytes()))
-                .ifPresent(heap -> values.put("jvm.heapUsedBytes", (double) heap));
-    }
-
-    /** The share is of the time between the two readings of the counters, which is the load's. */
-    private void collections(Load found) {
-        Long count = found.collections();
-        Double millis = found.collectionMillis();
-        putIfKnown("gc.count", count == null ? null : Double.valueOf((double) count));
-        putIfKnown("gc.pauseMillis", millis);
-        if (millis != null && found.seconds() > 0) {
-            values.put("gc.pauseShare", millis / TimeUnit.SECONDS.toMillis(1) / found.seconds());
-        }
+        HotSpot.metrics(found).forEach(this::put);
     }
 
     private void client(Load.Client client) {
-        putIfKnown("client.cpuMicrosPerRequest", client.cpuMicrosPerRequest());
-        putIfKnown("client.shareOfCeiling", client.shareOfCeiling());
+        putIfKnown(Metric.CLIENT_CPU, client.cpuMicrosPerRequest());
+        putIfKnown(Metric.CLIENT_SHARE, client.shareOfCeiling());
     }
 
     private void steady() {
         if (phase != Phase.COLD) {
             json(invocation.steady(), Steady.class).ifPresent(steady -> {
-                putIfKnown("steady.seconds", steady.secondsToSteady());
+                putIfKnown(Metric.STEADY, steady.secondsToSteady());
                 long wrong = steady.windows().stream()
                         .mapToLong(Steady.Window::errors)
                         .sum();
@@ -253,14 +245,14 @@ final class Figures {
         }
         String name = of.name().toLowerCase(Locale.ROOT);
         Percentiles times = Percentiles.of(of.times());
-        values.put("throughput." + name, of.perSecond());
-        values.put("latency." + name + ".p50Millis", (double) times.p50());
-        values.put("latency." + name + ".p90Millis", (double) times.p90());
-        values.put("latency." + name + ".p99Millis", (double) times.p99());
-        values.put("latency." + name + ".p999Millis", (double) times.p999());
-        values.put("latency." + name + ".maxMillis", (double) times.max());
+        put(Metric.throughput(name), of.perSecond());
+        put(Metric.latency(name, Metric.Percentile.P50), times.p50());
+        put(Metric.latency(name, Metric.Percentile.P90), times.p90());
+        put(Metric.latency(name, Metric.Percentile.P99), times.p99());
+        put(Metric.latency(name, Metric.Percentile.P999), times.p999());
+        put(Metric.latency(name, Metric.Percentile.MAX), times.max());
         if (name.equals("total")) {
-            values.put("inFlight", of.inFlight());
+            put(Metric.IN_FLIGHT, of.inFlight());
             if (plan.workload(slot) instanceof Loops loops && of.exceeds(loops.threads())) {
                 fails(String.format(
                         Locale.ROOT,
@@ -273,16 +265,16 @@ final class Figures {
 
     private void resources() {
         server = readings(load.resources("server"), "memory and processor time under load");
-        values.putAll(Reading.underLoad(server));
+        Reading.underLoad(server).forEach(this::put);
         heap();
         Load.CpuTime cpu = facts == null ? null : facts.cpu();
-        processorTime("server", server, cpu == null ? null : cpu.serverNanos());
+        processorTime(Metric.CPU, server, cpu == null ? null : cpu.serverNanos());
         processorTime(
-                "database",
+                Metric.CPU_DATABASE,
                 readings(load.resources("database"), "processor time of the database"),
                 cpu == null ? null : cpu.databaseNanos());
         processorTime(
-                "client",
+                Metric.CPU_CLIENT,
                 readings(load.resources("client"), "processor time of the client"),
                 cpu == null ? null : cpu.clientNanos());
     }
@@ -293,20 +285,20 @@ final class Figures {
             return;
         }
         try {
-            values.putAll(Heap.metrics(Heap.SERIES.read(load.heap())));
+            Heap.metrics(Heap.SERIES.read(load.heap())).forEach(this::put);
         } catch (IOException | IllegalArgumentException e) {
             damaged(load.heap(), e);
         }
     }
 
     /** What the load's record says is clipped to it; before schema 2 it is the last reading less the first. */
-    private void processorTime(String of, List<Reading> readings, @Nullable Long clipped) {
+    private void processorTime(Metric metric, List<Reading> readings, @Nullable Long clipped) {
         long count = samples == null ? 0 : samples.count();
         if (count > 0 && (clipped != null || readings.size() > 1)) {
             long nanos = clipped != null
                     ? clipped
                     : readings.getLast().cpuNanos() - readings.getFirst().cpuNanos();
-            values.put("cpuSecondsPer1000." + of, nanos / (double) TimeUnit.SECONDS.toNanos(1) * PER_REQUESTS / count);
+            put(metric, nanos / (double) TimeUnit.SECONDS.toNanos(1) * PER_REQUESTS / count);
         }
     }
 

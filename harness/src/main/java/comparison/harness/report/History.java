@@ -1,6 +1,7 @@
 package comparison.harness.report;
 
 import comparison.harness.Fault;
+import comparison.harness.metric.Metric;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
 import comparison.harness.raw.Json;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param lines by variant, phase and how it was measured, the oldest run first: runs of different loads or limits are no history of
  *     each other
  */
-public record History(Requirement.Metric metric, Map<String, List<Point>> lines) {
+public record History(Metric metric, Map<String, List<Point>> lines) {
 
     private static final String BARS = "▁▂▃▄▅▆▇█";
 
@@ -70,12 +71,12 @@ public record History(Requirement.Metric metric, Map<String, List<Point>> lines)
     }
 
     /** Collects the values. Runs that lack the metric are not in it. */
-    public static History of(List<Entry> oldestFirst, Requirement.Metric metric, @Nullable String variant) {
+    public static History of(List<Entry> oldestFirst, Metric metric, @Nullable String variant) {
         Map<String, List<Point>> lines = new LinkedHashMap<>();
         for (Entry entry : oldestFirst) {
             Summary summary = entry.summary();
             for (Cell cell : summary.cells()) {
-                Spread value = cell.figures().get(metric.figure());
+                Spread value = cell.figures().get(metric.key());
                 if (value != null && (variant == null || variant.equals(cell.variant()))) {
                     lines.computeIfAbsent(
                                     cell.variant() + " " + cell.phase() + ", " + entry.conditions(),
@@ -90,7 +91,7 @@ public record History(Requirement.Metric metric, Map<String, List<Point>> lines)
     /** Returns a line of bars and a table per variant and phase. Bars go from the smallest to the largest value. */
     public String text() {
         if (lines.isEmpty()) {
-            return "No run has %s.%n".formatted(metric.figure());
+            return "No run has %s.%n".formatted(metric.key());
         }
         StringBuilder out = new StringBuilder();
         lines.forEach((name, points) -> {

@@ -21,7 +21,7 @@ public final class HistoryPage {
 
     /** Returns the page. */
     public static String of(History history) {
-        String title = "%s over all runs".formatted(history.metric().figure());
+        String title = "%s over all runs".formatted(history.metric().key());
         String body = history.lines().entrySet().stream()
                 .map(line -> section(history, line.getKey(), line.getValue()))
                 .collect(Collectors.joining());

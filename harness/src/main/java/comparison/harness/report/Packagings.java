@@ -1,5 +1,6 @@
 package comparison.harness.report;
 
+import comparison.harness.metric.Metric;
 import comparison.harness.plan.Packaging;
 import comparison.harness.stats.Rounds;
 import comparison.harness.stats.Spread;
@@ -15,21 +16,21 @@ import java.util.stream.Stream;
  */
 final class Packagings {
 
-    private static final List<Metric> METRICS = List.of(
-            figure("Start-up", "startup.seconds", "cold", "warm"),
-            figure("Cold throughput", "throughput.total", "cold"),
-            figure("Cold CPU per 1000", "cpuSecondsPer1000.server", "cold"),
-            figure("Warm throughput", "throughput.total", "warm"),
-            figure("Warm CPU per 1000", "cpuSecondsPer1000.server", "warm"),
-            figure("Memory at rest", "memory.atRest.anonBytes", "cold", "warm"),
-            figure("Peak memory, cold", "memory.underLoad.anonBytes", "cold"),
-            figure("Peak memory, warm", "memory.underLoad.anonBytes", "warm"),
+    private static final List<Column> METRICS = List.of(
+            figure("Start-up", Metric.STARTUP, "cold", "warm"),
+            figure("Cold throughput", Metric.THROUGHPUT, "cold"),
+            figure("Cold CPU per 1000", Metric.CPU, "cold"),
+            figure("Warm throughput", Metric.THROUGHPUT, "warm"),
+            figure("Warm CPU per 1000", Metric.CPU, "warm"),
+            figure("Memory at rest", Metric.MEMORY_AT_REST, "cold", "warm"),
+            figure("Peak memory, cold", Metric.MEMORY, "cold"),
+            figure("Peak memory, warm", Metric.MEMORY, "warm"),
             image("Image build", cell -> Optional.ofNullable(cell.imageBuildSeconds())),
             image("Image size", cell -> Optional.ofNullable(cell.imageBytes()).map(Long::doubleValue)));
 
     private static final List<String> HEADINGS = Stream.concat(
                     Stream.of("Beside the plain JVM", "Packaging"),
-                    METRICS.stream().map(Metric::title))
+                    METRICS.stream().map(Column::title))
             .toList();
 
     /**
@@ -37,22 +38,22 @@ final class Packagings {
      *
      * @param phases of the loads that have it; where they agree, the first one will do
      */
-    private record Metric(String title, List<String> phases, Function<Cell, Optional<Spread>> of) {}
+    private record Column(String title, List<String> phases, Function<Cell, Optional<Spread>> of) {}
 
     /** A packaged variant and the one that it was made from, by their ids. */
     private record Twins(String packaged, String plain) {}
 
     private Packagings() {}
 
-    private static Metric figure(String title, String name, String... phases) {
-        return new Metric(
+    private static Column figure(String title, Metric metric, String... phases) {
+        return new Column(
                 title,
                 List.of(phases),
-                cell -> Optional.ofNullable(cell.figures().get(name)));
+                cell -> Optional.ofNullable(cell.figures().get(metric.key())));
     }
 
-    private static Metric image(String title, Function<Cell, Optional<Double>> value) {
-        return new Metric(
+    private static Column image(String title, Function<Cell, Optional<Double>> value) {
+        return new Column(
                 title, List.of("cold", "warm"), cell -> value.apply(cell).map(found -> Spread.of(List.of(found))));
     }
 
@@ -105,7 +106,7 @@ final class Packagings {
                         .toList());
     }
 
-    private static String quotient(Metric metric, List<Cell> cells, List<Twins> twins) {
+    private static String quotient(Column metric, List<Cell> cells, List<Twins> twins) {
         return twins.stream()
                 .flatMap(pair -> rounds(metric, cells, pair).stream())
                 .reduce(Rounds::and)
@@ -115,7 +116,7 @@ final class Packagings {
     }
 
     /** A pair of which one side failed says nothing. */
-    private static Optional<Rounds> rounds(Metric metric, List<Cell> cells, Twins twins) {
+    private static Optional<Rounds> rounds(Column metric, List<Cell> cells, Twins twins) {
         return metric.phases().stream()
                 .flatMap(phase -> spread(metric, cells, twins.packaged(), phase)
                         .flatMap(packaged -> spread(metric, cells, twins.plain(), phase)
@@ -124,7 +125,7 @@ final class Packagings {
                 .findFirst();
     }
 
-    private static Optional<Spread> spread(Metric metric, List<Cell> cells, String variant, String phase) {
+    private static Optional<Spread> spread(Column metric, List<Cell> cells, String variant, String phase) {
         return cells.stream()
                 .filter(cell -> cell.variant().equals(variant) && cell.phase().equals(phase))
                 .filter(cell -> cell.failures().isEmpty())

@@ -1,5 +1,6 @@
 package comparison.harness.report;
 
+import comparison.harness.metric.Metric;
 import comparison.harness.probe.Reading;
 import comparison.harness.raw.Json;
 import comparison.harness.stats.Spread;
@@ -64,7 +65,7 @@ final class Page {
                         Map.entry("table", Markup.table(Table.headings(), Table.rows(summary), "words")),
                         Map.entry("verdicts", Markup.verdicts(summary)),
                         Map.entry("packagings", Packagings.html(summary)),
-                        Map.entry("collections", GarbageCollection.html(summary)),
+                        Map.entry("collections", JvmCounters.html(summary)),
                         Map.entry("sources", Sources.html(summary)),
                         Map.entry("warnings", Markup.warnings(summary)),
                         Map.entry("conditions", Markup.items(summary.conditions())),
@@ -104,7 +105,7 @@ final class Page {
         Optional<Figures> typical = typical(measured);
         Optional<Timeline> timeline = typical.flatMap(Figures::requests).map(Samples::timeline);
         List<Reading> server = typical.map(Figures::server).orElse(List.of());
-        Spread total = cell.figures().get("throughput.total");
+        Spread total = cell.figures().get(Metric.THROUGHPUT.key());
         return new Row(
                 cell.variant(),
                 cell.phase(),
@@ -119,13 +120,14 @@ final class Page {
 
     /** The start whose throughput is nearest to the median; the first of several. */
     private static Optional<Figures> typical(Summarizer.Measured measured) {
-        Spread total = measured.cell().figures().get("throughput.total");
+        Spread total = measured.cell().figures().get(Metric.THROUGHPUT.key());
         return total == null
                 ? Optional.empty()
                 : measured.invocations().stream()
-                        .filter(figures -> figures.values().containsKey("throughput.total"))
-                        .min(Comparator.comparingDouble(figures -> Math.abs(
-                                Objects.requireNonNull(figures.values().get("throughput.total")) - total.median())));
+                        .filter(figures -> figures.values().containsKey(Metric.THROUGHPUT.key()))
+                        .min(Comparator.comparingDouble(figures ->
+                                Math.abs(Objects.requireNonNull(figures.values().get(Metric.THROUGHPUT.key()))
+                                        - total.median())));
     }
 
     private static List<double[]> memory(List<Reading> readings) {

@@ -73,7 +73,7 @@ public final class Report {
         return summary;
     }
 
-    /** Returns the table with the verdicts, the packagings, the collections, the notes and what was published, in Markdown. */
+    /** Returns the table with the verdicts, the packagings, the counters of the JVM, the notes and what was published, in Markdown. */
     public static String markdown(Summary summary) {
         String notes =
                 Table.notes(summary).stream().map(note -> "- " + note + "\n").collect(Collectors.joining());
@@ -81,7 +81,7 @@ public final class Report {
                         table(summary),
                         Verdicts.markdown(summary),
                         Packagings.markdown(summary),
-                        GarbageCollection.markdown(summary),
+                        JvmCounters.markdown(summary),
                         notes,
                         Sources.markdown(summary))
                 .filter(part -> !part.isEmpty())

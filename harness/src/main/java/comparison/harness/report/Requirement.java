@@ -1,13 +1,12 @@
 package comparison.harness.report;
 
 import comparison.harness.Fault;
+import comparison.harness.metric.Metric;
 import comparison.harness.stats.Ratio;
 import comparison.harness.stats.Spread;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -18,43 +17,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text as it was written
  * @param phase {@code cold}, {@code warm}, or null for both
- * @param metric a key of {@link #METRICS}, or the name of any figure of summary.json
+ * @param metric what it is about
  * @param more whether more than the limit is wrong, else less
  * @param relative whether the limit is a change in percent
  * @param limit in percent, or in the metric's unit
  */
 public record Requirement(
-        String text, @Nullable String phase, String metric, boolean more, boolean relative, double limit) {
-
-    /**
-     * A metric with a short name.
-     *
-     * @param figure its name in summary.json
-     * @param unit what limits are in
-     * @param scale from the unit of summary.json to it
-     */
-    public record Metric(String figure, String unit, double scale) {}
-
-    /** The short names. */
-    public static final Map<String, Metric> METRICS = metrics();
+        String text, @Nullable String phase, Metric metric, boolean more, boolean relative, double limit) {
 
     private static final Pattern FORM = Pattern.compile(
             "\\s*(?:(cold|warm)\\s+)?([A-Za-z][\\w.]*)\\s*([<>])\\s*([+-]?\\d+(?:\\.\\d+)?)\\s*(%)?\\s*");
-
-    private static Map<String, Metric> metrics() {
-        Map<String, Metric> metrics = new TreeMap<>();
-        metrics.put("throughput", new Metric("throughput.total", "1/s", 1));
-        metrics.put("startup", new Metric("startup.seconds", "s", 1));
-        metrics.put("memory", new Metric("memory.underLoad.anonBytes", "MiB", 1.0 / (1 << 20)));
-        metrics.put("cpu", new Metric("cpuSecondsPer1000.server", "ms per 1000 requests", 1000));
-        metrics.put("p50", new Metric("latency.total.p50Millis", "ms", 1));
-        metrics.put("p90", new Metric("latency.total.p90Millis", "ms", 1));
-        metrics.put("p99", new Metric("latency.total.p99Millis", "ms", 1));
-        metrics.put("p99.9", new Metric("latency.total.p999Millis", "ms", 1));
-        metrics.put("max", new Metric("latency.total.maxMillis", "ms", 1));
-        metrics.put("errors", new Metric("errors", "requests", 1));
-        return Map.copyOf(metrics);
-    }
 
     /**
      * Reads one.
@@ -66,12 +38,11 @@ public record Requirement(
         if (!form.matches()) {
             throw Fault.badInput(
                     "'%s' is no requirement. Valid: [cold|warm] METRIC >|< NUMBER[%%], such as 'p99 > +20%%' or 'warm startup > 2'. Metrics: %s."
-                            .formatted(text, names()));
+                            .formatted(text, Metric.names()));
         }
-        String metric = form.group(2);
-        metric(metric);
+        Metric metric = Metric.named(form.group(2));
         boolean relative = form.group(5) != null;
-        if (relative && metric.equals("errors")) {
+        if (relative && metric.equals(Metric.ERRORS)) {
             throw Fault.badInput("'%s': errors are counted, not compared. Write 'errors > 0'.".formatted(text));
         }
         return new Requirement(
@@ -81,23 +52,6 @@ public record Requirement(
                 form.group(3).equals(">"),
                 relative,
                 Double.parseDouble(form.group(4)));
-    }
-
-    /** Returns the metric of a short name, or of the name of a figure. */
-    public static Metric metric(String name) {
-        Metric known = METRICS.get(name);
-        if (known != null) {
-            return known;
-        }
-        if (name.contains(".")) {
-            return new Metric(name, "", 1);
-        }
-        throw Fault.badInput(
-                "Unknown metric '%s'. Valid: %s, and each figure of summary.json.".formatted(name, names()));
-    }
-
-    private static String names() {
-        return String.join(", ", METRICS.keySet().stream().sorted().toList());
     }
 
     /** What came of a requirement in one cell. */
@@ -122,7 +76,7 @@ public record Requirement(
 
     /** Judges one cell of the new run, beside the same one of the base. */
     Outcome judge(Cell base, Cell cell) {
-        if (metric.equals("errors")) {
+        if (metric.equals(Metric.ERRORS)) {
             Long errors = cell.errors();
             if (errors != null && over(errors)) {
                 return Outcome.BROKEN;
@@ -131,18 +85,17 @@ public record Requirement(
         if (!base.failures().isEmpty() || !cell.failures().isEmpty()) {
             return Outcome.FAILED;
         }
-        if (metric.equals("errors")) {
+        if (metric.equals(Metric.ERRORS)) {
             return cell.errors() == null ? Outcome.MISSING : Outcome.KEPT;
         }
-        Metric of = metric(metric);
-        Spread now = cell.figures().get(of.figure());
+        Spread now = cell.figures().get(metric.key());
         if (now == null) {
             return Outcome.MISSING;
         }
         if (!relative) {
-            return judge(now.median() * of.scale(), scaled(now.low(), of), scaled(now.high(), of));
+            return judge(now.median() * metric.scale(), scaled(now.low()), scaled(now.high()));
         }
-        return ratio(base.figures().get(of.figure()), now)
+        return ratio(base.figures().get(metric.key()), now)
                 .map(ratio -> judge(change(ratio.estimate()), change(ratio.low()), change(ratio.high())))
                 .orElse(Outcome.MISSING);
     }
@@ -159,8 +112,8 @@ public record Requirement(
         return more ? value > limit : value < limit;
     }
 
-    private static @Nullable Double scaled(@Nullable Double value, Metric of) {
-        return value == null ? null : Double.valueOf(value * of.scale());
+    private @Nullable Double scaled(@Nullable Double value) {
+        return value == null ? null : Double.valueOf(value * metric.scale());
     }
 
     private static @Nullable Double change(@Nullable Double ratio) {

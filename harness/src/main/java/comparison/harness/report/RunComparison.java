@@ -1,6 +1,7 @@
 package comparison.harness.report;
 
 import comparison.harness.Fault;
+import comparison.harness.metric.Metric;
 import comparison.harness.plan.Plan;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Json;
@@ -14,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A run, or a variant of it, beside another, cell by cell. They were not measured in common rounds, or that is not known, so values are compared without rounds (Welch), and a
@@ -120,17 +120,17 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
     }
 
     private static String seen(Requirement requirement, Cell base, Cell cell) {
-        if (requirement.metric().equals("errors")) {
+        if (requirement.metric().equals(Metric.ERRORS)) {
             return cell.errors() + " errors";
         }
-        Requirement.Metric metric = Requirement.metric(requirement.metric());
-        var now = cell.figures().get(metric.figure());
+        Metric metric = requirement.metric();
+        var now = cell.figures().get(metric.key());
         if (now == null) {
             return Table.EMPTY;
         }
         String value = String.format(Locale.ROOT, "%.4g %s", now.median() * metric.scale(), metric.unit())
                 .strip();
-        Optional<Ratio> ratio = Requirement.ratio(base.figures().get(metric.figure()), now);
+        Optional<Ratio> ratio = Requirement.ratio(base.figures().get(metric.key()), now);
         return ratio.map(r -> value + ", " + Verdicts.quotient(r)).orElse(value);
     }
 
@@ -203,19 +203,17 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
                 judgements.isEmpty() ? "No requirement was given. " : broken + " requirements broken beyond noise. ");
         out.append("%s of %s quotients differ from 1 (95 %% intervals by Welch, verdicts corrected by Holm).\n\n"
                 .formatted(seen, rows.size()));
-        table(
-                out,
+        out.append(Markup.markdown(
                 List.of("Variant", "Metric", "Before", "Now", "Now / before", "Verdict"),
-                rows.stream().map(this::row).toList());
+                rows.stream().map(this::row).toList()));
         if (!judgements.isEmpty()) {
             out.append('\n');
-            table(
-                    out,
+            out.append(Markup.markdown(
                     List.of("Requirement: not", "Variant", "Phase", "Seen", "Outcome"),
                     judgements.stream()
                             .map(j -> List.of(
                                     "`" + j.requirement().text() + "`", j.variant(), j.phase(), j.seen(), words(j)))
-                            .toList());
+                            .toList()));
         }
         notes(differences).forEach(note -> out.append("\n- ").append(note));
         return out.append('\n').toString();
@@ -252,11 +250,7 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
     private static String value(Summary of, Comparison c) {
         return c.metric()
                 .of(of.cells(), c.variant())
-                .map(spread -> String.format(
-                        Locale.ROOT,
-                        "%." + c.metric().digits() + "f %s",
-                        spread.median() * c.metric().scale(),
-                        c.metric().unit()))
+                .map(spread -> c.metric().metric().withUnit(spread.median()))
                 .orElse(Table.EMPTY);
     }
 
@@ -269,18 +263,5 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
             case MISSING -> "**NOT JUDGED: no figure**";
             case FAILED -> "**NOT JUDGED: the cell failed**";
         };
-    }
-
-    private static void table(StringBuilder out, List<String> head, List<List<String>> rows) {
-        line(out, head);
-        line(out, head.stream().map(h -> "---").toList());
-        rows.forEach(row -> line(out, row));
-    }
-
-    private static void line(StringBuilder out, List<@Nullable String> fields) {
-        out.append(fields.stream()
-                .map(String::valueOf)
-                .map(Markup::cell)
-                .collect(Collectors.joining(" | ", "| ", " |\n")));
     }
 }

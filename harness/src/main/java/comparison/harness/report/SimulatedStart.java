@@ -1,8 +1,10 @@
 package comparison.harness.report;
 
+import comparison.harness.metric.Metric;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Heap;
+import comparison.harness.probe.HotSpot;
 import comparison.harness.probe.Reading;
 import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
@@ -179,12 +181,16 @@ final class SimulatedStart {
                 memory.peakAnon(),
                 memory.peakUsed(),
                 memory.peakCapacity(),
-                load.map(Load::collections).orElse(null),
-                load.map(Load::collectionMillis).orElse(null),
+                counter(load, Metric.GC_COUNT).map(Math::round).orElse(null),
+                counter(load, Metric.GC_PAUSE).orElse(null),
                 phases(streams, begin),
                 demands(times, errors),
                 seconds(begin, memory),
                 invalid(late));
+    }
+
+    private static Optional<Double> counter(Optional<Load> load, Metric metric) {
+        return load.flatMap(found -> Optional.ofNullable(HotSpot.metrics(found).get(metric)));
     }
 
     /** By the samples and not by the client, which waits after the end of a schedule. */

@@ -1,5 +1,6 @@
 package comparison.harness.report;
 
+import comparison.harness.metric.Metric;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Disk;
@@ -171,17 +172,21 @@ final class SimulationReport {
 
     private static Cell cell(Variant variant, List<Simulated> all) {
         Map<String, Spread> figures = new TreeMap<>();
-        figure(figures, "success.percent", all, Simulated::successPercent);
-        figure(figures, "throughput.total", all, Simulated::perSecond);
-        figure(figures, "load.seconds", all, Simulated::loadSeconds);
-        figure(figures, "lastFailure.seconds", all, Simulated::lastFailureSeconds);
-        figure(figures, "latency.total.p50Millis", all, one -> time(one, Percentiles::p50));
-        figure(figures, "latency.total.p99Millis", all, one -> time(one, Percentiles::p99));
-        figure(figures, "latency.total.maxMillis", all, one -> time(one, Percentiles::max));
-        figure(figures, "cpuSecondsPer1000.server", all, one -> scaled(one.cpuMillisPer1000(), 1e-3));
-        figure(figures, "memory.underLoad.anonBytes", all, one -> scaled(one.peakAnonMiB(), 1 << 20));
-        figure(figures, "gc.count", all, one -> one.gcCount() == null ? null : Double.valueOf((double) one.gcCount()));
-        figure(figures, "gc.pauseMillis", all, Simulated::gcMillis);
+        figure(figures, Metric.SUCCESS, all, Simulated::successPercent);
+        figure(figures, Metric.THROUGHPUT, all, Simulated::perSecond);
+        figure(figures, Metric.LOAD_SECONDS, all, Simulated::loadSeconds);
+        figure(figures, Metric.LAST_FAILURE, all, Simulated::lastFailureSeconds);
+        figure(figures, Metric.latency("total", Metric.Percentile.P50), all, one -> time(one, Percentiles::p50));
+        figure(figures, Metric.latency("total", Metric.Percentile.P99), all, one -> time(one, Percentiles::p99));
+        figure(figures, Metric.latency("total", Metric.Percentile.MAX), all, one -> time(one, Percentiles::max));
+        figure(figures, Metric.CPU, all, one -> scaled(one.cpuMillisPer1000(), 1e-3));
+        figure(figures, Metric.MEMORY, all, one -> scaled(one.peakAnonMiB(), 1 << 20));
+        figure(
+                figures,
+                Metric.GC_COUNT,
+                all,
+                one -> one.gcCount() == null ? null : Double.valueOf((double) one.gcCount()));
+        figure(figures, Metric.GC_PAUSE, all, Simulated::gcMillis);
         return new Cell(
                 variant.id(),
                 variant.packaging().label(),
@@ -203,13 +208,13 @@ final class SimulationReport {
 
     private static void figure(
             Map<String, Spread> figures,
-            String name,
+            Metric metric,
             List<Simulated> all,
             java.util.function.Function<Simulated, @Nullable Double> value) {
         List<@Nullable Double> values = new ArrayList<>();
         all.forEach(one -> values.add(value.apply(one)));
         if (values.stream().anyMatch(Objects::nonNull)) {
-            figures.put(name, Spread.of(values));
+            figures.put(metric.key(), Spread.of(values));
         }
     }
 

@@ -1,5 +1,6 @@
 package comparison.harness.report;
 
+import comparison.harness.metric.Metric;
 import comparison.harness.stats.Spread;
 import java.math.BigDecimal;
 import java.util.List;
@@ -19,13 +20,13 @@ final class Sources {
     private static final List<Column> COLUMNS = List.of(
             new Column("Image build (s)", Row::imageBuild, cell -> number(cell.imageBuildSeconds(), 1, 0)),
             new Column("Image size (MB)", Row::imageSize, cell -> number(bytes(cell), 1 / MEGA, 0)),
-            figure("Startup (s)", Row::startup, "startup.seconds", 1, 3),
-            figure("Memory (MB)", Row::memory, "memory.underLoad.anonBytes", 1 / MEGA, 1),
-            figure("Create (1/s)", Row::create, "throughput.create", 1, 1),
-            figure("Read (1/s)", Row::read, "throughput.read", 1, 1),
-            figure("Update (1/s)", Row::update, "throughput.update", 1, 1),
-            figure("Delete (1/s)", Row::delete, "throughput.delete", 1, 1),
-            figure("Total (1/s)", Row::total, "throughput.total", 1, 1));
+            figure("Startup (s)", Row::startup, Metric.STARTUP, 1, 3),
+            figure("Memory (MB)", Row::memory, Metric.MEMORY, 1 / MEGA, 1),
+            figure("Create (1/s)", Row::create, Metric.throughput("create"), 1, 1),
+            figure("Read (1/s)", Row::read, Metric.throughput("read"), 1, 1),
+            figure("Update (1/s)", Row::update, Metric.throughput("update"), 1, 1),
+            figure("Delete (1/s)", Row::delete, Metric.throughput("delete"), 1, 1),
+            figure("Total (1/s)", Row::total, Metric.throughput("total"), 1, 1));
 
     private record All(String note, List<Source> sources, List<Section> elsewhere) {}
 
@@ -111,9 +112,9 @@ final class Sources {
     private Sources() {}
 
     private static Column figure(
-            String heading, Function<Row, BigDecimal> published, String name, double scale, int digits) {
+            String heading, Function<Row, BigDecimal> published, Metric metric, double scale, int digits) {
         return new Column(heading, published, cell -> {
-            Spread spread = cell.figures().get(name);
+            Spread spread = cell.figures().get(metric.key());
             return number(spread == null ? null : Double.valueOf(spread.median()), scale, digits);
         });
     }

@@ -1,6 +1,7 @@
 package comparison.harness.report;
 
 import comparison.harness.Fault;
+import comparison.harness.metric.Metric;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Environment;
@@ -108,7 +109,7 @@ final class Summarizer {
     /** In all starts of a variant the database does the same work, so that what differs is the machine; pooled over all rows. */
     private static Optional<Double> noiseOfTheMachine(List<Measured> rows) {
         OptionalDouble variance = rows.stream()
-                .flatMap(row -> Optional.ofNullable(row.cell().figures().get("cpuSecondsPer1000.database")).stream())
+                .flatMap(row -> Optional.ofNullable(row.cell().figures().get(Metric.CPU_DATABASE.key())).stream())
                 .map(Spread::present)
                 .filter(values -> values.size() >= Spread.ENOUGH_FOR_AN_INTERVAL
                         && values.stream().allMatch(value -> value > 0))

@@ -1,5 +1,6 @@
 package comparison.harness.report;
 
+import comparison.harness.metric.Metric;
 import comparison.harness.stats.Spread;
 import java.util.List;
 import java.util.Locale;
@@ -13,9 +14,7 @@ final class Table {
     /** What stands where there is no figure. */
     static final String EMPTY = "—";
 
-    private static final double MIB = 1 << 20;
     private static final double MB = 1e6;
-    private static final double MILLIS = 1000;
 
     private static final List<Column> COLUMNS = List.of(
             new Column("JVM", Cell::jvm),
@@ -24,16 +23,16 @@ final class Table {
             new Column("Warm", cell -> cell.phase().equals("warm") ? "yes" : "no"),
             new Column("Image build (s)", cell -> number(cell.imageBuildSeconds(), 0)),
             new Column("Image size (MB)", cell -> number(megabytes(cell.imageBytes()), 0)),
-            figure("Startup (s)", "startup.seconds", 1, 3),
-            figure("Memory (MiB)", "memory.underLoad.anonBytes", 1 / MIB, 1),
-            figure("Create (1/s)", "throughput.create", 1, 1),
-            figure("Read (1/s)", "throughput.read", 1, 1),
-            figure("Update (1/s)", "throughput.update", 1, 1),
-            figure("Delete (1/s)", "throughput.delete", 1, 1),
-            figure("Total (1/s)", "throughput.total", 1, 1),
+            figure(Metric.STARTUP),
+            figure(Metric.MEMORY),
+            figure(Metric.throughput("create")),
+            figure(Metric.throughput("read")),
+            figure(Metric.throughput("update")),
+            figure(Metric.throughput("delete")),
+            figure(Metric.THROUGHPUT),
             new Column("Errors", cell -> count(cell.errors()) + (cell.failures().isEmpty() ? "" : " FAILED")),
-            figure("CPU per 1000 (ms)", "cpuSecondsPer1000.server", MILLIS, 0),
-            figure("p99 (ms)", "latency.total.p99Millis", 1, 0),
+            figure(Metric.CPU),
+            figure(Metric.P99),
             new Column("Samples", cell -> count(cell.samples())));
 
     /** The columns of words; all others hold numbers. */
@@ -55,25 +54,25 @@ final class Table {
         return COLUMNS.stream().map(column -> column.text().apply(cell)).toList();
     }
 
-    private static Column figure(String heading, String name, double scale, int digits) {
-        return new Column(heading, cell -> spread(cell.figures().get(name), scale, digits));
+    private static Column figure(Metric metric) {
+        return new Column(metric.heading(), cell -> spread(cell, metric));
     }
 
     /** Returns the median with its interval, or, of too few starts for one, with the smallest and the largest value. */
-    static String spread(@Nullable Spread spread, double scale, int digits) {
+    static String spread(Cell cell, Metric metric) {
+        Spread spread = cell.figures().get(metric.key());
         if (spread == null) {
             return EMPTY;
         }
-        String median = number(spread.median() * scale, digits);
+        String median = metric.text(spread.median());
         Double low = spread.low();
         Double high = spread.high();
         if (low != null && high != null) {
-            return "%s [%s–%s]".formatted(median, number(low * scale, digits), number(high * scale, digits));
+            return "%s [%s–%s]".formatted(median, metric.text(low), metric.text(high));
         }
         return spread.n() == 1
                 ? median
-                : "%s (%s–%s)"
-                        .formatted(median, number(spread.min() * scale, digits), number(spread.max() * scale, digits));
+                : "%s (%s–%s)".formatted(median, metric.text(spread.min()), metric.text(spread.max()));
     }
 
     private static @Nullable Double megabytes(@Nullable Long bytes) {

@@ -84,13 +84,13 @@ public record Warning(String code, String about, String text, String cure) {
     static List<Warning> outliers(Cell cell, Set<Primary> metrics) {
         List<Warning> warnings = new ArrayList<>();
         for (Primary metric : metrics) {
-            Spread spread = cell.figures().get(metric.figure());
+            Spread spread = cell.figures().get(metric.metric().key());
             if (spread != null
                     && spread.n() >= Spread.ENOUGH_FOR_AN_INTERVAL
                     && !spread.outliers().isEmpty()) {
                 warnings.add(outlier(
                         cell.variant() + " " + cell.phase(),
-                        metric.figure(),
+                        metric.metric().key(),
                         spread.outliers().size()));
             }
         }

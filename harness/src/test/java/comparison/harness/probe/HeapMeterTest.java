@@ -66,8 +66,8 @@ class HeapMeterTest {
     }
 
     private static long collections(Hoarder jvm) {
-        Long count = HotSpot.read(jvm.handle()).gcCount();
-        return count == null ? -1 : count;
+        Double count = HotSpot.read(jvm.handle()).counter("gcCount");
+        return count == null ? -1 : Math.round(count);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
+import comparison.harness.metric.Metric;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
 import comparison.harness.raw.Json;
@@ -74,7 +75,7 @@ class CompareTest {
         "dear, warm cpu > +10%, BROKEN",
         "dear, warm cpu > 250, BROKEN",
         "dear, warm throughput < -20%, KEPT",
-        "base, warm latency.nothing.p50Millis > 1, MISSING"
+        "base, warm heap.underLoad.usedBytes > 1, MISSING"
     })
     void a_requirement_is_broken_by_what_it_forbids_and_by_nothing_else(
             String run, String requirement, Requirement.Outcome outcome) {
@@ -208,8 +209,8 @@ class CompareTest {
 
     private static String written() {
         RunComparison comparison = compared("base", "slow");
-        History history = History.of(
-                List.of(entry("base"), entry("same"), entry("slow")), Requirement.metric("throughput"), null);
+        History history =
+                History.of(List.of(entry("base"), entry("same"), entry("slow")), Metric.named("throughput"), null);
         return comparison.markdown(
                         RunComparison.Differences.of(base, base),
                         comparison.judge(List.of(Requirement.parse("warm p50 > +20%"))))
@@ -237,7 +238,7 @@ class CompareTest {
     @Test
     void a_history_has_a_line_per_variant_and_phase_with_the_oldest_run_first() {
         History history =
-                History.of(List.of(entry("base"), entry("same"), entry("slow")), Requirement.metric("throughput"), "a");
+                History.of(List.of(entry("base"), entry("same"), entry("slow")), Metric.named("throughput"), "a");
 
         assertThat(history.lines()).containsOnlyKeys("a cold, here", "a warm, here");
         assertThat(history.lines().getOrDefault("a warm, here", List.of()))
@@ -249,8 +250,7 @@ class CompareTest {
         assertThat(HistoryPage.of(history))
                 .contains("<h2>a warm, here</h2>", "<circle")
                 .contains("<title>20260103-000000-slow");
-        assertThat(History.of(List.of(), Requirement.metric("cpu"), null).text())
-                .startsWith("No run has cpuSeconds");
+        assertThat(History.of(List.of(), Metric.named("cpu"), null).text()).startsWith("No run has cpuSeconds");
     }
 
     @Test
@@ -267,7 +267,7 @@ class CompareTest {
                 .contains("threads x")
                 .doesNotContain("limits");
         assertThat(unlimited.conditions()).isEqualTo(limited.conditions() + ", limits none");
-        assertThat(History.of(List.of(limited, unlimited), Requirement.metric("cpu"), "a")
+        assertThat(History.of(List.of(limited, unlimited), Metric.named("cpu"), "a")
                         .lines())
                 .hasSize(4)
                 .allSatisfy((_, points) -> assertThat(points).hasSize(1));
@@ -286,7 +286,7 @@ class CompareTest {
         assertThat(Report.markdown(old)).contains("Sprout (nio)").doesNotContain("NaN", "null");
         assertThat(Chart.svg(old)).doesNotContain("NaN", "class=\"interval\"");
         assertThat(RunComparison.of(old, old).rows()).noneMatch(Comparison::different);
-        assertThat(History.of(List.of(new History.Entry(old, "there"), entry("base")), Requirement.metric("p99"), null)
+        assertThat(History.of(List.of(new History.Entry(old, "there"), entry("base")), Metric.named("p99"), null)
                         .text())
                 .contains("servlet-platform cold, there", "a warm, here");
     }

@@ -152,7 +152,7 @@ class ReportTest {
     }
 
     private static Jvm counted(long collections, double millis) {
-        return new Jvm(null, null, null, collections, millis, null, null, null);
+        return new Jvm(Map.of("gcCount", (double) collections, "gcMillis", millis), null);
     }
 
     @Test

@@ -369,7 +369,7 @@ class SimulationReportTest {
     }
 
     private static Jvm counted(long collections, double millis) {
-        return new Jvm(null, null, null, collections, millis, null, null, null);
+        return new Jvm(Map.of("gcCount", (double) collections, "gcMillis", millis), null);
     }
 
     private void load(@Nullable Jvm before, @Nullable Jvm after, Load.@Nullable Client client, double steal) {

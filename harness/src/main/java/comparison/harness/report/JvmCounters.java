@@ -1,0 +1,49 @@
+package comparison.harness.report;
+
+import comparison.harness.metric.Metric;
+import comparison.harness.metric.Source;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What the counters of the server's JVM tell of each load: a table of its own, since the main one has as many columns as can be read. */
+final class JvmCounters {
+
+    private static final List<Metric> METRICS = Metric.of(Source.JVM);
+
+    private static final List<String> HEADINGS = Stream.concat(
+                    Stream.of("The server's JVM", "Load"), METRICS.stream().map(Metric::heading))
+            .toList();
+
+    private JvmCounters() {}
+
+    /** Returns nothing if no server of the run has such counters. */
+    static String markdown(Summary summary) {
+        return isKnown(summary) ? Markup.markdown(HEADINGS, rows(summary)) : "";
+    }
+
+    /** Returns a section; nothing if no server of the run has such counters. */
+    static String html(Summary summary) {
+        return !isKnown(summary)
+                ? ""
+                : Markup.section(
+                        "h-jvm",
+                        "The server's JVM",
+                        "What its own counters say of each load, such as how long collections of garbage stopped it. A native image does not count.",
+                        Markup.table(HEADINGS, rows(summary), "collections"));
+    }
+
+    private static boolean isKnown(Summary summary) {
+        return summary.cells().stream()
+                .anyMatch(cell ->
+                        METRICS.stream().anyMatch(metric -> cell.figures().containsKey(metric.key())));
+    }
+
+    private static List<List<String>> rows(Summary summary) {
+        return summary.cells().stream()
+                .map(cell -> Stream.concat(
+                                Stream.of(cell.variant(), cell.phase()),
+                                METRICS.stream().map(metric -> Table.spread(cell, metric)))
+                        .toList())
+                .toList();
+    }
+}
