@@ -117,6 +117,9 @@ public record Metric(
     /** What the last collection left in the heap. */
     public static final Metric HEAP_AFTER = jvm("jvm.heapUsedBytes", "Heap after the load", "MiB", MIB, 0);
 
+    /** Time that the compilers worked / processor time of the server: they are in it, but waited for a processor too. */
+    public static final Metric JIT_SHARE = jvm("jit.share", "JIT compilers' share of the CPU", "%", PERCENT, 1);
+
     /** Time of the client's processors for a request. */
     public static final Metric CLIENT_CPU = new Metric(
             "client.cpuMicrosPerRequest",

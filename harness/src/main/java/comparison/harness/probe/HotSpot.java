@@ -34,6 +34,7 @@ public final class HotSpot {
     private static final int COUNT_AT = 28;
     private static final byte TYPE_LONG = 'J';
     private static final double MILLIS_PER_SECOND = 1000;
+    private static final double NANOS_PER_MILLI = 1e6;
 
     /** Of each space of each generation. Their sum is the heap, for every collector of JDK 25. */
     static final String HEAP_USED = "sun\\.gc\\.generation\\.\\d+\\.space\\.\\d+\\.used";
@@ -167,7 +168,8 @@ public final class HotSpot {
             new Counter("gcCount", "sun\\.gc\\.collector\\.\\d+\\.invocations", false),
             new Counter("gcMillis", "sun\\.gc\\.collector\\.\\d+\\.time", true),
             new Counter("safepoints", "sun\\.rt\\.safepoints", false),
-            new Counter("safepointMillis", "sun\\.rt\\.safepointTime", true));
+            new Counter("safepointMillis", "sun\\.rt\\.safepointTime", true),
+            new Counter("compileMillis", "java\\.ci\\.totalTime", true));
 
     static Jvm figures(Map<String, Long> counters) {
         double perMilli = counters.getOrDefault("sun.os.hrt.frequency", 1_000_000_000L) / MILLIS_PER_SECOND;
@@ -193,6 +195,10 @@ public final class HotSpot {
                 metrics,
                 Metric.HEAP_AFTER,
                 load.jvmAfter() == null ? null : load.jvmAfter().counter("heapUsedBytes"));
+        Load.CpuTime cpu = load.cpu();
+        Long nanos = cpu == null ? null : cpu.serverNanos();
+        double cpuMillis = nanos == null ? 0 : nanos / NANOS_PER_MILLI;
+        putIfKnown(metrics, Metric.JIT_SHARE, ratio(during(load, "compileMillis"), cpuMillis));
         return metrics;
     }
 

@@ -3,7 +3,9 @@ package comparison.harness.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import comparison.harness.metric.Metric;
 import comparison.harness.raw.Jvm;
+import comparison.harness.raw.Load;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +27,23 @@ class HotSpotTest {
         assertThat(after.counter("heapUsedBytes")).isPositive();
         assertThat(after.counter("heapCommittedBytes")).isGreaterThan(after.counter("heapUsedBytes"));
         assertThat(after.counter("nonHeapUsedBytes")).isPositive();
+    }
+
+    @Test
+    void the_compilers_share_of_a_load_is_their_time_beside_the_processor_time_of_the_server() {
+        Jvm before = HotSpot.figures(Map.of("java.ci.totalTime", 1_000_000_000L));
+        Jvm after = HotSpot.figures(Map.of("java.ci.totalTime", 1_300_000_000L));
+        Load.CpuTime cpu = new Load.CpuTime(1_500_000_000L, null, null, null);
+        Load load = new Load(2, "", "", 1, 0, null, null, cpu, null, before, after, null, null);
+
+        assertThat(HotSpot.metrics(load)).containsEntry(Metric.JIT_SHARE, 0.2).doesNotContainKey(Metric.GC_COUNT);
+    }
+
+    @Test
+    void a_jvm_that_works_counts_what_its_compilers_did() throws Exception {
+        try (Hoarder jvm = Hoarder.start()) {
+            assertThat(HotSpot.read(jvm.handle()).counter("compileMillis")).isPositive();
+        }
     }
 
     @Test
