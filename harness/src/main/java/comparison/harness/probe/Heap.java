@@ -1,5 +1,6 @@
 package comparison.harness.probe;
 
+import comparison.harness.metric.Metric;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,17 +18,17 @@ public record Heap(long atMillis, long usedBytes, long capacityBytes) {
     public static final Series<Heap> SERIES = new Series<>(Heap.class);
 
     /** Returns the metrics of a load: the most of each. */
-    public static Map<String, Double> metrics(List<Heap> readings) {
-        Map<String, Double> metrics = new LinkedHashMap<>();
+    public static Map<Metric, Double> metrics(List<Heap> readings) {
+        Map<Metric, Double> metrics = new LinkedHashMap<>();
         readings.stream()
                 .mapToLong(Heap::usedBytes)
                 .filter(bytes -> bytes > 0)
                 .max()
-                .ifPresent(most -> metrics.put("heap.underLoad.usedBytes", (double) most));
+                .ifPresent(most -> metrics.put(Metric.HEAP, (double) most));
         readings.stream()
                 .mapToLong(Heap::capacityBytes)
                 .max()
-                .ifPresent(most -> metrics.put("heap.underLoad.capacityBytes", (double) most));
+                .ifPresent(most -> metrics.put(Metric.HEAP_CAPACITY, (double) most));
         return metrics;
     }
 }

@@ -1,8 +1,8 @@
 package comparison.harness.probe;
 
+import comparison.harness.metric.Metric;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
 /**
@@ -20,22 +20,22 @@ public record Reading(long atMillis, long anonBytes, long fileBytes, long peakBy
     public static final Series<Reading> SERIES = new Series<>(Reading.class);
 
     /** Returns the metrics of a server at rest: what it holds at the end of it; none without a reading. */
-    public static Map<String, Double> atRest(List<Reading> readings) {
+    public static Map<Metric, Double> atRest(List<Reading> readings) {
         return readings.isEmpty()
                 ? Map.of()
-                : new TreeMap<>(Map.of(
-                        "memory.atRest.anonBytes", (double) readings.getLast().anonBytes(),
-                        "memory.atRest.fileBytes", (double) readings.getLast().fileBytes()));
+                : Map.of(
+                        Metric.MEMORY_AT_REST, (double) readings.getLast().anonBytes(),
+                        Metric.FILES_AT_REST, (double) readings.getLast().fileBytes());
     }
 
     /** Returns the metrics of a server under load: the most that it held; none without a reading. */
-    public static Map<String, Double> underLoad(List<Reading> readings) {
+    public static Map<Metric, Double> underLoad(List<Reading> readings) {
         return readings.isEmpty()
                 ? Map.of()
-                : new TreeMap<>(Map.of(
-                        "memory.underLoad.anonBytes", most(readings, Reading::anonBytes),
-                        "memory.underLoad.fileBytes", most(readings, Reading::fileBytes),
-                        "memory.underLoad.peakBytes", most(readings, Reading::peakBytes)));
+                : Map.of(
+                        Metric.MEMORY, most(readings, Reading::anonBytes),
+                        Metric.FILES, most(readings, Reading::fileBytes),
+                        Metric.PEAK, most(readings, Reading::peakBytes));
     }
 
     private static double most(List<Reading> readings, ToLongFunction<Reading> bytes) {
