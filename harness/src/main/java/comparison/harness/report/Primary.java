@@ -20,7 +20,10 @@ public enum Primary {
     CPU("CPU per 1000", Metric.CPU, "warm cold");
 
     private final String title;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a metric is a record of words, numbers and enums
     private final Metric metric;
+
     private final String phases;
 
     Primary(String title, Metric metric, String phases) {
