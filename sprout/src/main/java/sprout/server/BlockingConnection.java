@@ -43,10 +43,18 @@ final class BlockingConnection extends Connection implements Runnable {
             ours = false;
             Faults.report(this, e);
         } finally {
-            deadlines.forget(this);
+            end(ours);
+        }
+    }
+
+    /** In this order, because the server stops as soon as there is no connection left to watch. */
+    private void end(boolean ours) {
+        try {
             if (ours) {
                 close();
             }
+        } finally {
+            deadlines.forget(this);
         }
     }
 
