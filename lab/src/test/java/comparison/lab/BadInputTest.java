@@ -34,7 +34,7 @@ class BadInputTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            frobnicate                         | Valid commands: run, list, doctor, images, check, report, compare, history, publish, clean, engine, profile, observe.
+            frobnicate                         | Did you mean profile, compare or observe?
             profile nobody --catalogue no-such.yaml | The catalogue no-such.yaml cannot be read
             engine --servers nobody            | Unknown server 'nobody'. Valid: sprout-nio-loop, sprout-nio-virtual,
             engine --connections 0             | --connections is 0. Valid: 1 to 10000.
