@@ -38,7 +38,7 @@ final class OwnService {
                       resources:
                         limits:
                           cpus: "%d"
-                          memory: %d
+                          memory: "%d"
                     tmpfs: [/tmp]
                     networks:
                       default:

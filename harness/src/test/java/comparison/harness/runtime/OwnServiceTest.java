@@ -49,6 +49,11 @@ class OwnServiceTest {
                 .contains("memswap_limit=0", "limits={cpus=0, memory=0}", "aliases=[app]", "SERVER_PORT=8000");
     }
 
+    @Test
+    void the_limit_of_memory_is_a_text_because_compose_refuses_a_number() {
+        assertThat(OwnService.of(MINE, "sha256:1", Limits.ARTICLE)).contains("memory: \"1073741824\"");
+    }
+
     private static String services(Limits limits) {
         return String.valueOf(
                 new Load(LoadSettings.builder().build()).loadFromString(OwnService.of(MINE, "sha256:1", limits)));
