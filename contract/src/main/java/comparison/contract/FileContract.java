@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Random;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -122,11 +123,14 @@ interface FileContract extends Targeted {
                 "."
             })
     default void nothingOutsideTheFolderIsServed(String name) throws IOException {
-        Path secret = files().resolveSibling("contract-secret.txt");
+        // Another name for each test: folders of several suites may lie side by side.
+        String secretName = "contract-secret-" + UUID.randomUUID() + ".txt";
+        Path secret = files().resolveSibling(secretName);
         assumeTrue(Files.isWritable(files().toAbsolutePath().getParent()), "no place for a file outside");
         Files.writeString(secret, "secret");
         try {
-            String request = "GET /benchmark/file/" + name + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+            String request = "GET /benchmark/file/" + name.replace("contract-secret.txt", secretName)
+                    + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
             assertThat(RawSocket.statusOf(target().app(), request)).isIn(400, 404);
         } finally {
             Files.delete(secret);

@@ -13,9 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the check says when there is no application, or one that is wrong in everything. */
+@Tag("slow")
 class ContractCheckTest {
 
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();

@@ -405,19 +405,25 @@ abstract class Connection {
         reject(new HttpException(400, "a plain HTTP request was sent to a port that speaks HTTPS: use https://"));
     }
 
-    /** Closes the channel and gives all buffers back, even if part of that fails. */
+    /**
+     * Gives all buffers back and closes the channel, even if part of that fails. The channel comes last, because a server that
+     * stops waits for no more than that.
+     */
     final void end() {
         try {
             if (tls != null && channel.isOpen()) {
                 tls.closeOutput();
             }
         } finally {
-            context.close(channel);
-            body.release();
-            input.release();
-            output.release();
-            if (tls != null) {
-                tls.release();
+            try {
+                body.release();
+                input.release();
+                output.release();
+                if (tls != null) {
+                    tls.release();
+                }
+            } finally {
+                context.close(channel);
             }
         }
     }

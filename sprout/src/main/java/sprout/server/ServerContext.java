@@ -152,15 +152,20 @@ final class ServerContext {
         stopListeners.remove(listener);
     }
 
-    /** Closes the channel of a connection and makes room for another one; does nothing the second time. */
+    /**
+     * Closes the channel of a connection and makes room for another one; does nothing the second time. It is closed last, so that
+     * a server counts no connection any more when its last channel is closed.
+     */
     void close(SocketChannel channel) {
         try {
-            channel.close();
-        } catch (IOException e) {
-            Connection.LOG.trace("{} did not close in good order", channel, e);
-        } finally {
             if (counters.leave(channel)) {
                 room.release();
+            }
+        } finally {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                Connection.LOG.trace("{} did not close in good order", channel, e);
             }
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -11,6 +12,7 @@ import sprout.http.Upgrade;
 import sprout.http.UpgradedConnection;
 
 /** What a handler or protocol throws ends its connection, and no thread that serves; there are two loops and four pool threads. */
+@Tag("slow")
 final class FaultsTest extends EngineTest {
     private static final int MORE_THAN_THREADS = 12;
 

@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The listener survives a process without file descriptors, and loses no client: who cannot be accepted waits. */
+@Tag("slow")
 final class FileDescriptorsTest {
     private static final int DESCRIPTORS = 128;
     private static final int CLIENTS = 200;

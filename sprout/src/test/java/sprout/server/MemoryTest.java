@@ -7,9 +7,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What all connections hold together is bounded; small requests are served while large ones have to wait. */
+@Tag("slow")
 final class MemoryTest extends EngineTest {
     private static final int MEMORY = 1 << 20;
     private static final String UPLOAD = "POST /length HTTP/1.1\r\nHost: test\r\nContent-Length: ";

@@ -8,9 +8,11 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Clients that always have bytes ready leave their turn to others; the child has one carrier of virtual threads. */
+@Tag("slow")
 final class StarvationTest extends EngineTest {
     private static final int REQUESTS_AT_ONCE = 2000;
 

@@ -12,11 +12,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients of TLS that send records without content as fast as they can: each is cut off, and keeps nobody from being served. */
+@Tag("slow")
 final class TlsFloodTest extends EngineTest {
     private static final int FLOODS = 4;
 
