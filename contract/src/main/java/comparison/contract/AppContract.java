@@ -37,8 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class AppContract extends PersonApiContract {
 
-    /** As in the measurements, but for the heap's share of the machine: a build runs beside these. */
-    private static final List<String> FLAGS = List.of("-XX:+UseSerialGC", "-Xmx256m");
+    /** A build runs beside these, so they have little memory, and no second compiler, which would cost more than it saves. */
+    private static final List<String> FLAGS = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m");
 
     private final Function<Map<String, String>, AppProcess> start;
     private final Map<String, String> settings;

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 final class StopTest extends EngineTest {
     private static final String HOST = " HTTP/1.1\r\nHost: test\r\n";
     private static final String LARGE = HOST + "Content-Length: 200000\r\n\r\n" + "x".repeat(50_000);
+    private static final Duration LONG = Duration.ofMinutes(5);
     private static final List<String> REQUESTS = List.of(
             "",
             "GET /he",
@@ -34,7 +35,13 @@ final class StopTest extends EngineTest {
 
     @Override
     ServerOptions.Builder options() {
-        return super.options().threadPoolSize(24).bodyThreads(4);
+        // No connection may end by its own deadline before the stop comes, however slow the machine is.
+        return super.options()
+                .threadPoolSize(24)
+                .bodyThreads(4)
+                .headerTimeout(LONG)
+                .bodyTimeout(LONG)
+                .writeTimeout(LONG);
     }
 
     @RepeatedTest(3)
