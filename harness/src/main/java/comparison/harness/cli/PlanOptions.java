@@ -28,10 +28,6 @@ import picocli.CommandLine.Spec;
 /** What is measured, how often and by what load: the options of a plan. With --resume none of them is given, since the plan stands. */
 public final class PlanOptions {
 
-    private static final String ARTICLE = "article";
-    private static final String STEADY = "steady";
-    private static final List<String> WARM_MODES = List.of(ARTICLE, STEADY);
-
     /** A minute less than the client is waited for: it waits for its last answers, and writes them. */
     private static final int MAX_SECONDS =
             (int) LoadClient.LONGEST_LOAD.minusMinutes(1).toSeconds();
@@ -66,12 +62,12 @@ public final class PlanOptions {
             names = "--scenarios",
             paramLabel = "NAME,...",
             split = ",",
-            defaultValue = "cold,warm",
-            description = "cold, warm or both.")
-    private List<String> scenarios = List.of();
+            description =
+                    "Which loads make rows: cold (the first after the start), second (the next one), warm (one after the speed is steady).")
+    private @Nullable List<String> scenarios;
 
-    @Option(names = "--invocations", paramLabel = "N", defaultValue = "1", description = "Fresh starts per variant.")
-    private int invocations;
+    @Option(names = "--invocations", paramLabel = "N", description = "Fresh starts per variant.")
+    private @Nullable Integer invocations;
 
     @Option(names = "--threads", paramLabel = "N", description = "Client threads.")
     private @Nullable Integer threads;
@@ -81,13 +77,6 @@ public final class PlanOptions {
 
     @Option(names = "--seed", paramLabel = "N", description = "Repeats the order of an earlier run; see its plan.json.")
     private @Nullable Long seed;
-
-    @Option(
-            names = "--warm",
-            paramLabel = "MODE",
-            defaultValue = ARTICLE,
-            description = "article: warm is the second load. steady: a load after throughput is stable.")
-    private String warm = ARTICLE;
 
     @Option(
             names = "--load",
@@ -137,13 +126,10 @@ public final class PlanOptions {
      * @throws Fault if options are out of range or do not go together
      */
     Plan plan(Project project) {
-        if (!WARM_MODES.contains(warm)) {
-            throw Fault.badInput("Unknown warm mode '%s'. Valid: %s.".formatted(warm, String.join(", ", WARM_MODES)));
-        }
         Catalogue offered = catalogue.of(project);
         Preset chosen = preset == null ? offered.presets().getFirst() : offered.preset(preset);
         List<Variant> selected = offered.select(variants == null ? chosen.variants() : variants);
-        List<Phase> phases = phases();
+        List<Phase> phases = scenarios == null ? chosen.phases() : Phase.parse(scenarios);
         Workload workload = workload(chosen);
         List<Simulation> simulated = simulations(chosen);
         return Plan.draw(
@@ -151,14 +137,10 @@ public final class PlanOptions {
                         selected,
                         simulated.isEmpty() ? List.of(workload) : simulated,
                         simulated.isEmpty() ? phases : List.of(Phase.COLD),
-                        count("--invocations", invocations),
+                        count("--invocations", invocations, chosen.invocations()),
                         Optional.ofNullable(seed).orElseGet(() ->
                                 (long) ThreadLocalRandom.current().nextInt(MAX_SEED)))
                 .with(Engine.named(load).id(), Limits.named(limits));
-    }
-
-    private List<Phase> phases() {
-        return Phase.parse(scenarios, STEADY.equals(warm) ? Phase.STEADY : Phase.SECOND);
     }
 
     private Workload workload(Preset chosen) {
@@ -167,7 +149,10 @@ public final class PlanOptions {
                 throw Fault.badInput(
                         "--seconds is for the open model: add --rate, or leave it out. The closed one ends after --loops.");
             }
-            return new Loops(count("--threads", threads, chosen.threads()), count("--loops", loops, chosen.loops()));
+            int each = count("--threads", threads, chosen.threads());
+            return loops == null
+                    ? new Loops(each, chosen.loops(), chosen.warmLoops())
+                    : new Loops(each, count("--loops", loops));
         }
         Matcher perSecond = RATE.matcher(rate);
         double requests = perSecond.matches() ? Double.parseDouble(perSecond.group(1)) : 0;
@@ -175,9 +160,6 @@ public final class PlanOptions {
             throw Fault.badInput(
                     "--rate is '%s'. Valid: above 0 up to %d requests per second, such as 500/s. One loop of four is one connection, and there are not ports enough for more."
                             .formatted(rate, Rate.MOST_PER_SECOND));
-        }
-        if (STEADY.equals(warm)) {
-            throw Fault.badInput("--warm steady needs the closed model: leave out --rate.");
         }
         if (threads != null || loops != null) {
             throw Fault.badInput(
@@ -224,7 +206,7 @@ public final class PlanOptions {
 
     /** The options given that only create, read, update and delete follow. */
     private List<String> forLoops() {
-        return Stream.of("--scenarios", "--threads", "--loops", "--warm")
+        return Stream.of("--scenarios", "--threads", "--loops")
                 .filter(this::given)
                 .toList();
     }

@@ -77,7 +77,7 @@ final class RunCommand implements Callable<Integer> {
     static void group(CommandSpec run) {
         Map<String, List<String>> groups = new LinkedHashMap<>();
         groups.put("What", List.of("--preset", "--variants", "--catalogue", "--simulations", "--time-scale"));
-        groups.put("How often", List.of("--scenarios", "--warm", "--invocations", "--precision", "--budget"));
+        groups.put("How often", List.of("--scenarios", "--invocations", "--precision", "--budget"));
         groups.put("Load", List.of("--threads", "--loops", "--load", "--rate", "--seconds"));
         groups.put("Where", List.of("--runtime", "--limits"));
         groups.put("Repeat", List.of("--seed", "--resume", "--anyway", "--dry-run"));

@@ -1,6 +1,7 @@
 package comparison.harness.load;
 
 import comparison.harness.workload.Loops;
+import comparison.harness.workload.Phase;
 import comparison.harness.workload.Rate;
 import comparison.harness.workload.Simulation;
 import comparison.harness.workload.Workload;
@@ -24,6 +25,11 @@ public record LoadOrder(Engine engine, Workload workload) {
     /** A simulation of the sources, which JMeter alone can send. */
     public LoadOrder(Simulation simulation) {
         this(Engine.JMETER, simulation);
+    }
+
+    /** Returns what of it is sent in a phase. */
+    public LoadOrder in(Phase phase) {
+        return new LoadOrder(engine, workload.in(phase));
     }
 
     /** Returns a closed load of so many loops for the same engine and threads. */

@@ -72,6 +72,9 @@ record CatalogueFile(
             @Nullable Located<List<Located<String>>> packaging,
             @Nullable Located<Integer> threads,
             @Nullable Located<Integer> loops,
+            @Nullable Located<Integer> warmLoops,
+            @Nullable Located<List<Located<String>>> scenarios,
+            @Nullable Located<Integer> invocations,
             @Nullable Located<List<Located<String>>> simulations,
             @Nullable Located<Double> timeScale,
             @JsonAnySetter @Nullable Map<String, Located<Object>> others)

@@ -5,6 +5,7 @@ import comparison.harness.Names;
 import comparison.harness.plan.CatalogueFile.Change;
 import comparison.harness.plan.CatalogueFile.Sized;
 import comparison.harness.plan.CatalogueFile.Stack;
+import comparison.harness.workload.Phase;
 import comparison.harness.workload.Simulation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -118,6 +120,7 @@ final class CatalogueReader {
                         .id());
             }
         }
+        int loops = count(required(preset.loops(), "loops", entry), "loops");
         presets.put(
                 checked(id.value(), id, "id", Allowed.ID),
                 new Preset(
@@ -125,8 +128,21 @@ final class CatalogueReader {
                         required(preset.about(), "about", entry).value(),
                         ids,
                         count(required(preset.threads(), "threads", entry), "threads"),
-                        count(required(preset.loops(), "loops", entry), "loops"),
+                        loops,
+                        preset.warmLoops() == null ? loops : count(preset.warmLoops(), "warm-loops"),
+                        phases(preset.scenarios()),
+                        preset.invocations() == null ? 1 : count(preset.invocations(), "invocations"),
                         simulations(preset)));
+    }
+
+    private List<Phase> phases(@Nullable Located<List<Located<String>>> field) {
+        return field == null
+                ? List.of(Phase.COLD, Phase.WARM)
+                : entries(field, "scenarios").stream()
+                        .map(label -> located(label, Phase::named))
+                        .distinct()
+                        .sorted()
+                        .toList();
     }
 
     private List<Simulation> simulations(Sized preset) {
@@ -134,15 +150,15 @@ final class CatalogueReader {
         return preset.simulations() == null
                 ? List.of()
                 : entries(preset.simulations(), "simulations").stream()
-                        .map(id -> simulation(id).scaled(scale == null ? 1 : scale.value()))
+                        .map(id -> located(id, Simulation::named).scaled(scale == null ? 1 : scale.value()))
                         .toList();
     }
 
-    private Simulation simulation(Located<String> id) {
+    private <T> T located(Located<String> name, Function<String, T> find) {
         try {
-            return Simulation.named(id.value());
+            return find.apply(name.value());
         } catch (Fault unknown) {
-            throw Fault.badInput("%s, line %d: %s".formatted(file, id.line(), unknown.line()));
+            throw Fault.badInput("%s, line %d: %s".formatted(file, name.line(), unknown.line()));
         }
     }
 

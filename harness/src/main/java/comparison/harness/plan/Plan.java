@@ -6,7 +6,6 @@ import comparison.harness.workload.Workload;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +37,7 @@ public record Plan(
         Limits limits) {
 
     /** The version of the JSON form that this program writes and reads. */
-    public static final int SCHEMA_VERSION = 3;
+    public static final int SCHEMA_VERSION = 4;
 
     /** The preset of simulations that were chosen one by one. */
     public static final String SIMULATIONS = "simulations";
@@ -144,14 +143,14 @@ public record Plan(
                                 simulations().getFirst().timeScale());
     }
 
-    /** Returns the warm load, if there is one; the first load of a start is then discarded for it. */
-    public Optional<Phase> warm() {
-        return phases.stream().filter(phase -> phase != Phase.COLD).findFirst();
+    /** Returns whether that phase makes rows. Whether or not it does, each start begins with the cold load. */
+    public boolean measures(Phase phase) {
+        return phases.contains(phase);
     }
 
-    /** Returns how many loads an invocation needs. */
+    /** Returns how many measured loads an invocation has, the discarded one with them. */
     public int loadsPerInvocation() {
-        return warm().isPresent() ? 2 : 1;
+        return phases.size() + (measures(Phase.COLD) ? 0 : 1);
     }
 
     /** Returns the variant of that id. */

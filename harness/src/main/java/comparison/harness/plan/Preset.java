@@ -1,5 +1,6 @@
 package comparison.harness.plan;
 
+import comparison.harness.workload.Phase;
 import comparison.harness.workload.Simulation;
 import java.util.List;
 
@@ -11,7 +12,18 @@ import java.util.List;
  * @param variants ids of what it measures
  * @param threads client threads
  * @param loops of each client thread per load
+ * @param warmLoops of each client thread in the warm load
+ * @param phases which loads make rows
+ * @param invocations fresh starts per variant
  * @param simulations what is sent instead of create, read, update and delete; empty if nothing is
  */
 public record Preset(
-        String id, String about, List<String> variants, int threads, int loops, List<Simulation> simulations) {}
+        String id,
+        String about,
+        List<String> variants,
+        int threads,
+        int loops,
+        int warmLoops,
+        List<Phase> phases,
+        int invocations,
+        List<Simulation> simulations) {}

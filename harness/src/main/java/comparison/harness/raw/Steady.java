@@ -4,14 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The windows of load between the cold load and the measured warm one, in the warm mode {@code steady};
- * {@code steady/steady.json}.
+ * The windows of load before the measured warm one; {@code steady/steady.json}.
  *
  * @param schemaVersion version of the JSON form
  * @param criterion in words, with its source
- * @param reached whether it was met before the maximum number of windows
- * @param secondsToSteady load time from the first request to the start of the first window of the stable ones; the cold
- *     load is included, pauses are not; null if not reached
+ * @param reached whether it was met within a minute of load
+ * @param secondsToSteady load time from the first request to the start of the first window of the stable ones; earlier
+ *     loads are included, pauses are not; null if not reached
  * @param windows in order
  */
 public record Steady(
@@ -21,6 +20,9 @@ public record Steady(
         @Nullable Double secondsToSteady,
         List<Window> windows) {
 
+    /** The version of the JSON form that this program writes. */
+    public static final int SCHEMA_VERSION = 2;
+
     /**
      * One window.
      *
@@ -29,7 +31,8 @@ public record Steady(
      * @param samples requests
      * @param errors among them
      * @param perSecond throughput
-     * @param variation coefficient of variation of this and the windows before it that the criterion looks at
+     * @param cpuMicrosPerRequest of the server; null where it cannot be read
+     * @param jitShare time that the JIT compilers worked / processor time of the server; null without a JIT compiler
      */
     public record Window(
             long startMillis,
@@ -37,5 +40,6 @@ public record Steady(
             long samples,
             long errors,
             double perSecond,
-            @Nullable Double variation) {}
+            @Nullable Double cpuMicrosPerRequest,
+            @Nullable Double jitShare) {}
 }

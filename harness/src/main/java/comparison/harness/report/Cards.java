@@ -80,7 +80,7 @@ final class Cards {
 
     private static String kind(Comparison c) {
         if (!c.different()) {
-            return c.verdict().equals(Comparison.NO_DIFFERENCE) ? "same" : "few";
+            return c.verdict().equals(Comparison.EQUAL) ? "same" : "few";
         }
         return c.metric().isBetter(c.ratio().estimate()) ? "better" : "worse";
     }

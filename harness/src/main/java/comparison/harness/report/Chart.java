@@ -85,7 +85,7 @@ public final class Chart {
                 @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .interval { stroke: #e6edf3 } }
                 </style>
                 <rect class="cold" x="12" y="10" width="10" height="10"/><text x="27" y="19">cold: first load after the start</text>
-                <rect class="warm" x="232" y="10" width="10" height="10"/><text x="247" y="19">warm: second load</text>%5$s
+                <rect class="warm" x="232" y="10" width="10" height="10"/><text x="247" y="19">warm: steady</text>%5$s
                 %4$s</svg>
                 """, WIDTH, height, Markup.escaped("Run " + summary.run()), panels, legend(summary));
     }
@@ -102,7 +102,11 @@ public final class Chart {
         Predicate<Cell> shown = panel.metric().source() == Source.START
                 ? cell -> !cell.phase().equals("warm") || cells.stream().noneMatch(other -> isColdOf(other, cell))
                 : cell -> true;
-        for (Cell cell : cells.stream().filter(shown).toList()) {
+        // The second load says how far the compilers have come, not what a stack costs: it is in the table.
+        for (Cell cell : cells.stream()
+                .filter(shown)
+                .filter(cell -> !cell.phase().equals("second"))
+                .toList()) {
             int y = PANEL_HEAD + ROW * variants.indexOf(cell.variant());
             boolean warm = cell.phase().equals("warm");
             if (!warm || cells.stream().noneMatch(other -> isColdOf(other, cell))) {

@@ -19,11 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param reference id
  * @param metric one of {@link Primary}
  * @param ratio variant / reference, by rounds in which both have it
- * @param adjustedP corrected over all verdicts of the report; null if there are too few starts
- * @param verdict {@code faster}, {@code slower}, {@code less}, {@code more}, {@code no difference seen}, {@code too few
- *     starts}, or {@code not judged: failed} if a cell of one of the two must not be trusted
+ * @param adjustedP corrected over the verdicts on this metric; null if there are too few starts
+ * @param verdict {@code faster}, {@code slower}, {@code less} or {@code more}; else {@code equal within ±10 %}, or
+ *     {@code undecided, needs about N starts}; {@code too few starts}; {@code not judged: failed} if a cell of one of the two must not
+ *     be trusted
  * @param startsToSee5Percent how many starts would show a true difference of 5 % in 4 of 5 runs, if the noise stays as it
- *     is and no other verdict of the report is one of a difference; null without a verdict
+ *     is and no other verdict on the metric is one of a difference; null without a verdict
  */
 public record Comparison(
         String variant,
@@ -34,16 +35,18 @@ public record Comparison(
         String verdict,
         @Nullable Integer startsToSee5Percent) {
 
-    static final String NO_DIFFERENCE = "no difference seen";
+    static final String EQUAL = "equal within ±10 %";
+    private static final String UNDECIDED = "undecided";
     static final String TOO_FEW = "too few starts";
     static final String FAILED = "not judged: failed";
 
     /**
-     * The part of reports of equal variants in which some verdict may be wrong. Less than the usual 5 %, so that 95 of any 100
+     * The part of reports of equal variants in which some verdict on a metric may be wrong. Less than the usual 5 %, so that 95 of any 100
      * such reports are silent and not just 95 on average.
      */
     private static final double LEVEL = 0.02;
 
+    private static final double EQUAL_LEVEL = 0.05;
     private static final double WISHED = 0.05;
 
     /** The reference of the catalogue, if it is measured; else the first of the plan. */
@@ -67,9 +70,8 @@ public record Comparison(
             }
         }
         List<Comparison> judged = judged(raw.stream().map(Paired::comparison).toList());
-        long verdicts = judged.stream().filter(c -> c.adjustedP() != null).count();
         return IntStream.range(0, raw.size())
-                .mapToObj(i -> judged.get(i).withStarts(raw.get(i).quotients(), verdicts))
+                .mapToObj(i -> judged.get(i).withStarts(raw.get(i).quotients(), judged))
                 .toList();
     }
 
@@ -94,40 +96,58 @@ public record Comparison(
     }
 
     /** The level of one verdict is that of Holm's hardest step: nothing else differs. */
-    private Comparison withStarts(List<Double> quotients, long verdicts) {
-        return adjustedP == null
-                ? this
-                : new Comparison(
-                        variant,
-                        reference,
-                        metric,
-                        ratio,
-                        adjustedP,
-                        verdict,
-                        SampleSize.toSee(SampleSize.noise(quotients), WISHED, LEVEL / verdicts));
+    private Comparison withStarts(List<Double> quotients, List<Comparison> all) {
+        if (adjustedP == null) {
+            return this;
+        }
+        long family = all.stream()
+                .filter(other -> other.metric == metric && other.adjustedP != null)
+                .count();
+        double noise = SampleSize.noise(quotients);
+        String said = verdict.equals(UNDECIDED)
+                ? "%s, needs about %d starts".formatted(UNDECIDED, startsToDecide(noise, family))
+                : verdict;
+        return new Comparison(
+                variant, reference, metric, ratio, adjustedP, said, SampleSize.toSee(noise, WISHED, LEVEL / family));
     }
 
+    /** To see the quotient that was found, or one that would make a difference. */
+    private int startsToDecide(double noise, long family) {
+        double found = Math.exp(Math.abs(Math.log(ratio.estimate()))) - 1;
+        int starts = SampleSize.toSee(noise, Math.max(found, Ratio.EQUAL - 1), LEVEL / family);
+        return Math.max(starts, ratio.n() + 1);
+    }
+
+    /** Corrects metric by metric: each is a question of its own. */
     static List<Comparison> judged(List<Comparison> raw) {
-        double[] adjusted = Holm.adjusted(raw.stream()
-                .filter(c -> !c.verdict.equals(FAILED))
-                .flatMap(c -> Optional.ofNullable(c.ratio().p()).stream())
-                .mapToDouble(p -> p)
-                .toArray());
-        List<Comparison> judged = new ArrayList<>();
-        int next = 0;
-        for (Comparison c : raw) {
-            judged.add(c.ratio().p() == null || c.verdict.equals(FAILED) ? c : c.judged(adjusted[next++]));
+        List<Comparison> judged = new ArrayList<>(raw);
+        for (Primary metric : Primary.values()) {
+            List<Integer> family = IntStream.range(0, raw.size())
+                    .filter(i -> raw.get(i).metric == metric
+                            && raw.get(i).ratio.p() != null
+                            && !raw.get(i).verdict.equals(FAILED))
+                    .boxed()
+                    .toList();
+            double[] adjusted = Holm.adjusted(family.stream()
+                    .flatMap(i -> Optional.ofNullable(raw.get(i).ratio.p()).stream())
+                    .mapToDouble(p -> p)
+                    .toArray());
+            for (int i = 0; i < adjusted.length; i++) {
+                judged.set(family.get(i), raw.get(family.get(i)).judged(adjusted[i]));
+            }
         }
         return judged;
     }
 
     private Comparison judged(double p) {
-        String word = p < LEVEL ? metric.word(ratio.estimate()) : NO_DIFFERENCE;
+        Double equal = ratio.pEqual();
+        String word =
+                p < LEVEL ? metric.word(ratio.estimate()) : equal != null && equal < EQUAL_LEVEL ? EQUAL : UNDECIDED;
         return new Comparison(variant, reference, metric, ratio, p, word, startsToSee5Percent);
     }
 
     /** Returns whether a difference was seen. */
     public boolean different() {
-        return adjustedP != null && !verdict.equals(NO_DIFFERENCE);
+        return adjustedP != null && adjustedP < LEVEL;
     }
 }

@@ -165,14 +165,14 @@ final class Figures {
     }
 
     private void steady() {
-        if (phase != Phase.COLD) {
+        if (phase == Phase.WARM) {
             json(invocation.steady(), Steady.class).ifPresent(steady -> {
                 putIfKnown(Metric.STEADY, steady.secondsToSteady());
                 long wrong = steady.windows().stream()
                         .mapToLong(Steady.Window::errors)
                         .sum();
                 if (wrong > 0) {
-                    fails("%d requests failed while throughput was waited for to become steady".formatted(wrong));
+                    fails("%d requests failed during the warm-up".formatted(wrong));
                 }
                 if (!steady.reached()) {
                     warnings.add(Warning.notSteady(name(), steady.criterion()));
@@ -211,7 +211,7 @@ final class Figures {
     }
 
     private void verify(Samples found) {
-        Workload workload = plan.workload(slot);
+        Workload workload = plan.workload(slot).in(phase);
         if (Math.abs(found.count() - workload.requests()) > workload.tolerance()) {
             fails("%s samples instead of %s".formatted(found.count(), workload.requests()));
         }

@@ -1,5 +1,6 @@
 package comparison.harness.report;
 
+import comparison.harness.stats.Ratio;
 import comparison.harness.stats.Spread;
 import java.util.Comparator;
 import java.util.List;
@@ -52,9 +53,11 @@ record Headline(@Nullable String best, String html, String sure, String lead) {
             return name + String.format(Locale.ROOT, "%s%.0f requests per second.", led, spread.median());
         }
         // A quotient that may be noise is no headline.
-        String form = comparison.get().verdict().equals(Comparison.NO_DIFFERENCE)
-                ? "No difference seen: %s is at %.2f times the requests per second of %s, which may be noise."
-                : "%s serves %.2f times as many requests per second as %s.";
+        String form = comparison.get().different()
+                ? "%s serves %.2f times as many requests per second as %s."
+                : comparison.get().verdict().equals(Comparison.EQUAL)
+                        ? "Equal within ±10 %%: %s serves %.2f times as many requests per second as %s."
+                        : "Undecided: %s is at %.2f times the requests per second of %s, which may be noise.";
         return String.format(Locale.ROOT, form, name, comparison.get().ratio().estimate(), Markup.escaped(reference));
     }
 
@@ -67,8 +70,8 @@ record Headline(@Nullable String best, String html, String sure, String lead) {
     private static String sure(Summary summary, Primary metric, Optional<String> best) {
         int starts = summary.invocations();
         Optional<Comparison> comparison = best.flatMap(variant -> comparison(summary, metric, variant));
-        if (starts < Spread.ENOUGH_FOR_AN_INTERVAL) {
-            return "How sure? Not at all yet: %s fresh start%s of each variant, too few for an interval. Measure with --invocations 6."
+        if (starts < Ratio.LEAST_STARTS) {
+            return "How sure? Not at all yet: %s fresh start%s of each variant, too few for an interval. Measure with --invocations 12."
                     .formatted(starts, starts == 1 ? "" : "s");
         }
         return comparison

@@ -61,7 +61,7 @@ public record History(Metric metric, Map<String, List<Point>> lines) {
                                                     .getFirst()
                                                     .timeScale()),
                             "jmeter".equals(plan.engine()) ? "" : plan.engine(),
-                            plan.phases().contains(Phase.STEADY) ? "warm steady" : "",
+                            plan.measures(Phase.WARM) ? "" : "no warm load",
                             plan.limits() == Limits.ARTICLE
                                     ? ""
                                     : "limits " + plan.limits().id())

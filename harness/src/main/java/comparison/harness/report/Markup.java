@@ -140,7 +140,7 @@ public final class Markup {
         return section(
                 "h-verdicts",
                 "Verdicts",
-                "Quotient to the reference with its 95 % interval, round by round (Student's t on logarithms); the words are corrected for their number (Holm)."
+                "Quotient to the reference with its 95 % interval, round by round (Student's t on logarithms); the words are corrected for their number within a metric (Holm)."
                         + needed,
                 table(Verdicts.headings(summary), Verdicts.rows(summary), "verdicts"));
     }

@@ -77,7 +77,7 @@ final class Sources {
 
         List<String> fields() {
             return Stream.concat(
-                            Stream.of(jvm, stack, virtual ? "yes" : "no", phase.equals("warm") ? "yes" : "no"),
+                            Stream.of(jvm, stack, virtual ? "yes" : "no", phase.equals("second") ? "yes" : "no"),
                             figures())
                     .toList();
         }

@@ -121,7 +121,7 @@ final class Summarizer {
     /** Throughput of either load is one figure; the start is the same in both rows, so it is looked at in one. */
     private static Set<Primary> watched(Cell cell) {
         Set<Primary> metrics = EnumSet.complementOf(EnumSet.of(Primary.COLD_THROUGHPUT));
-        if (cell.phase().equals("warm")) {
+        if (!cell.phase().equals("cold")) {
             metrics.remove(Primary.STARTUP);
         }
         return metrics;
@@ -132,12 +132,14 @@ final class Summarizer {
         conditions.add(plan.load());
         conditions.add(Spread.replication(plan.invocations()));
         if (plan.variants().size() > 1) {
-            conditions.add(
-                    "ratios are to %s, by rounds; verdicts are corrected for their number (Holm)".formatted(reference));
+            conditions.add("ratios are to %s, by rounds; verdicts are corrected for their number within a metric (Holm)"
+                    .formatted(reference));
         }
-        if (plan.loadsPerInvocation() > 1) {
-            conditions.add(
-                    "warm is the second load of a start; the first one, which is the cold one, is discarded for it");
+        if (plan.measures(Phase.WARM)) {
+            conditions.add("warm is a load after the server's speed is steady, or after a minute of load");
+        }
+        if (plan.measures(Phase.SECOND)) {
+            conditions.add("second is the load right after the cold one, which the article calls warm");
         }
         environment.ifPresent(found -> conditions.addAll(new Conditions(plan, found).lines()));
         sessions.stream()

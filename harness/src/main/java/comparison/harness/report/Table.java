@@ -20,7 +20,7 @@ final class Table {
             new Column("JVM", Cell::jvm),
             new Column("Stack", Cell::stack),
             new Column("Virtual threads", cell -> cell.virtualThreads() ? "yes" : "no"),
-            new Column("Warm", cell -> cell.phase().equals("warm") ? "yes" : "no"),
+            new Column("Load", Cell::phase),
             new Column("Image build (s)", cell -> number(cell.imageBuildSeconds(), 0)),
             new Column("Image size (MB)", cell -> number(megabytes(cell.imageBytes()), 0)),
             figure(Metric.STARTUP),

@@ -4,6 +4,7 @@ import comparison.harness.plan.Plan;
 import comparison.harness.plan.Served;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Load;
+import comparison.harness.stats.Ratio;
 import comparison.harness.stats.Spread;
 import comparison.harness.workload.Simulation;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ public record Warning(String code, String about, String text, String cure) {
     /** Returns what the plan of a run says, and the places of its sessions, in their order. */
     static List<Warning> of(Plan plan, List<Environment> sessions) {
         List<Warning> warnings = new ArrayList<>();
-        if (plan.invocations() < Spread.ENOUGH_FOR_AN_INTERVAL) {
+        if (plan.invocations() < Ratio.LEAST_STARTS) {
             warnings.add(tooFew(plan.invocations()));
         }
         plan.simulations().stream()
@@ -156,7 +157,7 @@ public record Warning(String code, String about, String text, String cure) {
                 "all cells",
                 "%s fresh start%s per variant: too few for an interval or a verdict"
                         .formatted(starts, starts == 1 ? "" : "s"),
-                "measure with --invocations 6 or more");
+                "measure with --invocations 12");
     }
 
     private static Warning busyBefore(double load, int cores) {

@@ -6,6 +6,7 @@ import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.workload.Phase;
 import comparison.harness.workload.Simulation;
+import comparison.harness.workload.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,7 @@ public record Estimate(double secondsPerInvocation, String basis) {
     private static final double GATE_SECONDS = 12;
     private static final double FIXED_SECONDS = 14;
     private static final double REQUESTS_PER_SECOND = 4_000;
-    private static final double LOADS_OF_STEADY = 4;
+    private static final double WARM_UP_SECONDS = 40;
 
     /** Estimates from the invocations of a run so far, if there are any, else from those of another, else from the model. */
     public static Estimate of(Plan plan, RunFolder run, Optional<RunFolder> other) {
@@ -63,11 +64,16 @@ public record Estimate(double secondsPerInvocation, String basis) {
                 .mapToDouble(Simulation::seconds)
                 .average()
                 .orElse(0);
-        boolean steady = plan.phases().contains(Phase.STEADY);
-        return seconds > 0
-                ? seconds * REQUESTS_PER_SECOND
-                : (double) plan.workloads().getFirst().requests()
-                        * (plan.loadsPerInvocation() + (steady ? LOADS_OF_STEADY : 0));
+        if (seconds > 0) {
+            return seconds * REQUESTS_PER_SECOND;
+        }
+        Workload workload = plan.workloads().getFirst();
+        boolean warm = plan.measures(Phase.WARM);
+        return workload.in(Phase.COLD).requests() * (double) (plan.loadsPerInvocation() - (warm ? 1 : 0))
+                + (warm
+                        ? WARM_UP_SECONDS * REQUESTS_PER_SECOND
+                                + workload.in(Phase.WARM).requests()
+                        : 0);
     }
 
     /**

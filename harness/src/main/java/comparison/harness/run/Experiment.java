@@ -40,7 +40,7 @@ public final class Experiment {
     /** Long enough for a few readings of memory at rest, short enough that the server stays cold. */
     private static final Duration REST = Duration.ofSeconds(1);
 
-    /** Between the discarded and the measured load: collectors and compilers finish what they began. */
+    /** Between two loads: collectors and compilers finish what they began. */
     private static final Duration SETTLING = Duration.ofSeconds(3);
 
     private final RunFolder run;
@@ -119,11 +119,7 @@ public final class Experiment {
     }
 
     private int stepsPerInvocation() {
-        return 1 + plan.loadsPerInvocation() + (steady() ? 1 : 0);
-    }
-
-    private boolean steady() {
-        return plan.phases().contains(Phase.STEADY);
+        return 1 + plan.loadsPerInvocation() + (plan.measures(Phase.WARM) ? 1 : 0);
     }
 
     private void step(String what, boolean clientIsWarm) {
@@ -215,23 +211,39 @@ public final class Experiment {
 
     private void loads(RunningVariant running, InvocationFolder folder, Loads loads, String name, Stopwatch watch) {
         Machine idle = rest(running, folder.atRest(), folder.jvmAtRest(), watch);
-        step(name + ": cold load", true);
-        Load cold = watch.load(() -> loads.load(running, folder.load(Phase.COLD), firstUse(), idle));
-        if (plan.loadsPerInvocation() > 1) {
-            if (steady()) {
-                step(name + ": until throughput is steady", true);
-                watch.load(() -> {
-                    loads.steady(running, folder, cold);
-                    return cold;
-                });
-            }
-            Machine settled = Loads.machine();
-            watch.rest(SETTLING);
-            step(name + ": warm load", true);
-            watch.load(() ->
-                    loads.load(running, folder.load(plan.warm().orElseThrow()), "figures of the warm row", settled));
+        Load last = load(running, folder, loads, name, watch, Phase.COLD, idle);
+        if (plan.measures(Phase.SECOND)) {
+            last = load(running, folder, loads, name, watch, Phase.SECOND, settled(watch));
+        }
+        if (plan.measures(Phase.WARM)) {
+            step(name + ": warm-up", true);
+            Load before = last;
+            watch.load(() -> {
+                loads.warmUp(running, folder, before);
+                return before;
+            });
+            load(running, folder, loads, name, watch, Phase.WARM, settled(watch));
         }
         rest(running, folder.after(), folder.jvmAfter(), watch);
+    }
+
+    private static Machine settled(Stopwatch watch) {
+        Machine now = Loads.machine();
+        watch.rest(SETTLING);
+        return now;
+    }
+
+    private Load load(
+            RunningVariant running,
+            InvocationFolder folder,
+            Loads loads,
+            String name,
+            Stopwatch watch,
+            Phase phase,
+            Machine idle) {
+        step("%s: %s load".formatted(name, phase.label()), true);
+        String use = plan.measures(phase) ? "figures of the %s row".formatted(phase.label()) : "discarded";
+        return watch.load(() -> loads.load(running, folder, phase, use, idle));
     }
 
     private void simulation(
@@ -256,13 +268,5 @@ public final class Experiment {
         }
         Json.write(jvm, new Rest(1, REST.toMillis() / (double) TimeUnit.SECONDS.toMillis(1), running.jvm()));
         return idle;
-    }
-
-    private String firstUse() {
-        String discarded = "discarded first load of the warm row";
-        if (plan.loadsPerInvocation() == 1) {
-            return "figures of the cold row";
-        }
-        return plan.phases().contains(Phase.COLD) ? "figures of the cold row; " + discarded : discarded;
     }
 }

@@ -18,9 +18,9 @@ import comparison.harness.raw.Load;
 import comparison.harness.raw.Load.Sent;
 import comparison.harness.raw.RunFolder.InvocationFolder;
 import comparison.harness.raw.RunFolder.LoadFolder;
-import comparison.harness.raw.Steady;
 import comparison.harness.runtime.RunningVariant;
 import comparison.harness.runtime.Testbed;
+import comparison.harness.workload.Phase;
 import comparison.harness.workload.Simulation;
 import comparison.harness.workload.Workload;
 import java.io.IOException;
@@ -38,10 +38,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Carries out the loads of invocations and writes what is known of each. */
 public final class Loads {
-
-    private static final Stability STEADY = new Stability(5, 0.02);
-    private static final int MAX_WINDOWS = 30;
-    private static final int WINDOWS_PER_LOAD = 4;
 
     private final Testbed testbed;
     private final WarmClient client;
@@ -62,12 +58,12 @@ public final class Loads {
     }
 
     /**
-     * Sends the plan's load.
+     * Sends what the plan sends in a phase.
      *
      * @param idle the machine a moment before
      */
-    Load load(RunningVariant running, LoadFolder folder, String use, Machine idle) {
-        return load(running, order, folder, use, idle);
+    Load load(RunningVariant running, InvocationFolder folder, Phase phase, String use, Machine idle) {
+        return load(running, order.in(phase), folder.load(phase), use, idle);
     }
 
     /** Sends another one. */
@@ -140,37 +136,13 @@ public final class Loads {
         return probes;
     }
 
-    /** Sends windows until throughput is steady, or there were too many of them. */
-    void steady(RunningVariant running, InvocationFolder folder, Load cold) {
-        LoadOrder window = order.closed(Math.max(1, order.loops() / WINDOWS_PER_LOAD));
-        Path samples = folder.steady().resolveSibling("window.csv");
-        Disk.attempt("make " + samples.getParent(), () -> Files.createDirectories(samples.getParent()));
-        List<Steady.Window> windows = new ArrayList<>();
-        List<Double> throughputs = new ArrayList<>();
-        while (!STEADY.of(throughputs) && windows.size() < MAX_WINDOWS) {
-            Sent sent = client.load(running, window, samples);
-            long millis = Math.max(1, sent.lastMillis() - sent.firstMillis());
-            double perSecond = sent.samples() * (double) TimeUnit.SECONDS.toMillis(1) / millis;
-            throughputs.add(perSecond);
-            windows.add(new Steady.Window(
-                    sent.firstMillis(),
-                    millis,
-                    sent.samples(),
-                    sent.errors(),
-                    perSecond,
-                    STEADY.variation(throughputs)));
-        }
-        Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
-        boolean reached = STEADY.of(throughputs);
-        Double seconds = reached ? cold.seconds() + secondsBefore(windows) : null;
-        Json.write(folder.steady(), new Steady(1, STEADY.inWords(), reached, seconds, windows));
-    }
-
-    private static double secondsBefore(List<Steady.Window> windows) {
-        return windows.subList(0, windows.size() - STEADY.windows()).stream()
-                        .mapToLong(Steady.Window::millis)
-                        .sum()
-                / (double) TimeUnit.SECONDS.toMillis(1);
+    /**
+     * Sends load until the server is steady.
+     *
+     * @param before the load before
+     */
+    void warmUp(RunningVariant running, InvocationFolder folder, Load before) {
+        new WarmUp(client, order).run(running, folder, before);
     }
 
     /** Returns the machine now. */

@@ -1,41 +1,32 @@
 package comparison.harness.run;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import org.hipparchus.stat.descriptive.StreamingStatistics;
+import org.hipparchus.stat.regression.SimpleRegression;
 
 /**
- * When throughput counts as steady: the coefficient of variation (standard deviation / mean) of the last windows is at most
- * a threshold. Georges, Buytaert and Eeckhout, "Statistically Rigorous Java Performance Evaluation", OOPSLA 2007, section
+ * When a value counts as steady: over the last windows its coefficient of variation (standard deviation / mean) is at most
+ * a threshold, and so is its drift, the change of the line of least squares from the first of them to the last / mean. Georges, Buytaert and Eeckhout, "Statistically Rigorous Java Performance Evaluation", OOPSLA 2007, section
  * 4.2, who name 0.01 or 0.02.
  *
  * @param windows how many of the last ones are looked at, at least 2
- * @param threshold of their coefficient of variation
+ * @param threshold of their coefficient of variation and of their drift
  */
 record Stability(int windows, double threshold) {
 
-    /** Returns the coefficient of variation of the last windows, or null while there are too few. */
-    @Nullable
-    Double variation(List<Double> throughputs) {
-        if (throughputs.size() < windows) {
-            return null;
+    /** Returns whether the last windows are steady; never, while there are too few. */
+    boolean of(List<Double> values) {
+        if (values.size() < windows) {
+            return false;
         }
-        List<Double> last = throughputs.subList(throughputs.size() - windows, throughputs.size());
-        double mean = last.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-        double squares = last.stream()
-                .mapToDouble(value -> (value - mean) * (value - mean))
-                .sum();
-        return Math.sqrt(squares / (windows - 1)) / mean;
-    }
-
-    /** Returns whether the last windows are steady. */
-    boolean of(List<Double> throughputs) {
-        Double variation = variation(throughputs);
-        return variation != null && variation <= threshold;
-    }
-
-    /** Returns the criterion in words. */
-    String inWords() {
-        return "coefficient of variation of the throughput of %d windows at most %s (Georges et al., OOPSLA 2007, section 4.2)"
-                .formatted(windows, threshold);
+        SimpleRegression line = new SimpleRegression();
+        StreamingStatistics all = new StreamingStatistics();
+        List<Double> last = values.subList(values.size() - windows, values.size());
+        for (int i = 0; i < windows; i++) {
+            line.addData(i, last.get(i));
+            all.addValue(last.get(i));
+        }
+        double drift = Math.abs(line.getSlope()) * (windows - 1);
+        return Math.max(all.getStandardDeviation(), drift) <= threshold * all.getMean();
     }
 }

@@ -18,13 +18,22 @@ import org.hipparchus.distribution.continuous.TDistribution;
  * @param low lower end of the 95 % interval; null if there are too few values for one
  * @param high upper end; null if there are too few
  * @param p probability of such a quotient, or one further from 1, if nothing differs; null if there are too few
+ * @param pEqual probability of such a quotient, or one nearer to 1, if they differ by {@link #EQUAL} or more: the larger p of two
+ *     one-sided tests (Schuirmann, "A comparison of the two one-sided tests procedure", 1987); null if there are too few
  */
 public record Ratio(
         int n,
         double estimate,
         @org.jspecify.annotations.Nullable Double low,
         @org.jspecify.annotations.Nullable Double high,
-        @org.jspecify.annotations.Nullable Double p) {
+        @org.jspecify.annotations.Nullable Double p,
+        @org.jspecify.annotations.Nullable Double pEqual) {
+
+    /** Quotients up to this, and down to 1 / this, make no difference to anybody who chooses a stack. */
+    public static final double EQUAL = 1.1;
+
+    /** Fewer starts give no interval: two would have one degree of freedom, and intervals of any width. */
+    public static final int LEAST_STARTS = 3;
 
     private static final double UPPER = 0.975;
 
@@ -70,12 +79,21 @@ public record Ratio(
     }
 
     private static Ratio of(int n, double log, double error, double freedom) {
-        if (n < Spread.ENOUGH_FOR_AN_INTERVAL) {
-            return new Ratio(n, Math.exp(log), null, null, null);
+        if (n < LEAST_STARTS) {
+            return new Ratio(n, Math.exp(log), null, null, null, null);
         }
         TDistribution t = new TDistribution(freedom);
         double half = t.inverseCumulativeProbability(UPPER) * error;
-        return new Ratio(n, Math.exp(log), Math.exp(log - half), Math.exp(log + half), p(t, log, error));
+        return new Ratio(
+                n, Math.exp(log), Math.exp(log - half), Math.exp(log + half), p(t, log, error), pEqual(t, log, error));
+    }
+
+    private static double pEqual(TDistribution t, double log, double error) {
+        double room = Math.log(EQUAL) - Math.abs(log);
+        if (error == 0) {
+            return room > 0 ? 0 : 1;
+        }
+        return t.cumulativeProbability(-room / error);
     }
 
     /** Values without any spread leave no doubt: then p is 0, or 1 if there is no difference either. */

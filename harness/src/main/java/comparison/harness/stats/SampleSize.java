@@ -26,14 +26,14 @@ public final class SampleSize {
 
     /**
      * Returns how many starts give Student's 95 % interval of a geometric mean this half width, at least
-     * {@link Spread#ENOUGH_FOR_AN_INTERVAL} and at most {@link #MOST} (NIST/SEMATECH e-Handbook, section 7.2.2.2, iterated
+     * {@link Ratio#LEAST_STARTS} and at most {@link #MOST} (NIST/SEMATECH e-Handbook, section 7.2.2.2, iterated
      * over the degrees of freedom).
      *
      * @param noise see {@link #noise}
      * @param share half width / mean, above 0, such as 0.03
      */
     public static int forHalfWidth(double noise, double share) {
-        int n = Spread.ENOUGH_FOR_AN_INTERVAL;
+        int n = Ratio.LEAST_STARTS;
         while (n < MOST && t(UPPER, n) * noise / Math.sqrt(n) > Math.log1p(share)) {
             n++;
         }
@@ -50,7 +50,7 @@ public final class SampleSize {
     public static int toSee(double noise, double share, double level) {
         double wanted = Math.abs(Math.log1p(share));
         double power = new NormalDistribution().inverseCumulativeProbability(POWER);
-        int n = Spread.ENOUGH_FOR_AN_INTERVAL;
+        int n = Ratio.LEAST_STARTS;
         while (n < MOST && (t(1 - level / 2, n) + power) * noise / Math.sqrt(n) > wanted) {
             n++;
         }

@@ -93,7 +93,8 @@ public record Spread(
             return "1 fresh start per variant: one value, too few for an interval";
         }
         return starts < ENOUGH_FOR_AN_INTERVAL
-                ? "%s fresh starts per variant: median (smallest–largest); too few for an interval".formatted(starts)
+                ? "%s fresh starts per variant: median (smallest–largest); too few for an interval of the median"
+                        .formatted(starts)
                 : "%s fresh starts per variant: median [95 %% interval of the median]".formatted(starts);
     }
 }

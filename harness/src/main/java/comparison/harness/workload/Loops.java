@@ -8,8 +8,19 @@ import java.util.TreeMap;
  *
  * @param threads client threads, at least 1
  * @param loops of each thread, at least 1; {@link #OPERATIONS} requests each
+ * @param warmLoops of each thread in the phase {@link Phase#WARM}, at least 1
  */
-public record Loops(int threads, int loops) implements Workload {
+public record Loops(int threads, int loops, int warmLoops) implements Workload {
+
+    /** The same number of loops in each phase. */
+    public Loops(int threads, int loops) {
+        this(threads, loops, loops);
+    }
+
+    @Override
+    public Loops in(Phase phase) {
+        return phase == Phase.WARM ? new Loops(threads, warmLoops) : new Loops(threads, loops);
+    }
 
     @Override
     public int requests() {
@@ -23,8 +34,14 @@ public record Loops(int threads, int loops) implements Workload {
 
     @Override
     public String words() {
-        return "%s threads x %s loops of create, read, update, delete: %s samples per load"
-                .formatted(threads, loops, requests());
+        return "%s threads x %s loops of create, read, update, delete%s: %s samples per load"
+                .formatted(
+                        threads,
+                        loops,
+                        warmLoops == loops ? "" : ", %s in the warm load".formatted(warmLoops),
+                        warmLoops == loops
+                                ? requests()
+                                : requests() + " and " + in(Phase.WARM).requests());
     }
 
     @Override

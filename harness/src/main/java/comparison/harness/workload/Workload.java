@@ -19,6 +19,11 @@ public sealed interface Workload permits Loops, Rate, Simulation {
     /** Returns how many requests a load must have. */
     int requests();
 
+    /** Returns what of it is sent in a phase. */
+    default Workload in(Phase phase) {
+        return this;
+    }
+
     /** Returns by how many requests a load may miss that number. */
     default int tolerance() {
         return 0;

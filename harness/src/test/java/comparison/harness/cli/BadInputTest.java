@@ -31,7 +31,7 @@ class BadInputTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             run --variants sprout-nio-virtal   | Unknown variant 'sprout-nio-virtal'. Did you mean sprout-nio-virtual,
-            run --scenarios lukewarm           | Unknown scenario 'lukewarm'. Valid: cold, warm.
+            run --scenarios lukewarm           | Unknown scenario 'lukewarm'. Valid: cold, second, warm.
             run --preset slow                  | Unknown preset 'slow'. Valid: quick, article, article-full, gc, sources, sources-short.
             run --runtime moon                 | Unknown runtime 'moon'. Valid: auto, docker, process.
             run --threads 0                    | --threads is 0. Valid: 1 to
@@ -44,9 +44,8 @@ class BadInputTest {
             run --rate 100/s --seconds 0       | --seconds is 0. Valid: 1 to 1740.
             run --preset sources --threads 5   | Simulations have clients and schedules of their own, and one cold load per start: leave out --threads.
             run --simulations hello --loops 5  | one cold load per start: leave out --loops.
-            run --simulations hello --scenarios cold --warm article | one cold load per start: leave out --scenarios, --warm.
+            run --simulations hello --scenarios cold --threads 2 | one cold load per start: leave out --scenarios, --threads.
             run --preset sources-short --seconds 5 | --seconds is for the open model
-            run --warm lukewarm                | Unknown warm mode 'lukewarm'. Valid: article, steady.
             run --limits tight                 | Unknown limits 'tight'. Valid: article, none.
             run --frobnicate                   | Unknown option: '--frobnicate'. Did you mean --
             rnu                                | Did you mean run,
@@ -96,7 +95,7 @@ class BadInputTest {
         int exitCode = execute("run", "--preset", "article", "--seed", "1", "--dry-run");
 
         assertThat(exitCode).isEqualTo(0);
-        assertThat(out.toString()).contains("40000 samples per load, seed 1", "16 rows:", "servlet-virtual #1");
+        assertThat(out.toString()).contains("40000 samples per load, seed 1", "24 rows:", "servlet-virtual #1");
     }
 
     @Test
@@ -133,8 +132,7 @@ class BadInputTest {
                         "What:",
                         "--preset",
                         "How often:",
-                        "--warm",
-                        "Default: article",
+                        "--scenarios",
                         "Load:",
                         "Where:",
                         "Default: auto",

@@ -89,7 +89,8 @@ class CatalogueTest {
         return String.join(
                         " | ",
                         preset.id(),
-                        "%d x %d".formatted(preset.threads(), preset.loops()),
+                        "%d x %d, %d".formatted(preset.threads(), preset.loops(), preset.warmLoops()),
+                        "%d starts, %s".formatted(preset.invocations(), preset.phases()),
                         simulations.isEmpty()
                                 ? ""
                                 : simulations.stream().map(Simulation::id).toList() + " x "

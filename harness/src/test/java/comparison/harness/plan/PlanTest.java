@@ -48,10 +48,23 @@ class PlanTest {
     }
 
     @Test
+    void the_warm_load_has_loops_of_its_own() {
+        Loops loops = new Loops(10, 250, 600);
+
+        assertThat(loops.in(Phase.COLD).requests()).isEqualTo(10_000);
+        assertThat(loops.in(Phase.SECOND).requests()).isEqualTo(10_000);
+        assertThat(loops.in(Phase.WARM).requests()).isEqualTo(24_000);
+        assertThat(loops.words())
+                .endsWith(
+                        "10 threads x 250 loops of create, read, update, delete, 600 in the warm load: 10000 and 24000 samples per load");
+    }
+
+    @Test
     void warm_needs_a_load_that_is_discarded_and_cold_does_not() {
         assertThat(scenarios("cold").loadsPerInvocation()).isEqualTo(1);
         assertThat(scenarios("warm").loadsPerInvocation()).isEqualTo(2);
-        assertThat(scenarios("warm", "cold", "warm").phases()).containsExactly(Phase.COLD, Phase.SECOND);
+        assertThat(scenarios("cold", "second", "warm").loadsPerInvocation()).isEqualTo(3);
+        assertThat(scenarios("warm", "cold", "warm").phases()).containsExactly(Phase.COLD, Phase.WARM);
     }
 
     @Test
@@ -70,7 +83,7 @@ class PlanTest {
                 Simulation.named("hello").scaled(0.1),
                 Simulation.named("ladder-10"));
         for (Workload workload : kinds) {
-            Plan plan = Plan.draw("quick", VARIANTS, List.of(workload), List.of(Phase.COLD, Phase.STEADY), 2, 1)
+            Plan plan = Plan.draw("quick", VARIANTS, List.of(workload), List.of(Phase.COLD, Phase.WARM), 2, 1)
                     .with("hyperfoil", Limits.NONE);
             Json.write(file, plan);
 
@@ -97,7 +110,7 @@ class PlanTest {
     }
 
     private static Plan scenarios(String... ids) {
-        return Plan.draw("quick", VARIANTS, List.of(new Loops(10, 200)), Phase.parse(List.of(ids), Phase.SECOND), 1, 1);
+        return Plan.draw("quick", VARIANTS, List.of(new Loops(10, 200)), Phase.parse(List.of(ids)), 1, 1);
     }
 
     private static Variant variant(String id) {

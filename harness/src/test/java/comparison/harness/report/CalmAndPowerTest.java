@@ -2,6 +2,7 @@ package comparison.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import comparison.harness.stats.Ratio;
 import comparison.harness.stats.Spread;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,8 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Simulated runs with fixed seeds: equal variants must stay without a verdict, planted differences must get one. The noise is
@@ -28,17 +32,30 @@ class CalmAndPowerTest {
     @SuppressWarnings("NullAway.Init") // set by JUnit before each test
     private Path folder;
 
-    @Test
-    void equal_variants_get_no_verdict_in_at_least_95_of_100_runs() {
-        for (int starts : new int[] {6, 8, 15}) {
-            long loud = Arrays.stream(seeds())
-                    .filter(seed -> simulated(seed, starts, 1, 1).stream().anyMatch(Comparison::different))
-                    .count();
-
-            assertThat(loud)
+    @ParameterizedTest
+    @EnumSource(Primary.class)
+    void equal_variants_get_no_verdict_on_a_metric_in_at_least_95_of_100_runs(Primary metric) {
+        for (int starts : new int[] {3, 6, 12, 24}) {
+            assertThat(judged(starts, 1, 1, metric).filter(Comparison::different))
                     .as("runs of %s starts with a false verdict", starts)
-                    .isLessThanOrEqualTo(5);
+                    .hasSizeLessThanOrEqualTo(5);
         }
+    }
+
+    @Test
+    void equal_variants_are_called_equal_by_24_starts() {
+        assertThat(found(24, 1, 1, Primary.CPU, Comparison.EQUAL)).isGreaterThanOrEqualTo(80);
+    }
+
+    @Test
+    void variants_that_differ_by_a_tenth_are_not_called_equal_in_at_least_95_of_100_runs() {
+        assertThat(found(24, Ratio.EQUAL, 1, Primary.CPU, Comparison.EQUAL)).isLessThanOrEqualTo(5);
+    }
+
+    @Test
+    void what_is_undecided_says_how_many_starts_it_needs() {
+        assertThat(judged(3, 1.05, 1, Primary.CPU).map(Comparison::verdict))
+                .anySatisfy(verdict -> assertThat(verdict).matches("undecided, needs about \\d+ starts"));
     }
 
     @Test
@@ -52,10 +69,16 @@ class CalmAndPowerTest {
     }
 
     private static long found(int starts, double cpu, double time, Primary metric, String verdict) {
-        return Arrays.stream(seeds())
-                .filter(seed -> simulated(seed, starts, cpu, time).stream()
-                        .anyMatch(c -> c.metric() == metric && c.verdict().equals(verdict)))
+        return judged(starts, cpu, time, metric)
+                .filter(c -> c.verdict().equals(verdict))
                 .count();
+    }
+
+    private static Stream<Comparison> judged(int starts, double cpu, double time, Primary metric) {
+        return Arrays.stream(seeds())
+                .boxed()
+                .flatMap(seed -> simulated(seed, starts, cpu, time).stream())
+                .filter(c -> c.metric() == metric);
     }
 
     private static long[] seeds() {

@@ -49,7 +49,7 @@ class DamagedRunTest {
                 2,
                 20,
                 3);
-        samples = run.invocation(new Plan.Slot("a", 1)).load(Phase.SECOND).samples();
+        samples = run.invocation(new Plan.Slot("a", 1)).load(Phase.WARM).samples();
     }
 
     @Test
@@ -92,7 +92,7 @@ class DamagedRunTest {
     @Test
     void damaged_readings_cost_memory_and_nothing_else() throws IOException {
         Files.writeString(
-                run.invocation(new Plan.Slot("a", 1)).load(Phase.SECOND).resources("server"), "atMillis\n12;13\n");
+                run.invocation(new Plan.Slot("a", 1)).load(Phase.WARM).resources("server"), "atMillis\n12;13\n");
 
         Summary summary = Report.write(run);
 
@@ -103,7 +103,7 @@ class DamagedRunTest {
 
     @Test
     void damaged_readings_of_the_heap_cost_its_figures_and_nothing_else() throws IOException {
-        Path heap = run.invocation(new Plan.Slot("a", 1)).load(Phase.SECOND).heap();
+        Path heap = run.invocation(new Plan.Slot("a", 1)).load(Phase.WARM).heap();
         Files.writeString(heap, "atMillis,usedBytes,capacityBytes\n1,20,40\n2,30,40\n");
         assertThat(cell(Report.write(run), "a", "warm").figures())
                 .hasEntrySatisfying(
@@ -154,10 +154,10 @@ class DamagedRunTest {
         Json.write(
                 run.discardedStart("a").work(), new Work(1, 16, Map.of("read", Map.of("select", 16L)), "a", List.of()));
         Load measured = Json.read(
-                        run.invocation(new Plan.Slot("a", 1)).load(Phase.SECOND).facts(), Load.class)
+                        run.invocation(new Plan.Slot("a", 1)).load(Phase.WARM).facts(), Load.class)
                 .orElseThrow();
         Json.write(
-                run.invocation(new Plan.Slot("a", 1)).load(Phase.SECOND).facts(),
+                run.invocation(new Plan.Slot("a", 1)).load(Phase.WARM).facts(),
                 new Load(
                         measured.schemaVersion(),
                         measured.use(),

@@ -55,7 +55,7 @@ class ReportTest {
     @BeforeEach
     void a_run_of_two_variants_cold_and_warm() throws IOException {
         run = new RunFolder(Files.createDirectory(temporary.resolve("20260102-030405-quick")));
-        Plan plan = Plan.draw("quick", VARIANTS, List.of(new Loops(2, 1)), List.of(Phase.COLD, Phase.SECOND), 1, 42);
+        Plan plan = Plan.draw("quick", VARIANTS, List.of(new Loops(2, 1)), List.of(Phase.COLD, Phase.WARM), 1, 42);
         Json.write(run.plan(), plan);
         Json.write(run.environment(), environment());
         for (Plan.Slot slot : plan.order()) {
@@ -81,7 +81,7 @@ class ReportTest {
         String page = Files.readString(run.path().resolve("report.html"));
         String written = page.substring(0, page.indexOf("/*\n* Licensed to the Apache"));
         assertThat(written)
-                .contains("<td>A &amp; Co</td><td>yes</td><td>no</td><td>17</td><td>299</td><td>1.250</td>")
+                .contains("<td>A &amp; Co</td><td>yes</td><td>cold</td><td>17</td><td>299</td><td>1.250</td>")
                 .contains("<h1><b>a</b> leads with 400 requests per second.</h1>")
                 .contains("\"variant\":\"a\"")
                 .doesNotContain("NaN")
@@ -114,7 +114,7 @@ class ReportTest {
 
     @Test
     void collections_have_a_table_and_a_server_that_does_not_count_them_has_dashes_in_it() throws IOException {
-        for (Phase scenario : List.of(Phase.COLD, Phase.SECOND)) {
+        for (Phase scenario : List.of(Phase.COLD, Phase.WARM)) {
             Json.write(
                     run.invocation(new Plan.Slot("a", 1)).load(scenario).facts(),
                     new Load(
@@ -158,7 +158,7 @@ class ReportTest {
     @Test
     void deleting_a_raw_file_empties_its_cell_and_says_so() throws IOException {
         Summary before = Report.write(run);
-        Files.delete(run.invocation(new Plan.Slot("a", 1)).load(Phase.SECOND).samples());
+        Files.delete(run.invocation(new Plan.Slot("a", 1)).load(Phase.WARM).samples());
 
         Summary after = Report.write(run);
 
@@ -180,7 +180,7 @@ class ReportTest {
                     .toList()) {
                 Files.delete(file);
             }
-            for (Phase scenario : List.of(Phase.COLD, Phase.SECOND)) {
+            for (Phase scenario : List.of(Phase.COLD, Phase.WARM)) {
                 RunFolder.LoadFolder load =
                         run.invocation(new Plan.Slot(variant.id(), 1)).load(scenario);
                 for (Path file :
@@ -221,7 +221,7 @@ class ReportTest {
         Json.write(folder.outcome(), new Invocation(true, null));
         Json.write(folder.startup(), new Startup(1, "spawn", 1.25, 200, null, 1.1));
         readings(folder.atRest(), 50_000_000);
-        for (Phase scenario : List.of(Phase.COLD, Phase.SECOND)) {
+        for (Phase scenario : List.of(Phase.COLD, Phase.WARM)) {
             RunFolder.LoadFolder load = folder.load(scenario);
             readings(load.resources("server"), 100_000_000);
             readings(load.resources("database"), 1_000_000);

@@ -78,12 +78,7 @@ public final class SampleRun {
         RunFolder run = new RunFolder(Files.createDirectories(folder));
         List<Variant> variants = behaviours.stream().map(SampleRun::variant).toList();
         Plan plan = Plan.draw(
-                "article",
-                variants,
-                List.of(new Loops(threads, loops)),
-                List.of(Phase.COLD, Phase.SECOND),
-                starts,
-                seed);
+                "article", variants, List.of(new Loops(threads, loops)), List.of(Phase.COLD, Phase.WARM), starts, seed);
         Json.write(run.plan(), plan);
         Json.write(run.environment(), environment());
         SampleRun writer = new SampleRun(run, threads, loops, seed);
@@ -119,7 +114,7 @@ public final class SampleRun {
         double memory = b.mebibytes() * (1 << 20) * noise();
         readings(folder.atRest(), BEGIN, 5, memory / 2, 0);
         double speed = drift * noise();
-        for (Phase scenario : List.of(Phase.COLD, Phase.SECOND)) {
+        for (Phase scenario : List.of(Phase.COLD, Phase.WARM)) {
             load(folder.load(scenario), b, scenario, speed * noise(), memory * noise());
         }
     }

@@ -20,13 +20,13 @@ class SourcesTest {
 
     @Test
     void measured_and_published_figures_stand_below_each_other_in_all_columns_that_both_have() {
-        Summary summary = summary(cell(Packaging.JVM, "Servlet", false, "warm", 31.2, 164_000_000L));
+        Summary summary = summary(cell(Packaging.JVM, "Servlet", false, "second", 31.2, 164_000_000L));
 
         assertThat(Sources.markdown(summary))
                 .contains(
                         "| Variant | Load | Figures | Image build (s) | Image size (MB) | Startup (s) | Memory (MB) | Create (1/s) | Read (1/s) | Update (1/s) | Delete (1/s) | Total (1/s) |",
-                        "| x | warm | ours | 31 | 164 | 4.500 | 210.0 | 700.0 | — | — | — | 2800.0 |",
-                        "| x | warm | published | 17 | 299 | 12.291 | 196.5141 | 441.3 | 441.3 | 441.3 | 441.4 | 1764.6 |")
+                        "| x | second | ours | 31 | 164 | 4.500 | 210.0 | 700.0 | — | — | — | 2800.0 |",
+                        "| x | second | published | 17 | 299 | 12.291 | 196.5141 | 441.3 | 441.3 | 441.3 | 441.4 | 1764.6 |")
                 .contains("What differs:\n\n- Published: a laptop");
         assertThat(Sources.html(summary)).contains("<td>196.5141</td>", "<td>4.500</td>", "What differs");
     }

@@ -1,7 +1,6 @@
 package comparison.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,17 +11,26 @@ class StabilityTest {
 
     @Test
     void fewerWindowsThanLookedAtAreNeverSteady() {
-        assertThat(FIVE_WITHIN_2_PERCENT.variation(List.of(100.0, 100.0, 100.0, 100.0)))
-                .isNull();
         assertThat(FIVE_WITHIN_2_PERCENT.of(List.of(100.0, 100.0, 100.0, 100.0)))
                 .isFalse();
     }
 
-    /** Expected: numpy.std([98, 100, 102, 100, 100], ddof=1) / numpy.mean([98, 100, 102, 100, 100]). */
+    /** numpy.std([97, 100, 103, 100, 100], ddof=1) / numpy.mean([97, 100, 103, 100, 100]) is 0.0212, the slope is 0.6. */
     @Test
-    void variationIsTheSampleDeviationOverTheMean() {
-        assertThat(FIVE_WITHIN_2_PERCENT.variation(List.of(98.0, 100.0, 102.0, 100.0, 100.0)))
-                .isCloseTo(0.01414213562373095, within(1e-15));
+    void theVariationIsTheSampleDeviationOverTheMean() {
+        assertThat(new Stability(5, 0.0213).of(List.of(97.0, 103.0, 100.0, 100.0, 100.0)))
+                .isTrue();
+        assertThat(new Stability(5, 0.0211).of(List.of(97.0, 103.0, 100.0, 100.0, 100.0)))
+                .isFalse();
+    }
+
+    /** The deviation is 1.6 %, and the line goes from 98 to 102. */
+    @Test
+    void aDriftIsNotSteadyThoughTheVariationIsSmall() {
+        assertThat(FIVE_WITHIN_2_PERCENT.of(List.of(98.0, 99.0, 100.0, 101.0, 102.0)))
+                .isFalse();
+        assertThat(FIVE_WITHIN_2_PERCENT.of(List.of(98.0, 102.0, 100.0, 101.0, 99.0)))
+                .isTrue();
     }
 
     @Test

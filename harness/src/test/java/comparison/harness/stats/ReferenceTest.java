@@ -51,6 +51,7 @@ class ReferenceTest {
         close(ratio.low(), expected.get("low"));
         close(ratio.high(), expected.get("high"));
         close(ratio.p(), expected.get("p"));
+        close(ratio.pEqual(), expected.get("pEqual"));
     }
 
     @Test
@@ -79,15 +80,16 @@ class ReferenceTest {
 
         assertThat(MedianInterval.of(five)).isEmpty();
         assertThat(Spread.of(five)).isEqualTo(new Spread(5, 3, 1, 5, null, null, five, List.of()));
-        assertThat(Ratio.paired(five, five)).contains(new Ratio(5, 1, null, null, null));
+        assertThat(Ratio.paired(List.of(1.0, 2.0), List.of(1.0, 2.0)))
+                .contains(new Ratio(2, 1, null, null, null, null));
     }
 
     @Test
     void values_without_spread_or_without_a_logarithm_never_give_nan() {
         List<Double> same = List.of(2.0, 2.0, 2.0, 2.0, 2.0, 2.0);
 
-        assertThat(Ratio.paired(same, same)).contains(new Ratio(6, 1, 1.0, 1.0, 1.0));
-        assertThat(Ratio.unpaired(same, same)).contains(new Ratio(6, 1, 1.0, 1.0, 1.0));
+        assertThat(Ratio.paired(same, same)).contains(new Ratio(6, 1, 1.0, 1.0, 1.0, 0.0));
+        assertThat(Ratio.unpaired(same, same)).contains(new Ratio(6, 1, 1.0, 1.0, 1.0, 0.0));
         assertThat(Ratio.paired(same, List.of(1.0, 1.0, 1.0, 1.0, 1.0, 1.0))
                         .orElseThrow()
                         .p())

@@ -17,6 +17,11 @@ for n in (6, 7, 8, 10, 15, 30):
     apart = stats.ttest_ind(np.log(values), np.log(base), equal_var=False)
     lower, upper = (np.exp(paired.confidence_interval(0.95)[i]) for i in (0, 1))
     lower_apart, upper_apart = (np.exp(apart.confidence_interval(0.95)[i]) for i in (0, 1))
+    logs, bound = np.log(values) - np.log(base), np.log(1.1)
+    equal = max(stats.ttest_1samp(logs, bound, alternative="less").pvalue,
+                stats.ttest_1samp(logs, -bound, alternative="greater").pvalue)
+    equal_apart = max(stats.ttest_ind(np.log(values), np.log(base) + bound, equal_var=False, alternative="less").pvalue,
+                      stats.ttest_ind(np.log(values), np.log(base) - bound, equal_var=False, alternative="greater").pvalue)
     median = stats.quantile_test(values, q=np.median(values), p=0.5).confidence_interval(0.95)
     quartiles = np.quantile(values, [0.25, 0.75])
     cases.append({
@@ -26,9 +31,10 @@ for n in (6, 7, 8, 10, 15, 30):
                            if v < quartiles[0] - 1.5 * (quartiles[1] - quartiles[0])
                            or v > quartiles[1] + 1.5 * (quartiles[1] - quartiles[0])),
         "noise": float(np.std(np.log(values), ddof=1)),
-        "paired": {"estimate": float(stats.gmean(values / base)), "low": lower, "high": upper, "p": paired.pvalue},
+        "paired": {"estimate": float(stats.gmean(values / base)), "low": lower, "high": upper, "p": paired.pvalue,
+                   "pEqual": equal},
         "unpaired": {"estimate": float(stats.gmean(values) / stats.gmean(base)), "low": lower_apart,
-                     "high": upper_apart, "p": apart.pvalue},
+                     "high": upper_apart, "p": apart.pvalue, "pEqual": equal_apart},
     })
 
 
@@ -41,14 +47,14 @@ def holm(p):
 
 
 def half_width(noise, share):
-    n = 6
+    n = 3
     while stats.t.ppf(0.975, n - 1) * noise / np.sqrt(n) > np.log1p(share):
         n += 1
     return n
 
 
 def to_see(noise, share, level):
-    n = 6
+    n = 3
     while (stats.t.ppf(1 - level / 2, n - 1) + stats.norm.ppf(0.8)) * noise / np.sqrt(n) > abs(np.log1p(share)):
         n += 1
     return n

@@ -1,0 +1,131 @@
+package comparison.harness.run;
+
+import comparison.harness.load.LoadOrder;
+import comparison.harness.probe.Meter;
+import comparison.harness.raw.Disk;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.Jvm;
+import comparison.harness.raw.Load;
+import comparison.harness.raw.Load.Sent;
+import comparison.harness.raw.RunFolder.InvocationFolder;
+import comparison.harness.raw.Steady;
+import comparison.harness.runtime.RunningVariant;
+import comparison.harness.workload.Workload;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loads a server in windows until its speed is steady: over the last five of them neither throughput nor the server's
+ * processor time per request varies by more than 2 % (Georges, Buytaert and Eeckhout, "Statistically Rigorous Java Performance
+ * Evaluation", OOPSLA 2007, section 4.2) or has drifted by more than that, and in the last one the JIT compilers had less than
+ * 2 % of the server's processor time. What cannot be read, such as the compilers of a native image, is not asked for.
+ */
+final class WarmUp {
+
+    private static final Stability STABLE = new Stability(5, 0.02);
+    private static final double MOST_JIT_SHARE = 0.02;
+
+    /** Longer windows average out more of the machine's noise, shorter ones notice sooner. */
+    private static final double WINDOW_SECONDS = 2;
+
+    private static final long MOST_MILLIS = TimeUnit.SECONDS.toMillis(60);
+    private static final double NANOS_PER_MICRO = TimeUnit.MICROSECONDS.toNanos(1);
+    private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private static final String CRITERION =
+            "over %d windows the throughput and the server's CPU per request vary (coefficient of variation) and drift by at most %.0f %%, and the JIT compilers had less than %.0f %% of the CPU in the last"
+                    .formatted(STABLE.windows(), STABLE.threshold() * 100, MOST_JIT_SHARE * 100);
+
+    private final WarmClient client;
+    private final LoadOrder order;
+
+    /** Warms with the client and the threads of a load. */
+    WarmUp(WarmClient client, LoadOrder order) {
+        this.client = client;
+        this.order = order;
+    }
+
+    /**
+     * Sends windows until the server is steady, for at most a minute of load.
+     *
+     * @param before the load before, from which the first window takes its length
+     */
+    void run(RunningVariant running, InvocationFolder folder, Load before) {
+        Path samples = folder.steady().resolveSibling("window.csv");
+        Disk.attempt("make " + samples.getParent(), () -> Files.createDirectories(samples.getParent()));
+        List<Steady.Window> windows = new ArrayList<>();
+        double perSecond = before.sent() == null ? 0 : before.sent().samples() / Math.max(1, before.seconds());
+        long spent = 0;
+        while (!isSteady(windows) && spent < MOST_MILLIS) {
+            Steady.Window window = window(running, loops(perSecond), samples);
+            windows.add(window);
+            perSecond = window.perSecond();
+            spent += window.millis();
+        }
+        Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
+        boolean reached = isSteady(windows);
+        Double seconds = reached ? before.seconds() + secondsBefore(windows) : null;
+        Json.write(folder.steady(), new Steady(Steady.SCHEMA_VERSION, CRITERION, reached, seconds, windows));
+    }
+
+    private int loops(double perSecond) {
+        return (int) Math.max(1, perSecond * WINDOW_SECONDS / Workload.OPERATIONS / order.threads());
+    }
+
+    private Steady.Window window(RunningVariant running, int loops, Path samples) {
+        Jvm jvmBefore = running.jvm();
+        Long cpuBefore = running.meter().cpuNanos();
+        Sent sent = client.load(running, order.closed(loops), samples);
+        Long cpuNanos = Meter.between(cpuBefore, running.meter().cpuNanos());
+        long millis = Math.max(1, sent.lastMillis() - sent.firstMillis());
+        return new Steady.Window(
+                sent.firstMillis(),
+                millis,
+                sent.samples(),
+                sent.errors(),
+                sent.samples() * (double) TimeUnit.SECONDS.toMillis(1) / millis,
+                cpuNanos == null ? null : cpuNanos / NANOS_PER_MICRO / Math.max(1, sent.samples()),
+                jitShare(jvmBefore, running.jvm(), cpuNanos));
+    }
+
+    private static @Nullable Double jitShare(Jvm before, Jvm after, @Nullable Long cpuNanos) {
+        Double from = before.counter("compileMillis");
+        Double to = after.counter("compileMillis");
+        return from == null || to == null || cpuNanos == null || cpuNanos == 0
+                ? null
+                : (to - from) * NANOS_PER_MILLI / cpuNanos;
+    }
+
+    /** Returns whether the criterion is met at the end of these windows. */
+    static boolean isSteady(List<Steady.Window> windows) {
+        if (windows.size() < STABLE.windows()) {
+            return false;
+        }
+        Double jit = windows.getLast().jitShare();
+        return STABLE.of(values(windows, Steady.Window::perSecond))
+                && STABLE.of(values(windows, Steady.Window::cpuMicrosPerRequest))
+                && (jit == null || jit < MOST_JIT_SHARE);
+    }
+
+    /** A value that cannot be read counts as constant. */
+    private static List<Double> values(List<Steady.Window> windows, Function<Steady.Window, @Nullable Double> value) {
+        List<Double> values = new ArrayList<>();
+        for (Steady.Window window : windows.subList(windows.size() - STABLE.windows(), windows.size())) {
+            Double found = value.apply(window);
+            values.add(found == null ? 1.0 : found);
+        }
+        return values;
+    }
+
+    private static double secondsBefore(List<Steady.Window> windows) {
+        return windows.subList(0, windows.size() - STABLE.windows()).stream()
+                        .mapToLong(Steady.Window::millis)
+                        .sum()
+                / (double) TimeUnit.SECONDS.toMillis(1);
+    }
+}

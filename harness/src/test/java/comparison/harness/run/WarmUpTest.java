@@ -1,0 +1,57 @@
+package comparison.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import comparison.harness.raw.Steady;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class WarmUpTest {
+
+    @Test
+    void steadyIsAConstantThroughputAtAConstantCostWithoutMuchCompiling() {
+        assertThat(WarmUp.isSteady(windows(5, 1000, 100.0, 0.01))).isTrue();
+        assertThat(WarmUp.isSteady(windows(4, 1000, 100.0, 0.01))).isFalse();
+    }
+
+    @Test
+    void aCostThatFallsIsNotSteadyThoughTheThroughputIs() {
+        List<Steady.Window> windows = windows(4, 1000, 100.0, 0.01);
+        windows.add(window(1000, 90.0, 0.01));
+
+        assertThat(WarmUp.isSteady(windows)).isFalse();
+    }
+
+    @Test
+    void aThroughputThatRisesIsNotSteadyThoughTheCostIs() {
+        List<Steady.Window> windows = windows(4, 1000, 100.0, 0.01);
+        windows.add(window(1100, 100.0, 0.01));
+
+        assertThat(WarmUp.isSteady(windows)).isFalse();
+    }
+
+    @Test
+    void aServerWhoseCompilersWorkIsNotSteady() {
+        assertThat(WarmUp.isSteady(windows(5, 1000, 100.0, 0.02))).isFalse();
+    }
+
+    @Test
+    void whatCannotBeReadIsNotAskedFor() {
+        assertThat(WarmUp.isSteady(windows(5, 1000, null, null))).isTrue();
+    }
+
+    private static List<Steady.Window> windows(
+            int count, double perSecond, @Nullable Double cpuMicros, @Nullable Double jitShare) {
+        List<Steady.Window> windows = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            windows.add(window(perSecond, cpuMicros, jitShare));
+        }
+        return windows;
+    }
+
+    private static Steady.Window window(double perSecond, @Nullable Double cpuMicros, @Nullable Double jitShare) {
+        return new Steady.Window(0, 2000, 8000, 0, perSecond, cpuMicros, jitShare);
+    }
+}
