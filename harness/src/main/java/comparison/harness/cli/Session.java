@@ -90,11 +90,29 @@ final class Session {
         int session = Resumption.next(run);
         Resumption.verify(run, environment).forEach(progress::note);
         Json.write(run.environment(session), environment);
-        new Experiment(plan, run, session, testbed, progress, done -> precision.more(done, run)).run();
+        new Experiment(
+                        plan,
+                        run,
+                        session,
+                        testbed,
+                        progress,
+                        done -> precision.more(done, run),
+                        soFar -> provisional(run, soFar))
+                .run();
         Json.read(run.plan(), Plan.class)
                 .flatMap(carriedOut -> precision.outcome(carriedOut, run))
                 .ifPresent(progress::note);
         progress.end();
+    }
+
+    /** A reader who waits for a run sees after its first round where it leads. */
+    private void provisional(RunFolder run, Plan soFar) {
+        progress.parkIfEnding();
+        progress.end();
+        int planned = Json.read(run.plan(), Plan.class).orElse(plan).invocations();
+        out.printf("%nprovisional, after %d of %d starts of each variant:%n%n", soFar.invocations(), planned);
+        out.println(Report.provisional(run, soFar));
+        out.flush();
     }
 
     private int finish(RunFolder run) {

@@ -1,6 +1,7 @@
 package comparison.harness.report;
 
 import comparison.harness.Fault;
+import comparison.harness.plan.Plan;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
@@ -110,6 +111,21 @@ public final class Report {
 
     /** Returns the table with its notes, in columns for a terminal. */
     public static String text(Summary summary) {
+        return figures(summary) + "\n" + String.join("\n", Table.notes(summary)) + "\n";
+    }
+
+    /**
+     * Returns what a terminal shows of a run that goes on: the table and the verdicts, from the raw files of its first rounds. Writes nothing.
+     *
+     * @param soFar the plan with as many starts as are there
+     */
+    public static String provisional(RunFolder run, Plan soFar) {
+        Summary summary = Summarizer.summarize(run, soFar).summary();
+        return figures(summary)
+                + summary.failures().stream().map(Table::failed).collect(Collectors.joining("\n", "\n", "\n"));
+    }
+
+    private static String figures(Summary summary) {
         List<List<String>> rows = new ArrayList<>(List.of(Table.headings()));
         rows.addAll(Table.rows(summary));
         List<Integer> widths = IntStream.range(0, Table.headings().size())
@@ -117,7 +133,7 @@ public final class Report {
                         rows.stream().map(row -> row.get(column).length()).toList()))
                 .toList();
         String table = rows.stream().map(row -> aligned(row, widths)).collect(Collectors.joining("\n"));
-        return table + "\n\n" + Verdicts.markdown(summary) + "\n" + String.join("\n", Table.notes(summary)) + "\n";
+        return table + "\n\n" + Verdicts.markdown(summary);
     }
 
     private static String aligned(List<String> row, List<Integer> widths) {

@@ -69,6 +69,11 @@ final class Summarizer {
                             plan.schemaVersion(),
                             Plan.SCHEMA_VERSION));
         }
+        return summarize(run, plan);
+    }
+
+    /** Computes it of a part of the run: of the starts of a shorter plan. */
+    static Results summarize(RunFolder run, Plan plan) {
         return new Summarizer(run, plan, sessions(run)).results();
     }
 

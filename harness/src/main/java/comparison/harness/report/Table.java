@@ -87,10 +87,14 @@ final class Table {
         return value == null ? EMPTY : value.toString();
     }
 
+    static String failed(String why) {
+        return "FAILED: " + why;
+    }
+
     /** Returns what stands below the table: failures first, then empty cells, then conditions. */
     static List<String> notes(Summary summary) {
         return Stream.of(
-                        summary.failures().stream().map(line -> "FAILED: " + line),
+                        summary.failures().stream().map(Table::failed),
                         summary.missing().stream().map(line -> EMPTY + " " + line),
                         summary.warnings().stream().map(warning -> "warning: " + warning.line()),
                         summary.conditions().stream())

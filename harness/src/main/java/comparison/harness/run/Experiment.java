@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -51,7 +52,9 @@ public final class Experiment {
     private final Set<String> gated = new HashSet<>();
     private final Map<String, String> unfit = new LinkedHashMap<>();
     private final Function<Plan, Optional<Plan>> extension;
+    private final Consumer<Plan> completed;
     private Plan plan;
+    private int round;
     private int done;
     private int steps;
     private long gatesLeft;
@@ -62,6 +65,7 @@ public final class Experiment {
      *
      * @param session 1, and one more for each resumption
      * @param extension is asked once the plan is carried out: a longer one with the same beginning, or nothing
+     * @param completed is told each time when a round is complete and another one follows: the plan with as many rounds as are there
      */
     public Experiment(
             Plan plan,
@@ -69,13 +73,15 @@ public final class Experiment {
             int session,
             Testbed testbed,
             Progress progress,
-            Function<Plan, Optional<Plan>> extension) {
+            Function<Plan, Optional<Plan>> extension,
+            Consumer<Plan> completed) {
         this.plan = plan;
         this.run = run;
         this.session = session;
         this.testbed = testbed;
         this.progress = progress;
         this.extension = extension;
+        this.completed = completed;
         this.gate = new Gate(plan, run, testbed);
     }
 
@@ -108,7 +114,18 @@ public final class Experiment {
         invocationsLeft = left.size();
         steps += variants.size() + left.size() * stepsPerInvocation();
         variants.forEach(this::gate);
-        left.forEach(slot -> invocation(slot, client, loads));
+        for (Plan.Slot slot : left) {
+            beginRoundOf(slot);
+            invocation(slot, client, loads);
+        }
+    }
+
+    /** Simulations follow one another instead of coming in rounds. */
+    private void beginRoundOf(Plan.Slot slot) {
+        if (round > 0 && slot.invocation() > round && plan.simulations().isEmpty()) {
+            completed.accept(plan.withInvocations(slot.invocation() - 1));
+        }
+        round = slot.invocation();
     }
 
     /** Returns the invocations of a plan that are not on disk, in their order. */

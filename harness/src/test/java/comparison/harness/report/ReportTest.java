@@ -156,6 +156,19 @@ class ReportTest {
     }
 
     @Test
+    void a_run_that_goes_on_is_shown_by_its_first_rounds_and_nothing_of_it_is_written() {
+        Plan plan = Json.read(run.plan(), Plan.class).orElseThrow();
+        String whole = Report.text(Summarizer.summarize(run).summary());
+        Json.write(run.plan(), plan.withInvocations(3));
+
+        String soFar = Report.provisional(run, plan);
+
+        assertThat(soFar).doesNotContain("is not there").isNotBlank();
+        assertThat(whole).startsWith(soFar.stripTrailing());
+        assertThat(run.summary()).doesNotExist();
+    }
+
+    @Test
     void deleting_a_raw_file_empties_its_cell_and_says_so() throws IOException {
         Summary before = Report.write(run);
         Files.delete(run.invocation(new Plan.Slot("a", 1)).load(Phase.WARM).samples());

@@ -11,6 +11,7 @@ import comparison.harness.raw.RunFolder;
 import comparison.harness.runtime.Testbed;
 import comparison.harness.workload.Loops;
 import comparison.harness.workload.Phase;
+import comparison.harness.workload.Simulation;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,6 +31,30 @@ class ExperimentTest {
     private Path folder;
 
     private final List<String> started = new ArrayList<>();
+    private final List<Integer> rounds = new ArrayList<>();
+
+    @Test
+    void each_round_that_another_one_follows_is_told_with_the_starts_that_are_there() {
+        RunFolder run = new RunFolder(folder);
+        Variant other = new Variant("other", "Other", "jvm", "app", "app.jar", "app", Map.of());
+        Plan plan = Plan.draw("quick", List.of(BROKEN, other), List.of(new Loops(10, 200)), List.of(Phase.COLD), 3, 1);
+
+        session(1, plan, run);
+        assertThat(rounds).containsExactly(1, 2, 3);
+
+        // What an earlier session measured is no news.
+        session(2, plan.withInvocations(6), run);
+        assertThat(rounds).containsExactly(1, 2, 3, 5, 6);
+    }
+
+    @Test
+    void simulations_have_no_rounds() {
+        List<Simulation> two = List.of(Simulation.named("hello"), Simulation.named("cpu"));
+
+        session(1, Plan.draw("sources", List.of(BROKEN), two, List.of(Phase.COLD), 2, 1), new RunFolder(folder));
+
+        assertThat(rounds).isEmpty();
+    }
 
     @Test
     void a_variant_passes_the_gate_once_in_each_session_that_measures_it() {
@@ -40,7 +65,7 @@ class ExperimentTest {
         assertThat(started).containsExactly("broken");
 
         // Nothing of the plan is left, but a precision asks for more.
-        session(2, plan, run);
+        session(2, plan.withInvocations(3), run);
         assertThat(started).containsExactly("broken", "broken");
         assertThat(plan.withInvocations(4).order())
                 .allSatisfy(slot -> assertThat(Json.read(run.invocation(slot).outcome(), Invocation.class))
@@ -50,9 +75,8 @@ class ExperimentTest {
                         }));
     }
 
-    /** Each session adds a round; the second one begins with nothing left of its plan. */
-    private void session(int number, Plan plan, RunFolder run) {
-        Plan begun = number == 1 ? plan : plan.withInvocations(3);
+    /** Each session adds a round. */
+    private void session(int number, Plan begun, RunFolder run) {
         Plan wished = begun.withInvocations(begun.invocations() + 1);
         List<Plan> more = new ArrayList<>(List.of(wished));
         new Experiment(
@@ -61,7 +85,8 @@ class ExperimentTest {
                         number,
                         testbed(),
                         new Silent(),
-                        _ -> more.isEmpty() ? Optional.empty() : Optional.of(more.removeFirst()))
+                        _ -> more.isEmpty() ? Optional.empty() : Optional.of(more.removeFirst()),
+                        soFar -> rounds.add(soFar.invocations()))
                 .run();
     }
 
