@@ -2,11 +2,16 @@ package sprout.mvc;
 
 import io.avaje.validation.ConstraintViolation;
 import io.avaje.validation.Validator;
+import io.avaje.validation.adapter.ValidationContext;
+import io.avaje.validation.adapter.ValidationRequest;
+import java.io.Serial;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sprout.mvc.annotation.CodePointLength;
 
@@ -14,20 +19,34 @@ import sprout.mvc.annotation.CodePointLength;
 final class Validation {
     private static final String COMPONENT = "value";
 
+    /** What one answer tells of: more helps nobody, and a client may send hundreds of thousands of wrong elements. */
+    private static final int MAX_ERRORS = 100;
+
+    /** A key of a map is part of the path of every error within it, and as long as its sender likes. */
+    private static final int LONGEST_KEY = 100;
+
     private Validation() {}
 
     /**
      * Returns if all constraints hold.
      *
      * @param name of the argument whose value is the component {@code value} of the object; empty for an object of its own
-     * @throws InvalidRequestException with every one that does not, sorted by field
+     * @throws InvalidRequestException with those that do not, sorted by field; looks no further behind the first 100
      */
     static void require(String name, @Nullable Object value) {
         List<FieldError> errors = new ArrayList<>();
-        check(value, "", errors);
+        boolean all = true;
+        try {
+            check(value, "", errors);
+        } catch (EnoughException e) {
+            all = false;
+        }
         if (!errors.isEmpty()) {
             throw new InvalidRequestException(
-                    "The request has invalid fields.",
+                    all
+                            ? "The request has invalid fields."
+                            : "The request has more than %d invalid fields; the first of them are named."
+                                    .formatted(MAX_ERRORS),
                     errors.stream()
                             .map(error -> new FieldError(renamed(name, error.field()), error.message()))
                             .sorted(Comparator.comparing(FieldError::field).thenComparing(FieldError::message))
@@ -35,7 +54,11 @@ final class Validation {
         }
     }
 
-    /** Elements are looked at here, because the validator knows only objects. */
+    /**
+     * Elements are looked at here, because the validator knows only objects.
+     *
+     * @throws EnoughException if there are more errors than are told
+     */
     private static void check(@Nullable Object value, String path, List<FieldError> errors) {
         switch (value) {
             case null -> {}
@@ -45,14 +68,28 @@ final class Validation {
                     check(element, path + "[" + index++ + "]", errors);
                 }
             }
-            case Map<?, ?> entries -> entries.forEach((key, element) -> check(element, path + "[" + key + "]", errors));
-            default -> {
-                for (ConstraintViolation violation : ValidatorHolder.VALIDATOR.check(value)) {
-                    String field = path.isEmpty() ? "" : path + ".";
-                    errors.add(new FieldError(field + normalized(violation.path()), violation.message()));
-                }
+            case Map<?, ?> entries ->
+                entries.forEach(
+                        (key, element) -> check(element, path + "[" + shortened(String.valueOf(key)) + "]", errors));
+            default -> checkObject(value, path, errors);
+        }
+    }
+
+    private static void checkObject(Object value, String path, List<FieldError> errors) {
+        ValidationContext context = ValidatorHolder.VALIDATOR.context();
+        LimitedRequest request = new LimitedRequest(context.request(null, List.of()), MAX_ERRORS - errors.size());
+        try {
+            context.<Object>adapter((Type) value.getClass()).validate(value, request);
+        } finally {
+            for (ConstraintViolation violation : request.violations()) {
+                String field = path.isEmpty() ? "" : path + ".";
+                errors.add(new FieldError(field + normalized(violation.path()), violation.message()));
             }
         }
+    }
+
+    private static String shortened(String key) {
+        return key.length() <= LONGEST_KEY ? key : key.substring(0, LONGEST_KEY) + "...";
     }
 
     /** The validator writes the place in a list of scalars as {@code list.[1}. */
@@ -62,6 +99,57 @@ final class Validation {
 
     private static String renamed(String name, String field) {
         return !name.isEmpty() && field.startsWith(COMPONENT) ? name + field.substring(COMPONENT.length()) : field;
+    }
+
+    /** Ends a validation that has found more errors than are told. Without a trace, because it is no failure. */
+    private static final class EnoughException extends RuntimeException {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        EnoughException() {
+            super("", null, false, false);
+        }
+    }
+
+    /** Takes so many violations and ends the validation at the next one, wherever in the object that is. */
+    private record LimitedRequest(ValidationRequest all, int most) implements ValidationRequest {
+        @Override
+        public void addViolation(ValidationContext.Message message, String field) {
+            if (all.violations().size() == most) {
+                throw new EnoughException();
+            }
+            all.addViolation(message, field);
+        }
+
+        @Override
+        public void pushPath(String part) {
+            all.pushPath(shortened(part));
+        }
+
+        @Override
+        public void popPath() {
+            all.popPath();
+        }
+
+        @Override
+        public List<Class<?>> groups() {
+            return all.groups();
+        }
+
+        @Override
+        public Set<ConstraintViolation> violations() {
+            return all.violations();
+        }
+
+        @Override
+        public boolean hasViolations() {
+            return all.hasViolations();
+        }
+
+        @Override
+        public void throwWithViolations() {
+            all.throwWithViolations();
+        }
     }
 
     /** Made by the first request that validates, because loading it would delay the start of all others. */

@@ -103,6 +103,25 @@ class JsonBodiesTest {
     }
 
     @Test
+    void ofManyErrorsTheFirstHundredAreToldWhereverTheyAre() throws Exception {
+        String wrong = "{\"article\":\"tea\",\"count\":0}";
+        String hundred = "{\"lines\":[" + (wrong + ",").repeat(99) + wrong + "]}";
+        String more = "{\"lines\":[" + (wrong + ",").repeat(2000) + wrong + "]}";
+        tells(100, "has invalid fields", post(hundred));
+        tells(100, "has more than 100 invalid fields", post(more));
+        tells(100, "has more than 100 invalid fields", web.json("POST", "/mvc/purchases", "[" + more + "]"));
+        String few = "{\"lines\":[" + wrong + "]}";
+        String list = "[" + (few + ",").repeat(1000) + few + "]";
+        tells(100, "has more than 100 invalid fields", web.json("POST", "/mvc/purchases", list));
+    }
+
+    private static void tells(int errors, String detail, HttpResponse<String> response) {
+        Web.isProblem(response, 400);
+        assertThat(response.body()).contains(detail);
+        assertThat(response.body().split("\"field\"", -1)).hasSize(errors + 1);
+    }
+
+    @Test
     void bytesThatAreNotUtf8AndOtherCharsetsAreRefused() throws Exception {
         byte[] body = {'{', '"', 'n', 'o', 't', 'e', '"', ':', '"', (byte) 0xe4, '"', '}'};
         Web.isProblem(web.send("POST", "/mvc/purchase", body, "Content-Type", "application/json"), 400);
