@@ -134,6 +134,15 @@ public record Metric(
     /** Throughput / what the client reaches on the stub. */
     public static final Metric CLIENT_SHARE = share("client.shareOfCeiling", "Share of the client's ceiling");
 
+    /** Processor time of the server / all that the machine worked in during a load. */
+    public static final Metric SHARE_SERVER = used("server", "Server's share of the CPU used");
+
+    /** The same of the database. */
+    public static final Metric SHARE_DATABASE = used("database", "Database's share of the CPU used");
+
+    /** The same of the client. */
+    public static final Metric SHARE_CLIENT = used("client", "Client's share of the CPU used");
+
     /** What the hypervisor took of all processor time. */
     public static final Metric STEAL = share("machine.stealShare", "Steal");
 
@@ -180,6 +189,10 @@ public record Metric(
 
     private static Metric jvm(String key, String title, String unit, double scale, int digits) {
         return new Metric(key, "", title, unit, scale, digits, Direction.LESS, Source.JVM);
+    }
+
+    private static Metric used(String by, String title) {
+        return new Metric("cpuShare." + by, "", title, "%", PERCENT, 0, Direction.NEITHER, Source.SURROUNDINGS);
     }
 
     private static Metric share(String key, String title) {

@@ -1,8 +1,13 @@
 package comparison.harness.probe;
 
+import comparison.harness.metric.Metric;
+import comparison.harness.raw.Load;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +75,29 @@ public record Machine(
     public @Nullable Double stealSince(Machine before) {
         long total = totalNanos - before.totalNanos;
         return total <= 0 ? null : Double.valueOf((double) (stealNanos - before.stealNanos) / total);
+    }
+
+    /**
+     * Returns whose work it was that the machine did in a load; nothing where the machine does not tell.
+     *
+     * @param readings the first right before the load, the last one right after it
+     * @param used in the same time
+     */
+    public static Map<Metric, Double> shares(List<Machine> readings, Load.CpuTime used) {
+        Map<Metric, Double> shares = new LinkedHashMap<>();
+        long busy = readings.isEmpty() ? 0 : readings.getLast().busyNanos - readings.getFirst().busyNanos;
+        if (busy > 0) {
+            put(shares, Metric.SHARE_SERVER, used.serverNanos(), busy);
+            put(shares, Metric.SHARE_DATABASE, used.databaseNanos(), busy);
+            put(shares, Metric.SHARE_CLIENT, used.clientNanos(), busy);
+        }
+        return shares;
+    }
+
+    private static void put(Map<Metric, Double> shares, Metric metric, @Nullable Long nanos, long busy) {
+        if (nanos != null) {
+            shares.put(metric, (double) nanos / busy);
+        }
     }
 
     /** Returns the higher of both load averages; null if one was not read. */

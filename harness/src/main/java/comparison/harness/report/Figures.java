@@ -5,7 +5,9 @@ import comparison.harness.metric.Metric;
 import comparison.harness.plan.Plan;
 import comparison.harness.probe.Heap;
 import comparison.harness.probe.HotSpot;
+import comparison.harness.probe.Machine;
 import comparison.harness.probe.Reading;
+import comparison.harness.probe.Series;
 import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.Load;
@@ -266,38 +268,45 @@ final class Figures {
     private void resources() {
         server = readings(load.resources("server"), "memory and processor time under load");
         Reading.underLoad(server).forEach(this::put);
-        heap();
-        Load.CpuTime cpu = facts == null ? null : facts.cpu();
-        processorTime(Metric.CPU, server, cpu == null ? null : cpu.serverNanos());
-        processorTime(
-                Metric.CPU_DATABASE,
+        Heap.metrics(optional(Heap.SERIES, load.heap())).forEach(this::put);
+        Load.CpuTime used = processorTime(
+                server,
                 readings(load.resources("database"), "processor time of the database"),
-                cpu == null ? null : cpu.databaseNanos());
-        processorTime(
-                Metric.CPU_CLIENT,
-                readings(load.resources("client"), "processor time of the client"),
-                cpu == null ? null : cpu.clientNanos());
+                readings(load.resources("client"), "processor time of the client"));
+        perRequest(Metric.CPU, used.serverNanos());
+        perRequest(Metric.CPU_DATABASE, used.databaseNanos());
+        perRequest(Metric.CPU_CLIENT, used.clientNanos());
+        Machine.shares(optional(Machine.SERIES, load.machine()), used).forEach(this::put);
     }
 
-    /** Not every server has a heap that can be read, so that a file which is not there is not missed. */
-    private void heap() {
-        if (!Files.isRegularFile(load.heap())) {
-            return;
-        }
+    /** Not every server has a heap that can be read, and not every machine tells what it does, so that a file which is not there is not missed. */
+    private <T extends Record> List<T> optional(Series<T> series, Path file) {
         try {
-            Heap.metrics(Heap.SERIES.read(load.heap())).forEach(this::put);
+            return Files.isRegularFile(file) ? series.read(file) : List.of();
         } catch (IOException | IllegalArgumentException e) {
-            damaged(load.heap(), e);
+            damaged(file, e);
+            return List.of();
         }
     }
 
     /** What the load's record says is clipped to it; before schema 2 it is the last reading less the first. */
-    private void processorTime(Metric metric, List<Reading> readings, @Nullable Long clipped) {
+    private Load.CpuTime processorTime(List<Reading> ofServer, List<Reading> ofDatabase, List<Reading> ofClient) {
+        Load.CpuTime clipped = facts == null ? null : facts.cpu();
+        return clipped != null
+                ? clipped
+                : new Load.CpuTime(between(ofServer), between(ofDatabase), between(ofClient), null);
+    }
+
+    private static @Nullable Long between(List<Reading> readings) {
+        return readings.size() < 2
+                ? null
+                : Long.valueOf(
+                        readings.getLast().cpuNanos() - readings.getFirst().cpuNanos());
+    }
+
+    private void perRequest(Metric metric, @Nullable Long nanos) {
         long count = samples == null ? 0 : samples.count();
-        if (count > 0 && (clipped != null || readings.size() > 1)) {
-            long nanos = clipped != null
-                    ? clipped
-                    : readings.getLast().cpuNanos() - readings.getFirst().cpuNanos();
+        if (count > 0 && nanos != null) {
             put(metric, nanos / (double) TimeUnit.SECONDS.toNanos(1) * PER_REQUESTS / count);
         }
     }

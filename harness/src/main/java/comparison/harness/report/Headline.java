@@ -10,31 +10,48 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reader sees first: who is ahead, by how much, how sure.
+ * What a reader sees first: who is ahead, by how much, what limits it, how sure. It is about throughput, or, where the server uses less than
+ * half of the processor time that is used, about what a request costs.
  *
- * @param best variant with the highest throughput; null if there is none
+ * @param best variant that is ahead; null if there is none
  * @param html the sentence
+ * @param limit who limits the throughput; empty if that was not measured
  * @param sure how sure that is
  * @param lead how to read the cards
  */
-record Headline(@Nullable String best, String html, String sure, String lead) {
+record Headline(@Nullable String best, String html, String limit, String sure, String lead) {
 
     static Headline of(Summary summary) {
-        Primary metric = summary.cells().stream().anyMatch(cell -> cell.phase().equals("warm"))
-                ? Primary.WARM_THROUGHPUT
-                : Primary.COLD_THROUGHPUT;
+        String phase = summary.cells().stream().anyMatch(cell -> cell.phase().equals("warm")) ? "warm" : "cold";
+        Primary metric = metric(summary, phase);
+        Comparator<Double> better =
+                metric.metric().direction().moreIsBetter() ? Comparator.naturalOrder() : Comparator.reverseOrder();
         List<String> variants = variants(summary);
         Optional<String> best = variants.stream()
                 .filter(variant ->
                         metric.of(summary.cells(), variant).isPresent() && !metric.failed(summary.cells(), variant))
-                .max(Comparator.comparingDouble(variant ->
-                        metric.of(summary.cells(), variant).orElseThrow().median()));
+                .max(Comparator.comparing(
+                        variant -> metric.of(summary.cells(), variant)
+                                .orElseThrow()
+                                .median(),
+                        better));
         return new Headline(
                 best.orElse(null),
                 best.map(variant -> sentence(summary, metric, variant))
                         .orElse("No throughput was measured that can be trusted."),
+                Shares.sentence(summary.cells(), phase).orElse(""),
                 sure(summary, metric, best),
                 lead(summary));
+    }
+
+    private static Primary metric(Summary summary, String phase) {
+        List<Cell> loads = summary.cells().stream()
+                .filter(cell -> cell.phase().equals(phase))
+                .toList();
+        if (Shares.limitedByOthers(loads)) {
+            return Primary.CPU;
+        }
+        return phase.equals("warm") ? Primary.WARM_THROUGHPUT : Primary.COLD_THROUGHPUT;
     }
 
     static List<String> variants(Summary summary) {
@@ -49,16 +66,30 @@ record Headline(@Nullable String best, String html, String sure, String lead) {
         if (comparison.isEmpty()
                 || reference == null
                 || comparison.get().verdict().equals(Comparison.FAILED)) {
-            String led = variants(summary).size() > 1 ? " leads with " : " serves ";
-            return name + String.format(Locale.ROOT, "%s%.0f requests per second.", led, spread.median());
+            return name + alone(metric, spread, variants(summary).size() > 1);
         }
+        boolean cpu = metric == Primary.CPU;
+        String times = cpu
+                ? "%s needs %.2f times the processor time per request of %s."
+                : "%s serves %.2f times as many requests per second as %s.";
         // A quotient that may be noise is no headline.
         String form = comparison.get().different()
-                ? "%s serves %.2f times as many requests per second as %s."
+                ? times
                 : comparison.get().verdict().equals(Comparison.EQUAL)
-                        ? "Equal within ±10 %%: %s serves %.2f times as many requests per second as %s."
-                        : "Undecided: %s is at %.2f times the requests per second of %s, which may be noise.";
+                        ? "Equal within ±10 %%: " + times
+                        : "Undecided: %s is at %.2f times the "
+                                + (cpu ? "processor time per request" : "requests per second")
+                                + " of %s, which may be noise.";
         return String.format(Locale.ROOT, form, name, comparison.get().ratio().estimate(), Markup.escaped(reference));
+    }
+
+    private static String alone(Primary metric, Spread spread, boolean amongOthers) {
+        String value = metric.metric().text(spread.median());
+        if (metric == Primary.CPU) {
+            // A millisecond for a thousand requests is a microsecond for each.
+            return " needs %s µs of processor time per request%s.".formatted(value, amongOthers ? ", the least" : "");
+        }
+        return "%s%s requests per second.".formatted(amongOthers ? " leads with " : " serves ", value);
     }
 
     private static Optional<Comparison> comparison(Summary summary, Primary metric, String variant) {

@@ -58,6 +58,7 @@ final class Page {
                         Map.entry("title", Markup.escaped(title(summary))),
                         Map.entry("css", resource("page.css").strip()),
                         Map.entry("headline", headline.html()),
+                        Map.entry("limit", Markup.escaped(headline.limit())),
                         Map.entry("sure", Markup.escaped(headline.sure())),
                         Map.entry("problems", Markup.problems(summary)),
                         Map.entry("lead", Markup.escaped(headline.lead())),

@@ -104,6 +104,7 @@ final class Summarizer {
         noiseOfTheMachine(rows)
                 .filter(noise -> noise > Warning.MOST_MACHINE_NOISE)
                 .ifPresent(noise -> warnings.add(Warning.machineSpeed(noise)));
+        Shares.warning(rows.stream().map(Measured::cell).toList()).ifPresent(warnings::add);
         rows.forEach(row -> {
             row.invocations().forEach(figures -> warnings.addAll(figures.warnings()));
             warnings.addAll(Warning.outliers(row.cell(), watched(row.cell())));

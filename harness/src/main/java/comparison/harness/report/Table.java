@@ -32,6 +32,7 @@ final class Table {
             figure(Metric.THROUGHPUT),
             new Column("Errors", cell -> count(cell.errors()) + (cell.failures().isEmpty() ? "" : " FAILED")),
             figure(Metric.CPU),
+            new Column("CPU used by server / database / client (%)", Shares::column),
             figure(Metric.P99),
             new Column("Samples", cell -> count(cell.samples())));
 

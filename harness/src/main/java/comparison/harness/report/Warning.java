@@ -135,6 +135,14 @@ public record Warning(String code, String about, String text, String cure) {
                 "more starts make intervals narrower (--precision); a machine of its own, with a fixed clock, makes them calm");
     }
 
+    static Warning wholeSystem(String cells) {
+        return new Warning(
+                "whole-system",
+                "throughput and latency of " + cells,
+                "the server used less than half of the processor time in use, so they are the whole system's",
+                "compare CPU per 1000 requests, which is the server's own");
+    }
+
     static Warning notSteady(String about, String criterion) {
         return new Warning(
                 "not-steady",

@@ -1,8 +1,12 @@
 package comparison.harness.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
+import comparison.harness.metric.Metric;
+import comparison.harness.raw.Load;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MachineTest {
@@ -26,6 +30,19 @@ class MachineTest {
     void whereNoTimePassedStealIsUnknownAndNotZero() {
         assertThat(BEFORE.stealSince(BEFORE)).isNull();
         assertThat(Machine.silent().stealSince(Machine.silent())).isNull();
+    }
+
+    @Test
+    void usedProcessorTimeIsSharedOutAndWhatNobodyMeteredIsOfNobody() {
+        Machine after = Machine.of(1000, "cpu  200 0 200 700 50 0 0 50 40 0\n", 1.5);
+        Load.CpuTime used = new Load.CpuTime(500_000_000L, 200_000_000L, null, 7L);
+
+        assertThat(Machine.shares(List.of(BEFORE, after), used))
+                .containsExactly(entry(Metric.SHARE_SERVER, 0.25), entry(Metric.SHARE_DATABASE, 0.1));
+        assertThat(Machine.shares(List.of(BEFORE), used)).isEmpty();
+        assertThat(Machine.shares(List.of(Machine.silent(), Machine.silent()), used))
+                .isEmpty();
+        assertThat(Machine.shares(List.of(), used)).isEmpty();
     }
 
     @Test
