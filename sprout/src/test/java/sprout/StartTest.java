@@ -11,6 +11,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,7 +121,7 @@ class StartTest {
 
     @ParameterizedTest
     @CsvSource({"nio,virtual", "nio,platform", "hybrid,virtual", "hybrid,platform"})
-    void noRequestFindsWhatTheOneBeforeLeftOnItsThread(String mode, String threads) {
+    void noRequestOrMessageFindsWhatTheOneBeforeLeftOnItsThread(String mode, String threads) throws Exception {
         try (SproutTest application = SproutTest.of(StartFixture.class)
                 .with("server.execution-mode", mode)
                 .with("server.thread-type", threads)
@@ -124,7 +129,31 @@ class StartTest {
                 .start()) {
             for (int i = 0; i < 3; i++) {
                 assertThat(application.get("/left-over").body()).isEqualTo("null");
+                assertThat(leftByMessages(application)).containsExactly("null", "null");
+                assertThat(application.get("/interrupted").body()).hasSize(100_000);
             }
+        }
+    }
+
+    private static List<String> leftByMessages(SproutTest application) throws InterruptedException {
+        BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+        URI uri = URI.create("ws://localhost:" + application.context().port() + "/left-over-messages");
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            WebSocket socket = client.newWebSocketBuilder()
+                    .buildAsync(uri, new WebSocket.Listener() {
+                        @Override
+                        public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence text, boolean last) {
+                            answers.add(text.toString());
+                            from.request(1);
+                            return null;
+                        }
+                    })
+                    .join();
+            socket.sendText("of the message before", true).join();
+            socket.sendText("of the message before", true).join();
+            List<String> both = List.of(answers.take(), answers.take());
+            socket.abort();
+            return both;
         }
     }
 

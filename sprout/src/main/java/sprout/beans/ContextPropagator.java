@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A value that belongs to a thread while it works on a request, such as SLF4J's MDC. As a bean it is
  * <ul>
- *   <li>cleared when a request is done, so that no thread of a pool brings it into the next one;
+ *   <li>cleared before and after each request and each event of a {@code @WebSocketHandler}, so that no thread of a pool brings it into the next one;
  *   <li>carried over to other threads by {@link ContextPropagators}, by which a request hands work on.
  * </ul>
  * A {@link ScopedValue} needs none of this on the thread of the request: a filter binds it around the rest of the chain, in both engines and

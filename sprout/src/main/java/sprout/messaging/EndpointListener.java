@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import sprout.beans.ContextPropagators;
 import sprout.http.HttpException;
 import sprout.messaging.EndpointModule.Endpoint;
 import sprout.messaging.EndpointModule.Mapping;
@@ -12,7 +13,7 @@ import sprout.websocket.CloseReason;
 import sprout.websocket.WebSocketListener;
 import sprout.websocket.WebSocketSession;
 
-/** Calls the methods of an endpoint for one session. */
+/** Calls the methods of an endpoint for one session; each begins without context and leaves none on its thread. */
 final class EndpointListener implements WebSocketListener {
     private static final int LONGEST_REASON = 120;
 
@@ -21,13 +22,21 @@ final class EndpointListener implements WebSocketListener {
     private final Object bean;
     private final Map<String, String> path;
     private final Json json;
+    private final ContextPropagators context;
 
-    EndpointListener(EndpointModule module, Endpoint endpoint, Object bean, Map<String, String> path, Json json) {
+    EndpointListener(
+            EndpointModule module,
+            Endpoint endpoint,
+            Object bean,
+            Map<String, String> path,
+            Json json,
+            ContextPropagators context) {
         this.module = module;
         this.endpoint = endpoint;
         this.bean = bean;
         this.path = path;
         this.json = json;
+        this.context = context;
     }
 
     @Override
@@ -88,9 +97,14 @@ final class EndpointListener implements WebSocketListener {
         if (index == EndpointModule.NONE) {
             return;
         }
-        Object result = module.call(index, bean, new MessageArguments(session, path, json, event));
-        if (result != null) {
-            reply(session, result);
+        context.clear();
+        try {
+            Object result = module.call(index, bean, new MessageArguments(session, path, json, event));
+            if (result != null) {
+                reply(session, result);
+            }
+        } finally {
+            context.clear();
         }
     }
 

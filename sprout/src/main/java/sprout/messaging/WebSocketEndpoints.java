@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import sprout.beans.BeanContext;
+import sprout.beans.ContextPropagators;
 import sprout.http.HttpHandler;
 import sprout.http.HttpRequest;
 import sprout.messaging.EndpointModule.Endpoint;
@@ -23,12 +24,19 @@ public final class WebSocketEndpoints implements HandlerMapping {
 
     private final List<Entry> entries;
     private final Json json;
+    private final ContextPropagators context;
     private final WebSocketOptions options;
     private final List<String> allowedOrigins;
 
-    private WebSocketEndpoints(List<Entry> entries, Json json, WebSocketOptions options, List<String> allowedOrigins) {
+    private WebSocketEndpoints(
+            List<Entry> entries,
+            Json json,
+            ContextPropagators context,
+            WebSocketOptions options,
+            List<String> allowedOrigins) {
         this.entries = List.copyOf(entries);
         this.json = json;
+        this.context = context;
         this.options = options;
         this.allowedOrigins = allowedOrigins;
     }
@@ -50,7 +58,8 @@ public final class WebSocketEndpoints implements HandlerMapping {
         if (entries.size() > 1) {
             entries.sort(Comparator.comparing(Entry::pattern));
         }
-        return new WebSocketEndpoints(entries, json, options, List.copyOf(allowedOrigins));
+        return new WebSocketEndpoints(
+                entries, json, beans.get(ContextPropagators.class), options, List.copyOf(allowedOrigins));
     }
 
     private static void add(List<Entry> entries, EndpointModule module, Endpoint endpoint, Object bean) {
@@ -86,7 +95,7 @@ public final class WebSocketEndpoints implements HandlerMapping {
             path.put(names.get(i), values.get(i));
         }
         return new WebSocketHandshake(
-                request -> new EndpointListener(entry.module, entry.endpoint, entry.bean, path, json),
+                request -> new EndpointListener(entry.module, entry.endpoint, entry.bean, path, json, context),
                 options,
                 entry.endpoint.subprotocols(),
                 origin -> allowedOrigins.isEmpty() || allowedOrigins.contains(origin));

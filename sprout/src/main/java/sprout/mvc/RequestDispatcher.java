@@ -151,6 +151,7 @@ public final class RequestDispatcher implements HttpHandler {
     public void handle(HttpRequest request, HttpResponse response) throws Exception {
         long start = System.nanoTime();
         Exchange exchange = new Exchange();
+        context.clear(); // of what a task of the application has left on a thread of the pool
         try {
             if (cors == null || !cors.answered(request, response)) {
                 exchange.doFilter(request, response);

@@ -23,6 +23,7 @@ final class ResultWriter {
      */
     void write(@Nullable Object value, int status, @Nullable String type, HttpRequest request, HttpResponse response)
             throws Exception {
+        Thread.interrupted(); // which the controller has left behind, and which would close the file or the connection
         if (value instanceof ResponseEntity<?> entity) {
             response.status(entity.status());
             for (Map.Entry<String, String> header : entity.headers()) {

@@ -136,7 +136,7 @@ final class Inbox implements Runnable {
     private void handle(Event event) {
         try {
             dispatch(event);
-        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+        } catch (Throwable e) { // whatever it is: other events follow, and the last of them is the close
             fail(e);
         } finally {
             Thread.interrupted(); // which the listener has left behind, and which is not meant for the next event
@@ -162,12 +162,12 @@ final class Inbox implements Runnable {
             LOG.trace("{} was closed while a message was sent", session, failure);
             return;
         }
-        LOG.error("the listener of {} failed", session, failure);
         try {
+            LOG.error("the listener of {} failed", session, failure);
             listener.onError(session, failure);
-        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
-            LOG.error("the listener of {} failed to handle its own failure", session, e);
+        } catch (Throwable e) {
             session.close(CloseReason.INTERNAL_ERROR, "");
+            LOG.error("the listener of {} failed to handle its own failure", session, e);
         }
     }
 }

@@ -32,6 +32,7 @@ final class TestListener implements WebSocketListener {
         switch (text) {
             case "wait" -> goOn.acquire();
             case "fail" -> throw new IllegalStateException("a listener fails");
+            case "fault" -> throw new OutOfMemoryError("as a listener sees it");
             case "leave" -> session.close(4001, "left");
             case "ping" -> session.sendPing("are you there".getBytes(StandardCharsets.UTF_8));
             case "flood" -> {

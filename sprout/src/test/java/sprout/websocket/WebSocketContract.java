@@ -429,14 +429,16 @@ abstract class WebSocketContract {
                 .isEqualTo(new CloseReason(CloseReason.ABNORMAL, ""));
     }
 
-    @Test
-    void aListenerThatFailsEndsItsSessionWith1011() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"fail", "fault"})
+    void aListenerThatFailsEndsItsSessionWith1011(String how) throws Exception {
         try (RawWebSocket client = open()) {
-            Frame close = client.send(Frames.text("fail")).frame();
+            Frame close = client.send(Frames.text(how)).frame();
             assertThat(close.code()).isEqualTo(CloseReason.INTERNAL_ERROR);
             client.send(Frames.close(1011, ""));
             assertThat(client.atEnd()).isTrue();
         }
+        assertThat(lastListener().closed.poll(20, TimeUnit.SECONDS)).isNotNull();
     }
 
     @Test
