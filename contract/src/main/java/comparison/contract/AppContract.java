@@ -8,6 +8,7 @@ import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,10 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The contract checked against an application's packaged jar, started for the class in a process of its own, and what only
  * a start can show: readiness, a stop, TLS. All classes of a test run share one PostgreSQL. A variant needs one class with
- * nothing but a constructor:
+ * nothing but a constructor, and with the routes of {@code /benchmark} it implements {@link BenchmarkRoutes}:
  *
  * {@snippet :
- * class WebFluxVirtualContractIT extends AppContract {
+ * class WebFluxVirtualContractIT extends AppContract implements BenchmarkRoutes {
  *     WebFluxVirtualContractIT() {
  *         super("webflux-app", Map.of("THREADS", "virtual"));
  *     }
@@ -87,6 +88,11 @@ public abstract class AppContract extends PersonApiContract {
         return Objects.requireNonNull(process, "the application is not started");
     }
 
+    /** Keeps requests that change this person waiting until it is closed. */
+    final RowLock lockOn(long id) throws SQLException {
+        return RowLock.of(SharedDatabase.INSTANCE.address(), id);
+    }
+
     /** Starts one more process of this variant, which the caller closes. */
     protected final AppProcess started(DatabaseAddress database) {
         return started(database, Map.of());
@@ -125,12 +131,18 @@ public abstract class AppContract extends PersonApiContract {
     void finishesWhatRunsAndStopsOnSigterm() throws Exception {
         try (AppProcess stopped = started(SharedDatabase.INSTANCE.address())) {
             Api api = new Api(stopped.app());
-            api.get("/benchmark/health").has(200);
-            CompletableFuture<Reply> running =
-                    CompletableFuture.supplyAsync(() -> api.get("/benchmark/latency?ms=3000"));
-            Thread.sleep(1000); // a head start over the signal
-            assertThat(stopped.stop()).as("exit code after SIGTERM").isIn(0, 143);
-            assertThat(running.get().has(200).text()).isEqualTo("Delayed response after 3000ms");
+            long id = created();
+            CompletableFuture<Reply> running;
+            CompletableFuture<Integer> exitCode;
+            try (RowLock lock = lockOn(id)) {
+                running = CompletableFuture.supplyAsync(
+                        () -> api.put("/person/" + id, Api.json(id, "Late Comer", "before the end")));
+                lock.awaitWaiter();
+                exitCode = CompletableFuture.supplyAsync(stopped::stop);
+                Thread.sleep(1000); // a head start for the signal
+            }
+            running.get().has(200).isPerson("Late Comer", "before the end");
+            assertThat(exitCode.get()).as("exit code after SIGTERM").isIn(0, 143);
         }
     }
 

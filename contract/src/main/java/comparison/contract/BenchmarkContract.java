@@ -2,11 +2,8 @@ package comparison.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,18 +56,9 @@ interface BenchmarkContract extends Targeted {
     }
 
     @Test
-    default void aConnectionGoesOnAfterARequestThatArrivedTooEarly() throws IOException {
-        var early = List.of("/benchmark/latency?ms=20", "/benchmark/hello");
-        assertThat(RawSocket.statusesOf(target().app(), List.of(early, List.of("/benchmark/hello"))))
-                .containsExactly(200, 200, 200);
-    }
-
-    /** A server that ends its connections would be measured with handshakes that the others do not have. */
-    @Test
-    default void aConnectionIsKeptAsLongAsItsClientWants() throws IOException {
-        assertThat(RawSocket.statusesOf(target().app(), Collections.nCopies(500, List.of("/benchmark/hello"))))
-                .hasSize(500)
-                .containsOnly(200);
+    default void benchmarksAreOnlyRead() {
+        assertThat(app().post("/benchmark/hello", "{}").isProblem(405).header("Allow"))
+                .contains("GET");
     }
 
     @Test

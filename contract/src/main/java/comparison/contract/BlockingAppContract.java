@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class BlockingAppContract extends AppContract {
 
-    private static final String HANDLER = "comparison.app.BenchmarkController.latency";
+    private static final String HANDLER = "comparison.app.PersonController.update";
 
     private final boolean virtual;
 
@@ -24,16 +24,16 @@ public abstract class BlockingAppContract extends AppContract {
 
     @Test
     void handlersRunOnThreadsOfTheKindAskedFor() throws Exception {
-        ThreadDump dump = ThreadDump.of(process().pid());
-        // A dump may take longer than a request, so there is always a new one.
-        for (int request = 0; request < 20 && !dump.runs(HANDLER); request++) {
-            CompletableFuture<Reply> running =
-                    CompletableFuture.supplyAsync(() -> app().get("/benchmark/latency?ms=3000"));
-            while (!running.isDone() && !dump.runs(HANDLER)) {
-                dump = ThreadDump.of(process().pid());
-            }
-            running.get().has(200);
+        long id = created();
+        CompletableFuture<Reply> running;
+        ThreadDump dump;
+        try (RowLock lock = lockOn(id)) {
+            running = CompletableFuture.supplyAsync(
+                    () -> app().put("/person/" + id, Api.json(id, "New name", "new description")));
+            lock.awaitWaiter();
+            dump = ThreadDump.of(process().pid());
         }
+        running.get().has(200);
         assertThat(dump.runs(HANDLER)).as("a thread runs " + HANDLER).isTrue();
         assertThat(dump.isVirtual(HANDLER))
                 .as("a virtual thread runs " + HANDLER)

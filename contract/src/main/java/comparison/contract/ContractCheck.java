@@ -31,6 +31,22 @@ public final class ContractCheck {
 
     private ContractCheck() {}
 
+    /** What an application serves, and so is checked for. */
+    public enum Scope {
+        /** The Person API, its management port, and the routes of {@code /benchmark}. */
+        EVERYTHING(RunningApp.class, StartedApp.class),
+        /** The Person API and its management port. */
+        PERSON_API(RunningPersonApi.class, StartedPersonApi.class);
+
+        private final Class<? extends PersonApiContract> running;
+        private final Class<? extends PersonApiContract> started;
+
+        Scope(Class<? extends PersonApiContract> running, Class<? extends PersonApiContract> started) {
+            this.running = running;
+            this.started = started;
+        }
+    }
+
     /**
      * A part of the contract that the application breaks.
      *
@@ -54,31 +70,31 @@ public final class ContractCheck {
     public record Report(long passed, long skipped, List<Failure> failures) {}
 
     /**
-     * Sends every request of the contract to the application and writes nothing to any output. It creates, changes
+     * Sends every request of the contract in that scope to the application and writes nothing to any output. It creates, changes
      * and deletes people and leaves some behind, and files named {@code contract-*} in the folder of files.
      *
      * <p>If nobody answers at the address of the application, that is the only failure.
      *
      * @throws IllegalStateException if not a single test was executed
      */
-    public static Report run(Target target) {
-        return run(target, test -> true);
+    public static Report run(Target target, Scope scope) {
+        return run(target, scope, test -> true);
     }
 
     /**
-     * Does as {@link #run(Target)} does, but only the tests whose name, without arguments, is accepted.
+     * Does as {@link #run(Target, Scope)} does, but only the tests whose name, without arguments, is accepted.
      *
      * @throws IllegalStateException if not a single test was executed
      */
-    public static Report run(Target target, Predicate<String> tests) {
+    public static Report run(Target target, Scope scope, Predicate<String> tests) {
         return silenceOf(target.app())
                 .map(silence -> new Report(0, 0, List.of(silence)))
-                .orElseGet(() -> executed(RunningApp.class, ScopedValue.where(TARGET, target), tests));
+                .orElseGet(() -> executed(scope.running, ScopedValue.where(TARGET, target), tests));
     }
 
     /**
-     * Starts an application on a PostgreSQL and a folder of files of its own, sends it every request of the contract, and
-     * stops it; starts it anew without its database, with a certificate, and to be stopped while it works. Nothing of it is
+     * Starts an application on a PostgreSQL and a folder of files of its own, sends it every request of the contract in
+     * that scope, and stops it; starts it anew without its database, with a certificate, and to be stopped while it works. Nothing of it is
      * left. An executable without a JVM is checked like this, too.
      *
      * <p>If it does not start, that is the only failure.
@@ -86,13 +102,13 @@ public final class ContractCheck {
      * @param command of an application that takes its settings from the environment, this process's own included, and logs
      *     {@code started on port N} for its two ports, that of the API first
      */
-    public static Report start(List<String> command) {
-        return executed(StartedApp.class, ScopedValue.where(COMMAND, List.copyOf(command)), test -> true);
+    public static Report start(List<String> command, Scope scope) {
+        return executed(scope.started, ScopedValue.where(COMMAND, List.copyOf(command)), test -> true);
     }
 
     private static Optional<Failure> silenceOf(URI app) {
         try {
-            new Api(app).get("/benchmark/health");
+            new Api(app).get("/person?limit=1");
             return Optional.empty();
         } catch (AssertionError noAnswer) {
             String cure = ". Start the application, or give the address of one that runs";
@@ -161,7 +177,7 @@ public final class ContractCheck {
         try {
             URI app = address(arguments.length > 0 ? arguments[0] : "http://localhost:8080");
             URI management = address(arguments.length > 1 ? arguments[1] : "http://" + app.getHost() + ":9080");
-            return print(out, run(new Target(app, management, null, null)));
+            return print(out, run(new Target(app, management, null, null), Scope.EVERYTHING));
         } catch (IllegalArgumentException e) {
             err.println(e.getMessage() + " (arguments: URL [MANAGEMENT_URL])");
             return 2;
@@ -193,21 +209,26 @@ public final class ContractCheck {
     }
 
     /** The contract against what {@link #run} was given. */
-    static final class RunningApp extends PersonApiContract {
+    static class RunningPersonApi extends PersonApiContract {
 
         private final Target target = TARGET.get();
 
         @Override
-        public Target target() {
+        public final Target target() {
             return target;
         }
     }
 
+    static final class RunningApp extends RunningPersonApi implements BenchmarkRoutes {}
+
     /** The contract against what {@link #start} was given; a failure of the class is one to start. */
     @DisplayName("theApplicationStarts")
-    static final class StartedApp extends AppContract {
-        StartedApp() {
+    static class StartedPersonApi extends AppContract {
+        StartedPersonApi() {
             super(COMMAND.get());
         }
     }
+
+    @DisplayName("theApplicationStarts")
+    static final class StartedApp extends StartedPersonApi implements BenchmarkRoutes {}
 }

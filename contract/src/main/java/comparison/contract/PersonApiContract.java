@@ -1,13 +1,9 @@
 package comparison.contract;
 
 /**
- * The whole contract of the Person API. A subclass says which running application is meant; see {@link AppContract}
- * for one that starts it.
+ * The contract of the Person API and of its management port. A subclass says which running application is meant; see
+ * {@link AppContract} for one that starts it. An application with the routes of {@code /benchmark} has
+ * {@link BenchmarkRoutes} to keep, too.
  */
 public abstract class PersonApiContract
-        implements PersonContract,
-                InvalidRequestContract,
-                BenchmarkContract,
-                FileContract,
-                ManagementContract,
-                SqlContract {}
+        implements PersonContract, InvalidRequestContract, ConnectionContract, ManagementContract, SqlContract {}

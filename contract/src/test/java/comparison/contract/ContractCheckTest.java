@@ -3,6 +3,7 @@ package comparison.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import comparison.contract.ContractCheck.Scope;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -27,7 +28,7 @@ class ContractCheckTest {
         String nowhere = "http://localhost:" + freePort();
         assertThat(checked(nowhere)).isEqualTo(1);
         assertThat(written())
-                .contains("GET " + nowhere + "/benchmark/health got no answer", "Start the application")
+                .contains("GET " + nowhere + "/person?limit=1 got no answer", "Start the application")
                 .endsWith("contract: 0 passed, 1 failed, 0 skipped (they need the folder of files or the database)\n")
                 .hasLineCount(2);
     }
@@ -61,7 +62,7 @@ class ContractCheckTest {
 
     @Test
     void saysOnceThatAnApplicationDoesNotStart() {
-        ContractCheck.Report report = ContractCheck.start(List.of("target/no-such-application"));
+        ContractCheck.Report report = ContractCheck.start(List.of("target/no-such-application"), Scope.PERSON_API);
         assertThat(report.passed()).isZero();
         assertThat(report.failures())
                 .singleElement()

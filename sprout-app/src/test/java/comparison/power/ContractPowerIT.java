@@ -3,7 +3,9 @@ package comparison.power;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import comparison.contract.AppProcess;
+import comparison.contract.BenchmarkRoutes;
 import comparison.contract.ContractCheck;
+import comparison.contract.ContractCheck.Scope;
 import comparison.contract.Database;
 import comparison.contract.PersonApiContract;
 import comparison.contract.Target;
@@ -96,7 +98,8 @@ class ContractPowerIT {
     }
 
     private static List<String> testsOfTheContract() {
-        return Stream.of(PersonApiContract.class.getMethods())
+        return Stream.<Class<?>>of(PersonApiContract.class, BenchmarkRoutes.class)
+                .flatMap(contract -> Arrays.stream(contract.getMethods()))
                 .filter(method -> AnnotationSupport.isAnnotated(method, Testable.class))
                 .map(Method::getName)
                 .toList();
@@ -112,7 +115,8 @@ class ContractPowerIT {
     private ContractCheck.Report checked(Behaviour fault, Predicate<String> tests) throws IOException {
         try (FaultyProxy api = new FaultyProxy(app.app(), fault);
                 FaultyProxy management = new FaultyProxy(app.management(), fault)) {
-            return ContractCheck.run(new Target(api.address(), management.address(), files, database.address()), tests);
+            Target target = new Target(api.address(), management.address(), files, database.address());
+            return ContractCheck.run(target, Scope.EVERYTHING, tests);
         }
     }
 }

@@ -149,10 +149,12 @@ enum Fault {
                             .edited("50ms", "100ms"))),
     A_CONNECTION_IS_CLOSED_AFTER_EACH_ANSWER(
             "aConnectionGoesOnAfterARequestThatArrivedTooEarly",
-            says("GET /benchmark/.*", answer -> answer.with("Connection", "close"))),
+            says("GET " + PERSON, answer -> answer.with("Connection", "close"))),
     A_CONNECTION_ENDS_AFTER_A_REQUEST(
             "aConnectionIsKeptAsLongAsItsClientWants",
-            says("GET /benchmark/hello", answer -> answer.with("Connection", "close"))),
+            says("GET " + PERSON, answer -> answer.with("Connection", "close"))),
+    A_BENCHMARK_THAT_IS_POSTED_TO_ALLOWS_NOTHING(
+            "benchmarksAreOnlyRead", says("POST /benchmark/hello", answer -> answer.without("Allow"))),
     JSON_HAS_NO_NESTED_DATA(
             "jsonHasAStatusATimestampAndNestedData",
             says("GET /benchmark/json", answer -> answer.edited("\"data\":\\{.*?}", "\"data\":null"))),

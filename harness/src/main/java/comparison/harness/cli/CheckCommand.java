@@ -3,6 +3,7 @@ package comparison.harness.cli;
 import comparison.contract.ContractCheck;
 import comparison.contract.Target;
 import comparison.harness.Fault;
+import comparison.harness.plan.Served;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
@@ -57,9 +58,18 @@ final class CheckCommand implements Callable<Integer> {
             description = "Where its actuator endpoints are; port 9080 of the same host by default.")
     private @Nullable String management;
 
+    @Option(
+            names = "--serves",
+            paramLabel = "WHAT",
+            defaultValue = "everything",
+            description =
+                    "everything, or person-api: without the routes of /benchmark, as 'serves' of variants.yaml says.")
+    private String serves = "everything";
+
     @Override
     public Integer call() {
-        ContractCheck.Report report = start ? started() : running();
+        ContractCheck.Scope scope = scope();
+        ContractCheck.Report report = start ? started(scope) : running(scope);
         PrintWriter out = spec.commandLine().getOut();
         report.failures().forEach(out::println);
         out.printf(
@@ -69,14 +79,14 @@ final class CheckCommand implements Callable<Integer> {
         return report.failures().isEmpty() ? 0 : 1;
     }
 
-    private ContractCheck.Report started() {
+    private ContractCheck.Report started(ContractCheck.Scope scope) {
         if (management != null) {
             throw Fault.badInput("--management is of an application that runs: leave it out, or leave out --start.");
         }
-        return ContractCheck.start(subject);
+        return ContractCheck.start(subject, scope);
     }
 
-    private ContractCheck.Report running() {
+    private ContractCheck.Report running(ContractCheck.Scope scope) {
         if (subject.size() > 1) {
             throw Fault.badInput(
                     "'%s' is one too many: give one URL, or a command with --start.".formatted(subject.get(1)));
@@ -84,7 +94,15 @@ final class CheckCommand implements Callable<Integer> {
         URI app = address(subject.getFirst());
         URI actuator = address(management == null ? "http://" + app.getHost() + ":" + MANAGEMENT_PORT : management);
         requireListener(app);
-        return ContractCheck.run(new Target(app, actuator, null, null));
+        return ContractCheck.run(new Target(app, actuator, null, null), scope);
+    }
+
+    private ContractCheck.Scope scope() {
+        return Served.named(serves)
+                .contract()
+                .orElseThrow(() ->
+                        Fault.badInput("What serves the %s alone keeps no contract. Valid: everything, person-api."
+                                .formatted(serves)));
     }
 
     /** One line instead of a failure for each point of the contract. */

@@ -132,6 +132,7 @@ public final class PlanOptions {
         List<Phase> phases = scenarios == null ? chosen.phases() : Phase.parse(scenarios);
         Workload workload = workload(chosen);
         List<Simulation> simulated = simulations(chosen);
+        selected.forEach(variant -> variant.mustAnswer(simulated));
         return Plan.draw(
                         simulations == null ? chosen.id() : Plan.SIMULATIONS,
                         selected,

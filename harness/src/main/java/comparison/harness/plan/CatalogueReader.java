@@ -112,12 +112,15 @@ final class CatalogueReader {
         Sized preset = entry.value();
         onlyKnownFields(preset);
         Located<String> id = required(preset.id(), "id", entry);
+        List<Simulation> simulations = simulations(preset);
         List<String> ids = new ArrayList<>();
         for (Located<String> variant : entries(required(preset.variants(), "variants", entry), "variants")) {
             for (Packaging packaging : packagings(preset.packaging())) {
-                String suffix = packaging.suffix();
-                ids.add(known(new Located<>(variant.value() + suffix, variant.line()))
-                        .id());
+                Variant packed = known(new Located<>(variant.value() + packaging.suffix(), variant.line()));
+                ids.add(located(variant, _ -> {
+                    packed.mustAnswer(simulations);
+                    return packed.id();
+                }));
             }
         }
         int loops = count(required(preset.loops(), "loops", entry), "loops");
@@ -132,7 +135,7 @@ final class CatalogueReader {
                         preset.warmLoops() == null ? loops : count(preset.warmLoops(), "warm-loops"),
                         phases(preset.scenarios()),
                         preset.invocations() == null ? 1 : count(preset.invocations(), "invocations"),
-                        simulations(preset)));
+                        simulations));
     }
 
     private List<Phase> phases(@Nullable Located<List<Located<String>>> field) {
@@ -237,12 +240,7 @@ final class CatalogueReader {
     }
 
     private Served serves(@Nullable Located<String> field) {
-        return field == null
-                ? Served.PERSON_API
-                : Served.find(field.value())
-                        .orElseThrow(() -> wrong(
-                                field,
-                                "the field 'serves' is '%s'. Allowed: %s".formatted(field.value(), Served.all())));
+        return field == null ? Served.EVERYTHING : located(field, Served::named);
     }
 
     private List<String> flags(@Nullable Located<List<Located<String>>> field) {

@@ -1,5 +1,7 @@
 package comparison.harness.plan;
 
+import comparison.harness.Fault;
+import comparison.harness.workload.Simulation;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,7 +47,7 @@ public record Variant(
     public Variant {
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         flags = List.copyOf(Objects.requireNonNullElse(flags, List.of()));
-        serves = Objects.requireNonNullElse(serves, Served.PERSON_API);
+        serves = Objects.requireNonNullElse(serves, Served.EVERYTHING);
         reference = Objects.requireNonNullElse(reference, false);
         Allowed.check(id, stack, app, jar, service, environment, flags, own);
     }
@@ -68,7 +70,7 @@ public record Variant(
                 service,
                 environment,
                 List.of(),
-                Served.PERSON_API,
+                Served.EVERYTHING,
                 null,
                 false);
     }
@@ -90,6 +92,19 @@ public record Variant(
     public Variant withFlags(List<String> more) {
         List<String> all = Stream.concat(flags.stream(), more.stream()).toList();
         return new Variant(id, stack, packaging, app, jar, service, environment, all, serves, own, reference);
+    }
+
+    /**
+     * Does nothing if it serves what these simulations ask for.
+     *
+     * @throws Fault if it does not; the message names the variant and what to do
+     */
+    public void mustAnswer(List<Simulation> simulations) {
+        if (serves != Served.EVERYTHING && !simulations.isEmpty()) {
+            throw Fault.badInput(
+                    "'%s' can't answer the simulation '%s', which asks for /benchmark: it says 'serves: %s'. Leave out the variant or the simulations."
+                            .formatted(id, simulations.getFirst().id(), serves.id()));
+        }
     }
 
     /** Returns whether handlers run on virtual threads. */

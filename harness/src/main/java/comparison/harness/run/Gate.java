@@ -3,7 +3,6 @@ package comparison.harness.run;
 import comparison.contract.ContractCheck;
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Served;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
@@ -47,19 +46,17 @@ final class Gate {
         InvocationFolder folder = run.discardedStart(variant.id());
         try (RunningVariant running = testbed.start(variant, folder.appLog())) {
             Json.write(folder.startup(), running.startup());
-            if (variant.serves() == Served.PERSON_API) {
-                contract(running, folder);
-            } else {
-                // Drivers ask the catalogue of the database once per connection; otherwise the contract's requests see
-                // to that.
-                testbed.work(running, REQUESTS);
-            }
+            // Drivers ask the catalogue of the database once per connection; the contract's requests see to that, where
+            // there is a contract.
+            variant.serves()
+                    .contract()
+                    .ifPresentOrElse(scope -> contract(running, scope, folder), () -> testbed.work(running, REQUESTS));
             work(variant, running, folder);
         }
     }
 
-    private void contract(RunningVariant running, InvocationFolder folder) {
-        ContractCheck.Report report = testbed.check(running);
+    private void contract(RunningVariant running, ContractCheck.Scope scope, InvocationFolder folder) {
+        ContractCheck.Report report = testbed.check(running, scope);
         Json.write(folder.path().resolve("contract.json"), report);
         report.failures().stream().findFirst().ifPresent(first -> {
             throw Fault.broken("it breaks the contract in %d of %d points and is not measured. The first: %s"

@@ -66,8 +66,8 @@ abstract class LocalTestbed implements Testbed {
     }
 
     @Override
-    public ContractCheck.Report check(RunningVariant running) {
-        return ContractCheck.run(target(running));
+    public ContractCheck.Report check(RunningVariant running, ContractCheck.Scope scope) {
+        return ContractCheck.run(target(running), scope);
     }
 
     private Target target(RunningVariant running) {

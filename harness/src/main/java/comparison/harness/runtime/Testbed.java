@@ -48,8 +48,8 @@ public interface Testbed extends AutoCloseable {
      */
     RunningVariant start(Variant variant, Path log);
 
-    /** Checks the contract against a running variant. What it leaves in the table is not removed. */
-    ContractCheck.Report check(RunningVariant running);
+    /** Checks the contract in that scope against a running variant. What it leaves in the table is not removed. */
+    ContractCheck.Report check(RunningVariant running, ContractCheck.Scope scope);
 
     /** Counts the SQL statements of so many requests of each kind; nothing is left in the table. */
     Map<String, Map<String, Long>> work(RunningVariant running, int requests);

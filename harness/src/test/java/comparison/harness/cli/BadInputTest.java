@@ -46,6 +46,7 @@ class BadInputTest {
             run --simulations hello --loops 5  | one cold load per start: leave out --loops.
             run --simulations hello --scenarios cold --threads 2 | one cold load per start: leave out --scenarios, --threads.
             run --preset sources-short --seconds 5 | --seconds is for the open model
+            run --simulations hello --variants sprout-nio-virtual,servlet-baseline | 'servlet-baseline' can't answer the simulation 'hello', which asks for /benchmark: it says 'serves: load-plan'. Leave out the variant or the simulations.
             run --limits tight                 | Unknown limits 'tight'. Valid: article, none.
             run --frobnicate                   | Unknown option: '--frobnicate'. Did you mean --
             rnu                                | Did you mean run,
@@ -62,6 +63,8 @@ class BadInputTest {
             check http://localhost:0           | 'http://localhost:0' is no address. Valid:
             check http://localhost:8080 --management http://localhost:65536 | 'http://localhost:65536' is no address. Valid:
             check http://localhost:8080 http://localhost:9080 | 'http://localhost:9080' is one too many: give one URL, or a command with --start.
+            check http://localhost:8080 --serves hello | Unknown value 'hello' of serves. Valid: everything, person-api, load-plan.
+            check --start target/app --serves load-plan | What serves the load-plan alone keeps no contract. Valid: everything, person-api.
             check --start target/app --management http://localhost:9080 | --management is of an application that runs: leave it out
             """)
     void is_answered_by_exit_code_2_and_one_line_that_lists_what_is_valid(String arguments, String message) {

@@ -245,15 +245,31 @@ class CatalogueTest {
     }
 
     @Test
-    void a_variant_may_serve_no_more_than_the_load_plan() {
+    void a_variant_may_serve_less_than_everything() {
         assertThat(Catalogue.parse("v.yaml", ENTRY).all())
+                .extracting(Variant::serves)
+                .containsExactly(Served.EVERYTHING);
+        assertThat(Catalogue.parse("v.yaml", ENTRY + "    serves: person-api\n").all())
                 .extracting(Variant::serves)
                 .containsExactly(Served.PERSON_API);
         assertThat(Catalogue.parse("v.yaml", ENTRY + "    serves: load-plan\n").all())
                 .extracting(Variant::serves)
                 .containsExactly(Served.LOAD_PLAN);
         assertThat(complaint(ENTRY + "    serves: hello\n"))
-                .startsWith("v.yaml, line 7: the field 'serves' is 'hello'. Allowed: person-api, load-plan.");
+                .isEqualTo(
+                        "v.yaml, line 7: Unknown value 'hello' of serves. Valid: everything, person-api, load-plan.");
+    }
+
+    @Test
+    void a_preset_sends_no_simulation_to_whom_lacks_its_routes() {
+        String preset =
+                "presets:\n  - {id: p, about: P, variants: [mine], simulations: [hello], threads: 1, loops: 2}\n";
+
+        assertThat(Catalogue.parse("v.yaml", ENTRY + preset).preset("p").simulations())
+                .hasSize(1);
+        assertThat(complaint(ENTRY + "    serves: person-api\n" + preset))
+                .isEqualTo(
+                        "v.yaml, line 9: 'mine' can't answer the simulation 'hello', which asks for /benchmark: it says 'serves: person-api'. Leave out the variant or the simulations.");
     }
 
     @Test

@@ -104,7 +104,7 @@ class ReportTest {
     @Test
     void a_variant_that_serves_the_load_plan_only_is_named_as_such() throws IOException {
         String plan = Files.readString(run.plan());
-        Files.writeString(run.plan(), plan.replaceFirst("person-api", Served.LOAD_PLAN.id()));
+        Files.writeString(run.plan(), plan.replaceFirst(Served.EVERYTHING.id(), Served.LOAD_PLAN.id()));
 
         assertThat(Report.write(run).warnings())
                 .filteredOn(warning -> warning.code().equals("load-plan-only"))
