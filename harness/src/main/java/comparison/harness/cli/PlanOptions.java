@@ -100,6 +100,12 @@ public final class PlanOptions {
     private String limits = "article";
 
     @Option(
+            names = "--no-scrape",
+            description =
+                    "Fetches no metrics page. Without it that of each variant is fetched every 15 s from its start, as in production.")
+    private boolean noScrape;
+
+    @Option(
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "20",
@@ -141,7 +147,8 @@ public final class PlanOptions {
                         count("--invocations", invocations, chosen.invocations()),
                         Optional.ofNullable(seed).orElseGet(() ->
                                 (long) ThreadLocalRandom.current().nextInt(MAX_SEED)))
-                .with(Engine.named(load).id(), Limits.named(limits));
+                .with(Engine.named(load).id(), Limits.named(limits))
+                .withScrapes(!noScrape);
     }
 
     private Workload workload(Preset chosen) {

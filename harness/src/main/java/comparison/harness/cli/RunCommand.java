@@ -79,7 +79,7 @@ final class RunCommand implements Callable<Integer> {
         groups.put("What", List.of("--preset", "--variants", "--catalogue", "--simulations", "--time-scale"));
         groups.put("How often", List.of("--scenarios", "--invocations", "--precision", "--budget"));
         groups.put("Load", List.of("--threads", "--loops", "--load", "--rate", "--seconds"));
-        groups.put("Where", List.of("--runtime", "--limits"));
+        groups.put("Where", List.of("--runtime", "--limits", "--no-scrape"));
         groups.put("Repeat", List.of("--seed", "--resume", "--anyway", "--dry-run"));
         groups.forEach((title, names) -> {
             ArgGroupSpec.Builder group = ArgGroupSpec.builder()
@@ -140,6 +140,7 @@ final class RunCommand implements Callable<Integer> {
         List<Plan.Slot> left = Experiment.left(plan, run);
         out.printf("preset %s, %s, seed %d%n", plan.preset(), plan.load(), plan.seed());
         out.printf("limits: %s%n", plan.limits().id());
+        out.println(plan.scraped() ? "scraped every 15 s, as in production" : "not scraped");
         out.printf(
                 "%d rows: %s, each %s%n",
                 plan.variants().size() * plan.phases().size(),

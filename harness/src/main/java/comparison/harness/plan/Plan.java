@@ -6,6 +6,7 @@ import comparison.harness.workload.Workload;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param order the invocations in the order in which they run
  * @param engine what sends the load: {@code jmeter} or {@code hyperfoil}
  * @param limits of server and database
+ * @param scraped whether the metrics page of each variant is fetched while it is measured, as in production; false in files of before
+ *     23 November 2026, in whose runs nobody did
  */
 public record Plan(
         int schemaVersion,
@@ -34,7 +37,13 @@ public record Plan(
         long seed,
         List<Slot> order,
         String engine,
-        Limits limits) {
+        Limits limits,
+        Boolean scraped) {
+
+    /** Takes what a file does not say as it was when nobody could say it. */
+    public Plan {
+        scraped = Objects.requireNonNullElse(scraped, false);
+    }
 
     /** The version of the JSON form that this program writes and reads. */
     public static final int SCHEMA_VERSION = 4;
@@ -58,7 +67,7 @@ public record Plan(
         }
     }
 
-    /** Draws the order and makes the plan: sent by JMeter, within the article's limits. */
+    /** Draws the order and makes the plan: sent by JMeter, within the article's limits, observed as in production. */
     public static Plan draw(
             String preset,
             List<Variant> variants,
@@ -76,7 +85,8 @@ public record Plan(
                 seed,
                 order(variants, workloads, invocations, seed),
                 "jmeter",
-                Limits.ARTICLE);
+                Limits.ARTICLE,
+                true);
     }
 
     /**
@@ -103,12 +113,30 @@ public record Plan(
     /** Returns the same plan, sent by another engine within other limits. */
     public Plan with(String otherEngine, Limits otherLimits) {
         return new Plan(
-                schemaVersion, preset, variants, workloads, phases, invocations, seed, order, otherEngine, otherLimits);
+                schemaVersion,
+                preset,
+                variants,
+                workloads,
+                phases,
+                invocations,
+                seed,
+                order,
+                otherEngine,
+                otherLimits,
+                scraped);
+    }
+
+    /** Returns the same plan with or without somebody who observes the variants. */
+    public Plan withScrapes(boolean wanted) {
+        return new Plan(
+                schemaVersion, preset, variants, workloads, phases, invocations, seed, order, engine, limits, wanted);
     }
 
     /** Returns the same plan with more fresh starts; what it has already keeps its place in the order. */
     public Plan withInvocations(int more) {
-        return draw(preset, variants, workloads, phases, more, seed).with(engine, limits);
+        return draw(preset, variants, workloads, phases, more, seed)
+                .with(engine, limits)
+                .withScrapes(scraped);
     }
 
     /** Returns what is sent to a start. */

@@ -101,6 +101,11 @@ public record RunFolder(Path path) {
             return path.resolve("after").resolve("rest.json");
         }
 
+        /** Returns when its metrics page was fetched; not there if it was not. */
+        public Path scrapes() {
+            return path.resolve("scrapes.csv");
+        }
+
         /** Returns the way to the steady state, a {@link Steady}, in that warm mode. */
         public Path steady() {
             return path.resolve("steady").resolve("steady.json");

@@ -29,6 +29,9 @@ record Conditions(Plan plan, Environment environment) {
                         natives().stream(),
                         imageBuilds().stream(),
                         Stream.of(
+                                plan.scraped()
+                                        ? "the metrics page of each variant was fetched every 15 s from its start, as in production"
+                                        : "not observed: nobody fetched a metrics page",
                                 environment.database(),
                                 "client: " + environment.client(),
                                 String.format(

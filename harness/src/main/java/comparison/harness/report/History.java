@@ -62,6 +62,7 @@ public record History(Metric metric, Map<String, List<Point>> lines) {
                                                     .timeScale()),
                             "jmeter".equals(plan.engine()) ? "" : plan.engine(),
                             plan.measures(Phase.WARM) ? "" : "no warm load",
+                            plan.scraped() ? "" : "not scraped",
                             plan.limits() == Limits.ARTICLE
                                     ? ""
                                     : "limits " + plan.limits().id())

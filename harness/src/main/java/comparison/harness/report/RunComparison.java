@@ -165,6 +165,7 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
                     "cores",
                     x.map(e -> e.machine().cores()),
                     y.map(e -> e.machine().cores()));
+            note(remarks, "scraped", a.map(Plan::scraped), b.map(Plan::scraped));
             note(remarks, "preset", a.map(Plan::preset), b.map(Plan::preset));
             note(remarks, "fresh starts", a.map(Plan::invocations), b.map(Plan::invocations));
             note(

@@ -161,6 +161,7 @@ final class SimulationReport {
     private static List<Warning> warnings(
             RunFolder run, Plan plan, List<Environment> sessions, List<Simulated> results, List<Cell> cells) {
         List<Warning> warnings = new ArrayList<>(Warning.of(plan, sessions));
+        warnings.addAll(Scrapes.warnings(run, plan));
         for (Simulated result : results) {
             Plan.Slot slot = new Plan.Slot(result.variant(), result.invocation(), result.simulation());
             Json.read(run.invocation(slot).load(Phase.COLD).facts(), Load.class)

@@ -104,6 +104,7 @@ final class Summarizer {
         noiseOfTheMachine(rows)
                 .filter(noise -> noise > Warning.MOST_MACHINE_NOISE)
                 .ifPresent(noise -> warnings.add(Warning.machineSpeed(noise)));
+        warnings.addAll(Scrapes.warnings(run, plan));
         Shares.warning(rows.stream().map(Measured::cell).toList()).ifPresent(warnings::add);
         rows.forEach(row -> {
             row.invocations().forEach(figures -> warnings.addAll(figures.warnings()));

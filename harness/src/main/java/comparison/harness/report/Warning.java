@@ -143,6 +143,15 @@ public record Warning(String code, String about, String text, String cure) {
                 "compare CPU per 1000 requests, which is the server's own");
     }
 
+    static Warning notScraped(String variant, long answered, int scrapes) {
+        return new Warning(
+                "not-scraped",
+                variant,
+                "%d of %d fetches of its metrics page were answered, so it was observed less than in production"
+                        .formatted(answered, scrapes),
+                "serve /actuator/prometheus on MANAGEMENT_SERVER_PORT, or measure all variants with --no-scrape");
+    }
+
     static Warning notSteady(String about, String criterion) {
         return new Warning(
                 "not-steady",

@@ -8,6 +8,7 @@ import comparison.harness.probe.Machine;
 import comparison.harness.probe.Probe;
 import comparison.harness.probe.Reading;
 import comparison.harness.probe.Sampling;
+import comparison.harness.probe.Scraping;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Invocation;
 import comparison.harness.raw.Json;
@@ -31,6 +32,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries a plan out in a prepared testbed: what of it is not on disk yet. A variant that fails is noted and the others go
@@ -213,7 +215,8 @@ public final class Experiment {
         testbed.resetTable();
         long start = System.nanoTime();
         Invocation.AppliedLimits limits;
-        try (RunningVariant running = testbed.start(plan.variant(slot.variant()), folder.appLog())) {
+        try (RunningVariant running = testbed.start(plan.variant(slot.variant()), folder.appLog());
+                Scraping _ = plan.scraped() ? scraping(running, folder) : null) {
             watch.start = System.nanoTime() - start;
             Json.write(folder.startup(), running.startup());
             limits = running.limits();
@@ -224,6 +227,14 @@ public final class Experiment {
             }
         }
         return watch.invocation(session, limits);
+    }
+
+    /** Returns nothing for a variant that has no place for a metrics page. */
+    private static @Nullable Scraping scraping(RunningVariant running, InvocationFolder folder) {
+        Duration sinceStart = Duration.ofNanos(Math.round(running.startup().seconds() * TimeUnit.SECONDS.toNanos(1)));
+        return running.management()
+                .map(management -> Scraping.begin(management, sinceStart, folder.scrapes()))
+                .orElse(null);
     }
 
     private void loads(RunningVariant running, InvocationFolder folder, Loads loads, String name, Stopwatch watch) {

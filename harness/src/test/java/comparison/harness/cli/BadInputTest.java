@@ -111,6 +111,14 @@ class BadInputTest {
     }
 
     @Test
+    void variants_are_scraped_unless_that_is_not_wanted() {
+        assertThat(execute("run", "--dry-run")).isZero();
+        assertThat(out.toString()).contains("scraped every 15 s, as in production");
+        assertThat(execute("run", "--no-scrape", "--dry-run")).isZero();
+        assertThat(out.toString()).contains("not scraped");
+    }
+
+    @Test
     void limits_are_those_of_the_article_unless_none_are_asked_for() {
         assertThat(execute("run", "--dry-run")).isZero();
         assertThat(out.toString()).contains("limits: article");

@@ -68,10 +68,12 @@ class PlanTest {
     }
 
     @Test
-    void limits_are_kept_by_a_plan_of_more_starts() {
-        Plan none = plan(1, 1).with("jmeter", Limits.NONE);
+    void limits_and_who_observes_are_kept_by_a_plan_of_more_starts() {
+        Plan none = plan(1, 1).with("jmeter", Limits.NONE).withScrapes(false);
 
         assertThat(none.withInvocations(2).limits()).isEqualTo(Limits.NONE);
+        assertThat(none.withInvocations(2).scraped()).isFalse();
+        assertThat(plan(1, 1).withInvocations(2).scraped()).isTrue();
     }
 
     @Test
@@ -84,7 +86,8 @@ class PlanTest {
                 Simulation.named("ladder-10"));
         for (Workload workload : kinds) {
             Plan plan = Plan.draw("quick", VARIANTS, List.of(workload), List.of(Phase.COLD, Phase.WARM), 2, 1)
-                    .with("hyperfoil", Limits.NONE);
+                    .with("hyperfoil", Limits.NONE)
+                    .withScrapes(false);
             Json.write(file, plan);
 
             assertThat(Json.read(file, Plan.class)).contains(plan);

@@ -169,6 +169,30 @@ class ReportTest {
     }
 
     @Test
+    void a_variant_whose_metrics_page_was_not_there_is_named() throws IOException {
+        Files.writeString(
+                run.invocation(new Plan.Slot("a", 1)).scrapes(), "atMillis,millis,status,bytes\n15000,8,200,9000\n");
+        Files.writeString(
+                run.invocation(new Plan.Slot("b", 1)).scrapes(),
+                "atMillis,millis,status,bytes\n15000,8,200,9000\n30000,2,0,0\n");
+
+        assertThat(Report.write(run).warnings())
+                .filteredOn(warning -> warning.code().equals("not-scraped"))
+                .singleElement()
+                .satisfies(warning ->
+                        assertThat(warning.line()).startsWith("b: 1 of 2 fetches of its metrics page were answered"));
+    }
+
+    @Test
+    void a_run_that_nobody_observed_says_so() {
+        assertThat(Report.write(run).conditions())
+                .contains("the metrics page of each variant was fetched every 15 s from its start, as in production");
+        Json.write(run.plan(), Json.read(run.plan(), Plan.class).orElseThrow().withScrapes(false));
+
+        assertThat(Report.write(run).conditions()).contains("not observed: nobody fetched a metrics page");
+    }
+
+    @Test
     void deleting_a_raw_file_empties_its_cell_and_says_so() throws IOException {
         Summary before = Report.write(run);
         Files.delete(run.invocation(new Plan.Slot("a", 1)).load(Phase.WARM).samples());

@@ -1,0 +1,79 @@
+package comparison.harness.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ScrapingTest {
+
+    private static final Duration OFTEN = Duration.ofMillis(5);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit before each test
+    private Path folder;
+
+    @Test
+    void looks_are_at_multiples_of_a_quarter_of_a_minute_after_the_start() {
+        assertThat(Scraping.untilNext(Duration.ofMillis(700))).isEqualTo(Duration.ofMillis(14_300));
+        assertThat(Scraping.untilNext(Duration.ofSeconds(31))).isEqualTo(Duration.ofSeconds(14));
+    }
+
+    @Test
+    void each_look_is_written_down_with_what_was_there() throws Exception {
+        CountDownLatch looks = new CountDownLatch(3);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/actuator/prometheus", exchange -> {
+            looks.countDown();
+            exchange.sendResponseHeaders(looks.getCount() > 0 ? 200 : 503, 5);
+            exchange.getResponseBody().write("up 1\n".getBytes(StandardCharsets.US_ASCII));
+            exchange.close();
+        });
+        server.start();
+        try {
+            try (Scraping _ = Scraping.begin(at(server.getAddress().getPort()), Duration.ZERO, OFTEN, file())) {
+                looks.await();
+            }
+        } finally {
+            server.stop(0);
+        }
+
+        assertThat(Scrape.SERIES.read(file()).subList(0, 2))
+                .allSatisfy(scrape -> assertThat(scrape.bytes()).isEqualTo(5))
+                .allMatch(Scrape::answered);
+        assertThat(new Scrape(0, 0, 503, 5).answered()).isFalse();
+    }
+
+    @Test
+    void a_variant_without_a_metrics_page_was_looked_at_in_vain() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+                Scraping _ = Scraping.begin(at(silent.getLocalPort()), Duration.ZERO, OFTEN, file())) {
+            // The second look begins when the first one is over: it was hung up on without a word.
+            silent.accept().close();
+            silent.accept().close();
+            silent.accept();
+        }
+
+        assertThat(Scrape.SERIES.read(file()))
+                .isNotEmpty()
+                .allSatisfy(scrape -> assertThat(scrape.status()).isZero())
+                .noneMatch(Scrape::answered);
+    }
+
+    private static URI at(int port) {
+        return URI.create("http://localhost:" + port);
+    }
+
+    private Path file() {
+        return folder.resolve("scrapes.csv");
+    }
+}
