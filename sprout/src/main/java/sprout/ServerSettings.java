@@ -9,6 +9,7 @@ import sprout.config.ConfigException;
 import sprout.config.DataSize;
 import sprout.config.Setting;
 import sprout.http.HttpLimits;
+import sprout.mvc.Origins;
 import sprout.server.ServerOptions;
 import sprout.server.ServerOptions.ExecutionMode;
 import sprout.server.ServerOptions.ThreadType;
@@ -114,7 +115,10 @@ final class ServerSettings {
     private static final Setting<Duration> CLOSE_TIMEOUT =
             timeout("server.websocket.close-timeout", "5s", "for a WebSocket client to answer a close");
     private static final Setting<List<String>> ALLOWED_ORIGINS = Setting.list(Setting.text(
-            "server.websocket.allowed-origins", "", "pages that may open WebSockets, else 403; all unless it is set"));
+            "server.websocket.allowed-origins",
+            "",
+            "`*`, or origins such as `https://example.org` whose pages may open WebSockets, as pages of the server's own origin"
+                    + " always may; others 403"));
     private static final Setting<Integer> MANAGEMENT_PORT = Setting.number(
             "management.server.port", "9080", 0, 65_535, "of health and metrics; 0 picks a free one and logs it");
     private static final Setting<String> MANAGEMENT_ADDRESS =
@@ -226,9 +230,9 @@ final class ServerSettings {
                 config.get(CLOSE_TIMEOUT));
     }
 
-    /** Origins whose pages may open WebSockets; empty for all. */
-    List<String> webSocketOrigins() {
-        return config.get(ALLOWED_ORIGINS);
+    /** Other origins whose pages may open WebSockets. */
+    Origins webSocketOrigins() {
+        return Origins.of(config, ALLOWED_ORIGINS);
     }
 
     private HttpLimits limits() {

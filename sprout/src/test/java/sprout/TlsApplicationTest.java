@@ -13,6 +13,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +73,27 @@ class TlsApplicationTest {
             assertThat(turned.last.get(20, TimeUnit.SECONDS)).isEqualTo(1);
             socket.sendClose(1000, "").join();
             assertThat(turned.closed.get(20, TimeUnit.SECONDS)).isEqualTo(1000);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"http, 403", "https, 101"})
+    void pagesInClearTextMayNotOpenWebSocketsOfTls(String scheme, int status) throws Exception {
+        try (SproutContext application = start(
+                        "--server.ssl.certificate=" + TestTls.CERTIFICATE,
+                        "--server.ssl.certificate-private-key=" + TestTls.PRIVATE_KEY);
+                HttpClient client =
+                        HttpClient.newBuilder().sslContext(TestTls.client(null)).build()) {
+            String authority = "localhost:" + application.port();
+            int answered = client.newWebSocketBuilder()
+                    .header("Origin", scheme + "://" + authority)
+                    .buildAsync(URI.create("wss://" + authority + "/chat/x"), new Turned())
+                    .handle((socket, failure) -> failure instanceof CompletionException later
+                                    && later.getCause() instanceof WebSocketHandshakeException refused
+                            ? refused.getResponse().statusCode()
+                            : 101)
+                    .join();
+            assertThat(answered).isEqualTo(status);
         }
     }
 

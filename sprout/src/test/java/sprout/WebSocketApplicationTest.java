@@ -30,6 +30,10 @@ class WebSocketApplicationTest {
     private SproutContext application;
 
     private void start(String mode, String threads) throws IOException {
+        start(mode, threads, "");
+    }
+
+    private void start(String mode, String threads, String origins) throws IOException {
         application = SproutApplication.of(
                         ChatFixture.class,
                         "--server.port=0",
@@ -37,7 +41,7 @@ class WebSocketApplicationTest {
                         "--server.execution-mode=" + mode,
                         "--server.thread-type=" + threads,
                         "--server.websocket.max-message-size=100000",
-                        "--server.websocket.allowed-origins=http://friend.example")
+                        "--server.websocket.allowed-origins=" + origins)
                 .start();
     }
 
@@ -144,9 +148,16 @@ class WebSocketApplicationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"http://evil.example, 403", "http://friend.example, 101"})
-    void pagesOfOtherOriginsAreRefusedIfSomeAreNamed(String origin, int status) throws Exception {
-        start("nio", "virtual");
+    @CsvSource({
+        "http://evil.example, http://friend.example, 403",
+        "http://friend.example, http://friend.example, 101",
+        "http://evil.example, '', 403",
+        "http://localhost:PORT, '', 101",
+        "http://evil.example, *, 101",
+    })
+    void pagesOfOtherOriginsAreRefusedUnlessTheyAreNamed(String page, String allowed, int status) throws Exception {
+        start("nio", "virtual", allowed);
+        String origin = page.replace("PORT", String.valueOf(application.port()));
         int answered = 101;
         try {
             client.newWebSocketBuilder()

@@ -53,6 +53,9 @@ public interface HttpRequest {
     @Nullable
     String authority();
 
+    /** Whether it came through TLS of this server; what a proxy before it speaks is not known here. */
+    boolean secure();
+
     HttpVersion version();
 
     HttpHeaders headers();

@@ -14,6 +14,7 @@ import sprout.http.HttpRequest;
 import sprout.messaging.EndpointModule.Endpoint;
 import sprout.mvc.HandlerMapping;
 import sprout.mvc.Json;
+import sprout.mvc.Origins;
 import sprout.mvc.PathPattern;
 import sprout.websocket.WebSocketHandshake;
 import sprout.websocket.WebSocketOptions;
@@ -26,14 +27,14 @@ public final class WebSocketEndpoints implements HandlerMapping {
     private final Json json;
     private final ContextPropagators context;
     private final WebSocketOptions options;
-    private final List<String> allowedOrigins;
+    private final Origins allowedOrigins;
 
     private WebSocketEndpoints(
             List<Entry> entries,
             Json json,
             ContextPropagators context,
             WebSocketOptions options,
-            List<String> allowedOrigins) {
+            Origins allowedOrigins) {
         this.entries = List.copyOf(entries);
         this.json = json;
         this.context = context;
@@ -44,11 +45,11 @@ public final class WebSocketEndpoints implements HandlerMapping {
     /**
      * The endpoints that are beans of a context.
      *
-     * @param allowedOrigins origins of pages that may connect; empty for all
+     * @param allowedOrigins other origins than the server's own whose pages may connect
      * @throws IllegalArgumentException if two endpoints have the same path; the message names both
      */
     public static WebSocketEndpoints of(
-            BeanContext beans, Json json, ClassLoader loader, WebSocketOptions options, List<String> allowedOrigins) {
+            BeanContext beans, Json json, ClassLoader loader, WebSocketOptions options, Origins allowedOrigins) {
         List<Entry> entries = new ArrayList<>();
         for (EndpointModule module : ServiceLoader.load(EndpointModule.class, loader)) {
             for (Endpoint endpoint : module.endpoints()) {
@@ -58,8 +59,7 @@ public final class WebSocketEndpoints implements HandlerMapping {
         if (entries.size() > 1) {
             entries.sort(Comparator.comparing(Entry::pattern));
         }
-        return new WebSocketEndpoints(
-                entries, json, beans.get(ContextPropagators.class), options, List.copyOf(allowedOrigins));
+        return new WebSocketEndpoints(entries, json, beans.get(ContextPropagators.class), options, allowedOrigins);
     }
 
     private static void add(List<Entry> entries, EndpointModule module, Endpoint endpoint, Object bean) {
@@ -98,6 +98,6 @@ public final class WebSocketEndpoints implements HandlerMapping {
                 request -> new EndpointListener(entry.module, entry.endpoint, entry.bean, path, json, context),
                 options,
                 entry.endpoint.subprotocols(),
-                origin -> allowedOrigins.isEmpty() || allowedOrigins.contains(origin));
+                allowedOrigins::allow);
     }
 }

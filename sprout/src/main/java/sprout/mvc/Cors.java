@@ -20,7 +20,6 @@ import sprout.http.HttpResponse;
  */
 final class Cors {
     private static final List<String> ANY = List.of("*");
-    private static final String ORIGIN = "[a-z][a-z0-9+.-]*://[^/?#@\\s]+";
 
     private static final Setting<List<String>> ORIGINS = Setting.list(Setting.text(
             "cors.allowed-origins",
@@ -40,14 +39,14 @@ final class Cors {
     /** The keys that are read here. */
     static final List<Setting<?>> SETTINGS = List.of(ORIGINS, METHODS, HEADERS, EXPOSED, CREDENTIALS, MAX_AGE);
 
-    private final List<String> origins;
+    private final Origins origins;
     private final List<String> methods;
     private final List<String> headers;
     private final String exposed;
     private final boolean credentials;
     private final String maxAge;
 
-    private Cors(AppConfig config, List<String> origins) {
+    private Cors(AppConfig config, Origins origins) {
         this.origins = origins;
         this.methods = config.find(METHODS).orElse(List.of("GET", "HEAD", "POST"));
         this.headers = lowerCase(config.get(HEADERS));
@@ -55,10 +54,10 @@ final class Cors {
         this.exposed = String.join(", ", exposedHeaders);
         this.credentials = config.get(CREDENTIALS);
         this.maxAge = String.valueOf(config.get(MAX_AGE).toSeconds());
-        if (credentials && (origins.equals(ANY) || exposedHeaders.equals(ANY))) {
+        if (credentials && (origins.any() || exposedHeaders.equals(ANY))) {
             throw new ConfigException(
                     "%s is '*', but must name each one while cors.allow-credentials is true: browsers refuse the combination"
-                            .formatted(origins.equals(ANY) ? "cors.allowed-origins" : "cors.exposed-headers"));
+                            .formatted(origins.any() ? "cors.allowed-origins" : "cors.exposed-headers"));
         }
     }
 
@@ -68,14 +67,7 @@ final class Cors {
      * @throws ConfigException if an origin is none, or if credentials are allowed to everybody
      */
     static @Nullable Cors from(AppConfig config) {
-        List<String> origins = lowerCase(config.get(ORIGINS));
-        for (String origin : origins) {
-            if (!origin.matches(ORIGIN) && !origins.equals(ANY)) {
-                throw new ConfigException(
-                        "cors.allowed-origins has '%s', but must be * alone or origins such as https://example.org, without a path"
-                                .formatted(origin));
-            }
-        }
+        Origins origins = Origins.of(config, ORIGINS);
         return origins.isEmpty() ? null : new Cors(config, origins);
     }
 
@@ -96,7 +88,7 @@ final class Cors {
     boolean answered(HttpRequest request, HttpResponse response) {
         String origin = request.headers().first("Origin");
         String method = request.headers().first("Access-Control-Request-Method");
-        if (!origins.equals(ANY)) {
+        if (!origins.any()) {
             response.addHeader("Vary", "Origin");
         }
         if (origin != null && method != null && request.method().equals("OPTIONS")) {
@@ -104,7 +96,7 @@ final class Cors {
             allow(request.headers(), origin, method, response);
             return true;
         }
-        if (origin != null && isAllowed(origins, origin)) {
+        if (origin != null && origins.allow(origin)) {
             allowOrigin(origin, response);
             if (!exposed.isEmpty()) {
                 response.header("Access-Control-Expose-Headers", exposed);
@@ -115,7 +107,7 @@ final class Cors {
 
     private void allow(HttpHeaders asked, String origin, String method, HttpResponse response) {
         List<String> wanted = names(asked.all("Access-Control-Request-Headers"));
-        require(isAllowed(origins, origin), "The origin", origin);
+        require(origins.allow(origin), "The origin", origin);
         require(isAllowed(methods, method), "The method", method);
         wanted.forEach(header -> require(isAllowed(headers, header), "The header", header));
         allowOrigin(origin, response);
@@ -127,7 +119,7 @@ final class Cors {
     }
 
     private void allowOrigin(String origin, HttpResponse response) {
-        response.header("Access-Control-Allow-Origin", origins.equals(ANY) ? "*" : origin);
+        response.header("Access-Control-Allow-Origin", origins.any() ? "*" : origin);
         if (credentials) {
             response.header("Access-Control-Allow-Credentials", "true");
         }

@@ -59,7 +59,7 @@ abstract class Connection {
         this.input = new Input(context.buffers, head, context.options.limits().headerBytes());
         this.output = new Output(context.buffers);
         this.body = new RequestBody(this, input, context.options.limits());
-        this.request = new ServerRequest(head, body, (InetSocketAddress) channel.getRemoteAddress());
+        this.request = new ServerRequest(head, body, (InetSocketAddress) channel.getRemoteAddress(), tls != null);
         this.response = new ServerResponse(this);
         this.tally = context.counters.of(channel);
     }

@@ -19,15 +19,17 @@ final class ServerRequest implements HttpRequest {
     private final RequestHead head;
     private final RequestBody stream;
     private final InetSocketAddress remoteAddress;
+    private final boolean secure;
     private @Nullable Map<String, List<String>> parameters;
     private @Nullable Map<String, Object> attributes;
     private byte @Nullable [] body;
     private boolean streamed;
 
-    ServerRequest(RequestHead head, RequestBody stream, InetSocketAddress remoteAddress) {
+    ServerRequest(RequestHead head, RequestBody stream, InetSocketAddress remoteAddress, boolean secure) {
         this.head = head;
         this.stream = stream;
         this.remoteAddress = remoteAddress;
+        this.secure = secure;
     }
 
     /** Forgets what was made for the request before. */
@@ -82,6 +84,11 @@ final class ServerRequest implements HttpRequest {
     @Override
     public @Nullable String authority() {
         return head.authority();
+    }
+
+    @Override
+    public boolean secure() {
+        return secure;
     }
 
     @Override

@@ -29,8 +29,8 @@ import sprout.http.HttpResponse;
  * @param listeners makes the listener of a session from its handshake, which must not be kept; may throw an {@link HttpException}
  * @param options limits of the sessions
  * @param subprotocols those spoken here; of these, the one that the client prefers is chosen
- * @param originAllowed whether a page of this {@code Origin} may connect (section 10.2); not asked if there is none, which means
- *     that the client is no browser
+ * @param originAllowed whether a page of this {@code Origin} may connect (section 10.2); not asked of pages that this server has
+ *     sent itself, which always may, nor if there is none, which means that the client is no browser
  */
 public record WebSocketHandshake(
         Function<HttpRequest, WebSocketListener> listeners,
@@ -46,9 +46,9 @@ public record WebSocketHandshake(
         subprotocols = List.copyOf(subprotocols);
     }
 
-    /** Default options, no subprotocol, every origin. */
+    /** Default options, no subprotocol, only pages of this server. */
     public static WebSocketHandshake with(Function<HttpRequest, WebSocketListener> listeners) {
-        return new WebSocketHandshake(listeners, WebSocketOptions.DEFAULT, List.of(), origin -> true);
+        return new WebSocketHandshake(listeners, WebSocketOptions.DEFAULT, List.of(), origin -> false);
     }
 
     /** The same with other options. */
@@ -83,9 +83,10 @@ public record WebSocketHandshake(
 
     private void accept(HttpRequest request, HttpResponse response) {
         String key = key(request);
-        String origin = request.headers().first("Origin");
-        if (origin != null && !originAllowed.test(origin)) {
-            throw new HttpException(403, "pages of this origin may not connect here");
+        for (String origin : request.headers().all("Origin")) {
+            if (!isOwn(origin, request) && !originAllowed.test(origin)) {
+                throw new HttpException(403, "pages of this origin may not connect here");
+            }
         }
         String subprotocol = subprotocol(request);
         WebSocketListener listener = listeners.apply(request);
@@ -94,6 +95,25 @@ public record WebSocketHandshake(
             response.header("Sec-WebSocket-Protocol", subprotocol);
         }
         response.upgrade(new Session(request, subprotocol, listener, options));
+    }
+
+    /**
+     * Whether host and port are those that the request is for. In clear text the scheme may be either, for there may be a proxy before
+     * this server that speaks TLS.
+     */
+    private static boolean isOwn(String origin, HttpRequest request) {
+        String authority = request.authority();
+        boolean clear = origin.startsWith("http://") && !request.secure();
+        String scheme = clear ? "http://" : "https://";
+        String defaultPort = clear ? ":80" : ":443";
+        return authority != null
+                && origin.startsWith(scheme)
+                && without(defaultPort, origin.substring(scheme.length()))
+                        .equalsIgnoreCase(without(defaultPort, authority));
+    }
+
+    private static String without(String port, String authority) {
+        return authority.endsWith(port) ? authority.substring(0, authority.length() - port.length()) : authority;
     }
 
     private static boolean asksForWebSocket(HttpRequest request) {

@@ -61,7 +61,7 @@ abstract class WebSocketContract {
 
     private HttpServer start(WebSocketOptions options) throws IOException {
         WebSocketHandshake handshake = new WebSocketHandshake(
-                request -> listener(), options, List.of("chat", "superchat"), origin -> !origin.contains("evil"));
+                request -> listener(), options, List.of("chat", "superchat"), "http://example.com"::equals);
         HttpHandler handler = (request, response) -> {
             if (request.path().equals("/hello")) {
                 response.text("hello");
@@ -139,6 +139,12 @@ abstract class WebSocketContract {
                 "HTTP/1.1|HTTP/1.0|400",
                 "Host: test|X: y|400",
                 "X-None: x|Origin: http://evil.example|403",
+                "X-None: x|Origin: null|403",
+                "X-None: x|Origin: http://test:81|403",
+                "X-None: x|Origin: https://test:80|403",
+                "X-None: x|Origin: http://test.evil.example|403",
+                "X-None: x|Origin: ws://test|403",
+                "X-None: x|Origin: http://test~Origin: http://evil.example|403",
                 "X-None: x|Content-Length: 1~~x|400"
             })
     void refusesAHandshakeThatIsNone(String part, String instead, int status) throws IOException {
@@ -152,6 +158,14 @@ abstract class WebSocketContract {
             if (status == 426 && part.startsWith("Sec")) {
                 assertThat(head).contains("Sec-WebSocket-Version: 13");
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://test", "https://test", "http://test:80", "https://Test:443", "http://example.com"})
+    void letsPagesInThatAreItsOwnOrAllowed(String origin) throws IOException {
+        try (RawWebSocket client = open("Origin: " + origin)) {
+            echoes(client, "hello");
         }
     }
 

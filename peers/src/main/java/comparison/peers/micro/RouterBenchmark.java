@@ -83,6 +83,11 @@ public class RouterBenchmark {
         }
 
         @Override
+        public boolean secure() {
+            return false;
+        }
+
+        @Override
         public @Nullable String query() {
             return null;
         }
