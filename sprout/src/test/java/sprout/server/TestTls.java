@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,9 @@ public final class TestTls {
 
     public static final Path OTHER_PRIVATE_KEY = pem("other", true);
 
+    /** Read once: opening a key store derives its key with thousands of hashes. */
+    private static final TrustManager[] TRUST = trust();
+
     private TestTls() {}
 
     static TlsOptions options() {
@@ -50,13 +54,11 @@ public final class TestTls {
         return new RawClient(wire, client(null).getSocketFactory().createSocket(wire, "localhost", port, true));
     }
 
-    /** A context that trusts the server, and shows the certificate of this store if there is one. */
+    /** A context of its own, so that no handshake resumes another one; it trusts the server, and shows the certificate of this store if there is one. */
     public static SSLContext client(@Nullable Path ownKeys) throws IOException {
         try {
-            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(load(KEY_STORE));
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(ownKeys == null ? null : keys(ownKeys).getKeyManagers(), trust.getTrustManagers(), null);
+            context.init(ownKeys == null ? null : keys(ownKeys).getKeyManagers(), TRUST, null);
             return context;
         } catch (GeneralSecurityException e) {
             throw new IOException(e);
@@ -74,6 +76,16 @@ public final class TestTls {
         byte[] bytes = new byte[hello.position()];
         hello.flip().get(bytes);
         return bytes;
+    }
+
+    private static TrustManager[] trust() {
+        try {
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(load(KEY_STORE));
+            return trust.getTrustManagers();
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static KeyManagerFactory keys(Path store) throws IOException, GeneralSecurityException {
