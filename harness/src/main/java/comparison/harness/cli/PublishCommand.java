@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "publish",
         description =
-                "Makes a run the published one: the table in README.md and results/, and the files behind it in results/published/.",
+                "Makes a run the published one: the table in README.md and results/, and the files behind it in results/published/. Several runs of one commit are pooled into one.",
         mixinStandardHelpOptions = true)
 final class PublishCommand implements Callable<Integer> {
 
@@ -44,9 +44,12 @@ final class PublishCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", description = "Folder or name of a run, or 'latest'.")
+    @Parameters(
+            paramLabel = "RUN",
+            arity = "1..*",
+            description = "Folder or name of a run, or 'latest'; several are pooled, each of whole rounds.")
     @SuppressWarnings("NullAway.Init") // required, so set by picocli before call()
-    private String run;
+    private List<String> runs;
 
     @Option(
             names = "--page",
@@ -61,10 +64,17 @@ final class PublishCommand implements Callable<Integer> {
                     "Publishes simulations although some were not measured, such as one of a variant that the gate refused; their report names them first.")
     private boolean incomplete;
 
+    @Option(
+            names = "--anyway",
+            description =
+                    "Publishes a run that misses the standards (12 starts, steady, a clean commit with this code, a calm machine); the page says what it misses.")
+    private boolean anyway;
+
     @Override
     public Integer call() {
         Project project = Project.here();
-        RunFolder source = project.run(run);
+        List<RunFolder> sources = runs.stream().map(project::run).distinct().toList();
+        RunFolder source = sources.size() == 1 ? sources.getFirst() : Pool.of(sources);
         Summary summary = Report.write(source);
         boolean simulations = Files.isRegularFile(source.path().resolve(SIMULATIONS));
         if (incomplete && !simulations) {
@@ -74,13 +84,19 @@ final class PublishCommand implements Callable<Integer> {
         if (!incomplete) {
             refuseIncomplete(summary, simulations);
         }
+        List<String> missed = Standards.missed(project, source);
+        if (!anyway && !missed.isEmpty()) {
+            throw Fault.badInput(
+                    "%s is not published: %s. Measure again, or publish it with --anyway, which says so on the page."
+                            .formatted(summary.run(), String.join("; ", missed)));
+        }
         Path target = project.published().resolve(summary.run());
         if (simulations) {
             if (page != null) {
                 throw Fault.badInput(
                         "--page is for runs of create, read, update and delete; simulations have no such table. Leave it out.");
             }
-            return publishSimulations(source, target);
+            return publishSimulations(source, target, missed);
         }
         Path named = page == null ? null : named(project, page);
         boolean limited = limited(source);
@@ -89,20 +105,22 @@ final class PublishCommand implements Callable<Integer> {
                     "%s was measured without limits, and the front page is about 2 CPUs and 1 GiB. Name another page with --page FILE."
                             .formatted(summary.run()));
         }
-        copy(source, FILES, target);
+        copy(source, FILES, target, missed);
         Histograms.write(source, target.resolve("histograms.hlog.gz"));
         if (named != null) {
             Disk.attempt("write " + target, () -> Files.writeString(target.resolve("chart.svg"), Chart.svg(summary)));
-            replace(named, onPage(summary, limited, named.resolveSibling("").relativize(target)));
+            replace(
+                    named,
+                    onPage(summary, limited, missed, named.resolveSibling("").relativize(target)));
             say("published %s: %s and %s. Commit both; README.md stays as it is.", summary.run(), named, target);
             return 0;
         }
         Path readme = project.results().resolve("README.md");
         Disk.attempt("write " + readme, () -> {
-            Files.writeString(readme, readme(summary));
+            Files.writeString(readme, readme(summary, missed));
             Files.writeString(project.results().resolve("chart.svg"), Chart.svg(summary));
         });
-        replace(project.path().resolve("README.md"), frontPage(summary));
+        replace(project.path().resolve("README.md"), frontPage(summary, missed));
         say("published %s: README.md, %s and %s. Commit all of them.", summary.run(), project.results(), target);
         return 0;
     }
@@ -125,11 +143,11 @@ final class PublishCommand implements Callable<Integer> {
     }
 
     /** The front page is about create, read, update and delete, so a run of simulations leaves it as it is. */
-    private int publishSimulations(RunFolder source, Path target) {
+    private int publishSimulations(RunFolder source, Path target, List<String> missed) {
         List<String> files = Stream.concat(FILES.stream(), Stream.of(SIMULATIONS))
                 .filter(file -> Files.isRegularFile(source.path().resolve(file)))
                 .toList();
-        copy(source, files, target);
+        copy(source, files, target, missed);
         say(
                 "published %s: %s. Commit it; README.md stays as it is.",
                 source.path().getFileName(), target);
@@ -153,13 +171,23 @@ final class PublishCommand implements Callable<Integer> {
         return found;
     }
 
-    private static void copy(RunFolder source, List<String> files, Path target) {
+    /** A report that is read apart from the page says too what the run misses. */
+    private static void copy(RunFolder source, List<String> files, Path target, List<String> missed) {
         Disk.attempt("copy to " + target, () -> {
             Files.createDirectories(target);
             for (String file : files) {
                 Files.copy(source.path().resolve(file), target.resolve(file), StandardCopyOption.REPLACE_EXISTING);
             }
+            Path report = target.resolve("report.md");
+            Files.writeString(report, notice(missed) + Files.readString(report));
         });
+    }
+
+    private static String notice(List<String> missed) {
+        return missed.isEmpty()
+                ? ""
+                : "**This run misses the standards of `./bench publish`**: %s.\n\n"
+                        .formatted(String.join("; ", missed));
     }
 
     /** Tables of published runs come from here, so they are never typed. */
@@ -177,40 +205,43 @@ final class PublishCommand implements Callable<Integer> {
         return text.substring(0, begin) + BEGIN + "\n" + table + text.substring(end);
     }
 
-    private static String onPage(Summary summary, boolean limited, Path folder) {
+    private static String onPage(Summary summary, boolean limited, List<String> missed, Path folder) {
         return table(
                 summary,
+                missed,
                 limited ? "" : ", without limits",
                 folder + "/chart.svg",
                 "[Report](%1$s/report.md), [plan](%1$s/plan.json), [environment](%1$s/environment.json), [figures](%1$s/figures.csv)"
                         .formatted(folder));
     }
 
-    private static String frontPage(Summary summary) {
+    private static String frontPage(Summary summary, List<String> missed) {
         return table(
                 summary,
+                missed,
                 "",
                 "results/chart.svg",
                 "[What stands behind it](results/README.md), [how it is measured](docs/method.md)");
     }
 
-    private static String table(Summary summary, String limits, String chart, String sources) {
+    private static String table(Summary summary, List<String> missed, String limits, String chart, String sources) {
         return """
                 ![Throughput, CPU per request, start-up and memory of each variant, cold and warm](%s)
 
                 Preset `%s` in the runtime `%s`%s. %s. %s.
 
-                %s""".formatted(
+                %s%s""".formatted(
                         chart,
                         summary.preset(),
                         summary.runtime(),
                         limits,
                         Spread.replication(summary.invocations()),
                         sources,
+                        notice(missed),
                         Report.table(summary));
     }
 
-    private static String readme(Summary summary) {
+    private static String readme(Summary summary, List<String> missed) {
         String folder = "published/" + summary.run();
         return """
                 # Results
@@ -219,11 +250,12 @@ final class PublishCommand implements Callable<Integer> {
 
                 ![Throughput, CPU per request, start-up and memory of each variant, cold and warm](chart.svg)
 
-                %4$s
+                %6$s%4$s
                 Behind it: [plan](%5$s/plan.json), [environment](%5$s/environment.json), [summary](%5$s/summary.json), [figures](%5$s/figures.csv),
                 [page](%5$s/report.html) and latency [histograms](%5$s/histograms.hlog.gz). The raw JMeter files stay beside them in
                 `results/%3$s/` on the machine that measured. How it is measured: [docs/method.md](../docs/method.md); what the
                 files mean: [docs/results-format.md](../docs/results-format.md).
-                """.formatted(summary.preset(), summary.runtime(), summary.run(), Report.markdown(summary), folder);
+                """.formatted(
+                summary.preset(), summary.runtime(), summary.run(), Report.markdown(summary), folder, notice(missed));
     }
 }

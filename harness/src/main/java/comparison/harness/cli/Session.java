@@ -10,6 +10,7 @@ import comparison.harness.raw.RunFolder;
 import comparison.harness.raw.RunLock;
 import comparison.harness.report.Report;
 import comparison.harness.report.Summary;
+import comparison.harness.run.Estimate;
 import comparison.harness.run.Experiment;
 import comparison.harness.run.Loads;
 import comparison.harness.runtime.Leftovers;
@@ -20,6 +21,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.Optional;
 
 /** One run from the choice of the runtime to the printed table, whatever happens on the way. */
@@ -86,6 +88,7 @@ final class Session {
             testbed.prepare(plan.variants(), Loads.order(plan).engine(), log);
             return log;
         });
+        settle(run);
         Environment environment = Surroundings.of(testbed, reason, project);
         int session = Resumption.next(run);
         Resumption.verify(run, environment).forEach(progress::note);
@@ -103,6 +106,17 @@ final class Session {
                 .flatMap(carriedOut -> precision.outcome(carriedOut, run))
                 .ifPresent(progress::note);
         progress.end();
+    }
+
+    /** What was built and started is no program of somebody else, so it is waited for before the load average is recorded. */
+    private void settle(RunFolder run) {
+        Duration whole = Estimate.of(plan, run, project.latest())
+                .left(plan.variants().size(), Experiment.left(plan, run).size(), true);
+        Duration limit = Settling.limit(whole);
+        double calm = Surroundings.machine().mostLoad();
+        var _ = progress.during(
+                "waiting for a load average of at most %.1f, for %d s at most".formatted(calm, limit.toSeconds()),
+                () -> Settling.await(Surroundings::loadAverage, calm, limit));
     }
 
     /** A reader who waits for a run sees after its first round where it leads. */

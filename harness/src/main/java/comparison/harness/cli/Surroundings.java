@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,7 +41,7 @@ public final class Surroundings {
                 testbed.database(),
                 machine(),
                 commit(project.path()),
-                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+                loadAverage(),
                 testbed.images(),
                 testbed.cpusets());
     }
@@ -55,7 +56,7 @@ public final class Surroundings {
                         machine.kernel(),
                         System.getProperty("java.runtime.version"),
                         commit(project.path()),
-                        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+                        loadAverage());
     }
 
     static Environment.Machine machine() {
@@ -92,6 +93,35 @@ public final class Surroundings {
         boolean dirty =
                 !git(project, "status", "--porcelain", "--untracked-files=no").isEmpty();
         return commit.isEmpty() ? UNKNOWN : commit + (dirty ? "-dirty" : "");
+    }
+
+    /**
+     * Returns the files that may change a figure and differ from a commit: all but texts, results and tests. Nothing if that commit is not
+     * known here.
+     */
+    static Optional<List<String>> changedSince(Path project, String commit) {
+        return git(project, "rev-parse", "--verify", "--quiet", commit + "^{commit}")
+                        .isEmpty()
+                ? Optional.empty()
+                : Optional.of(git(
+                                project,
+                                "diff",
+                                "--name-only",
+                                commit,
+                                "--",
+                                ".",
+                                ":!docs",
+                                ":!results",
+                                ":!*.md",
+                                ":!*/src/test/*",
+                                ":!.ci")
+                        .lines()
+                        .toList());
+    }
+
+    /** Returns the load average of the last minute. */
+    static double loadAverage() {
+        return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
 
     private static String git(Path project, String... arguments) {

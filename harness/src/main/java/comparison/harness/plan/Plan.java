@@ -139,6 +139,24 @@ public record Plan(
                 .withScrapes(scraped);
     }
 
+    /** Returns the same plan with other starts, which need not come in the order that was drawn. */
+    public Plan withOrder(int starts, List<Slot> otherOrder) {
+        return new Plan(
+                schemaVersion, preset, variants, workloads, phases, starts, seed, otherOrder, engine, limits, scraped);
+    }
+
+    /** Returns whether another one measures the same, if perhaps more often and in another order. */
+    public boolean measuresAs(Plan other) {
+        return withOrder(1, List.of())
+                .seedless()
+                .equals(other.withOrder(1, List.of()).seedless());
+    }
+
+    private Plan seedless() {
+        return new Plan(
+                schemaVersion, preset, variants, workloads, phases, invocations, 0, order, engine, limits, scraped);
+    }
+
     /** Returns what is sent to a start. */
     public Workload workload(Slot slot) {
         return workloads.stream()

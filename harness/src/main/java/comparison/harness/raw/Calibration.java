@@ -30,4 +30,21 @@ public record Calibration(
         List<Double> windowsPerSecond,
         double ceilingPerSecond,
         @Nullable Double clientCpuMicrosPerRequest,
-        @Nullable Double stubCpuMicrosPerRequest) {}
+        @Nullable Double stubCpuMicrosPerRequest) {
+
+    /** Returns the same under another number. */
+    public Calibration numbered(int other) {
+        return new Calibration(
+                schemaVersion,
+                other,
+                engine,
+                startedAt,
+                seconds,
+                threads,
+                warmUpSamples,
+                windowsPerSecond,
+                ceilingPerSecond,
+                clientCpuMicrosPerRequest,
+                stubCpuMicrosPerRequest);
+    }
+}

@@ -45,6 +45,11 @@ public record Environment(
     /** The version that this program writes. */
     public static final int SCHEMA_VERSION = 2;
 
+    /** Returns whether other programs had more than half of the processors before it began. */
+    public boolean busyBefore() {
+        return loadAverageBefore > machine.mostLoad();
+    }
+
     /** Returns the image of a variant, or nothing if it was not built. */
     public @Nullable Image image(String variant, String service) {
         Image own = images.get(variant);
@@ -60,7 +65,13 @@ public record Environment(
      * @param kernel name and version
      * @param os name and version
      */
-    public record Machine(String cpu, int cores, long memoryBytes, String kernel, String os) {}
+    public record Machine(String cpu, int cores, long memoryBytes, String kernel, String os) {
+
+        /** Returns the load average up to which it counts as calm. */
+        public double mostLoad() {
+            return cores / 2.0;
+        }
+    }
 
     /**
      * A container image.

@@ -34,6 +34,12 @@ public record Invocation(
         this(SCHEMA_VERSION, complete, failure, null, null, null, null, null, null);
     }
 
+    /** Returns the same as one of another session. */
+    public Invocation inSession(@Nullable Integer other) {
+        return new Invocation(
+                schemaVersion, complete, failure, other, seconds, startSeconds, loadSeconds, restSeconds, limits);
+    }
+
     /**
      * Read from the control group itself.
      *

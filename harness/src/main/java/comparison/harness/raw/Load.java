@@ -45,6 +45,24 @@ public record Load(
         this(SCHEMA_VERSION, use, startedAt, seconds, rowsLeft, null, null, null, null, null, null, null, null);
     }
 
+    /** Returns the same with a number of its calibration that counts so many others before it. */
+    public Load withCalibrationsBefore(int others) {
+        return new Load(
+                schemaVersion,
+                use,
+                startedAt,
+                seconds,
+                rowsLeft,
+                startedAtMillis,
+                sent,
+                cpu,
+                pressure,
+                jvmBefore,
+                jvmAfter,
+                client == null ? null : client.numbered(client.calibration() + others),
+                statements);
+    }
+
     /**
      * Counts over the samples: with them Little's law can be checked (busyMillis / (lastMillis - firstMillis) is the mean
      * number in flight).
@@ -135,5 +153,10 @@ public record Load(
             @Nullable Double cpuShare,
             @Nullable Double throttledShare,
             boolean bound,
-            @Nullable String reason) {}
+            @Nullable String reason) {
+
+        Client numbered(int other) {
+            return new Client(other, cpuMicrosPerRequest, shareOfCeiling, cpuShare, throttledShare, bound, reason);
+        }
+    }
 }

@@ -3,6 +3,9 @@ package comparison.harness.raw;
 import comparison.harness.plan.Plan;
 import comparison.harness.workload.Phase;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Where things lie in the folder of one run.
@@ -24,6 +27,20 @@ public record RunFolder(Path path) {
     /** Returns where a later session of a resumed run took place, an {@link Environment}; session 1 is {@link #environment()}. */
     public Path environment(int session) {
         return session == 1 ? environment() : path.resolve("environment-" + session + ".json");
+    }
+
+    /** Returns where each session took place, in their order. */
+    public List<Environment> sessions() {
+        return Stream.iterate(1, session -> session + 1)
+                .map(session -> Json.read(environment(session), Environment.class))
+                .takeWhile(Optional::isPresent)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** Returns what it was put together from, a {@link Pooled}; not there if it was measured as one run. */
+    public Path pooled() {
+        return path.resolve("pooled.json");
     }
 
     /** Returns the folder of what is known of the clients. */

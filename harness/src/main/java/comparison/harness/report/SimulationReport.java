@@ -129,7 +129,7 @@ final class SimulationReport {
     }
 
     private static Summary summary(RunFolder run, Plan plan, List<Simulated> results) {
-        List<Environment> sessions = Summarizer.sessions(run);
+        List<Environment> sessions = run.sessions();
         Optional<Environment> environment = sessions.stream().findFirst();
         List<String> conditions = new ArrayList<>();
         conditions.add(plan.load());

@@ -6,6 +6,7 @@ import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Json;
+import comparison.harness.raw.Pooled;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.raw.Startup;
 import comparison.harness.stats.SampleSize;
@@ -74,7 +75,7 @@ final class Summarizer {
 
     /** Computes it of a part of the run: of the starts of a shorter plan. */
     static Results summarize(RunFolder run, Plan plan) {
-        return new Summarizer(run, plan, sessions(run)).results();
+        return new Summarizer(run, plan, run.sessions()).results();
     }
 
     private Results results() {
@@ -148,26 +149,22 @@ final class Summarizer {
         if (plan.measures(Phase.SECOND)) {
             conditions.add("second is the load right after the cold one, which the article calls warm");
         }
+        Json.read(run.pooled(), Pooled.class)
+                .map(pooled ->
+                        "pooled from runs of one commit, each of whole rounds: " + String.join(", ", pooled.runs()))
+                .ifPresent(conditions::add);
         environment.ifPresent(found -> conditions.addAll(new Conditions(plan, found).lines()));
         sessions.stream()
                 .skip(1)
                 .map(later -> String.format(
                         Locale.ROOT,
-                        "gone on with at %s, load average before %.1f",
+                        "a later session began at %s, load average before %.1f",
                         later.startedAt(),
                         later.loadAverageBefore()))
                 .forEach(conditions::add);
         firstStarts().ifPresent(conditions::add);
         new ClientCost(run, invocations(rows)).line().ifPresent(conditions::add);
         return conditions;
-    }
-
-    static List<Environment> sessions(RunFolder run) {
-        return Stream.iterate(1, session -> session + 1)
-                .map(session -> Json.read(run.environment(session), Environment.class))
-                .takeWhile(Optional::isPresent)
-                .flatMap(Optional::stream)
-                .toList();
     }
 
     /** The starts of the gate meet the page cache as it is found: nothing to compare, but what somebody waits for who starts once. */

@@ -53,8 +53,7 @@ public record Warning(String code, String about, String text, String cure) {
                 .map(Warning::shared)
                 .forEach(warnings::add);
         sessions.stream()
-                .filter(session ->
-                        session.loadAverageBefore() > session.machine().cores() / 2.0)
+                .filter(Environment::busyBefore)
                 .map(session -> busyBefore(
                         session.loadAverageBefore(), session.machine().cores()))
                 .forEach(warnings::add);

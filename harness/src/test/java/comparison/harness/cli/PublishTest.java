@@ -104,6 +104,22 @@ class PublishTest {
     }
 
     @Test
+    void a_run_that_misses_the_standards_is_refused_and_with_anyway_every_page_of_it_says_so() throws IOException {
+        assertThat(execute("publish", "20260101-000000-article")).isEqualTo(2);
+        assertThat(err.toString())
+                .contains(
+                        "20260101-000000-article is not published: its commit 0123456789ab is not in this clone; it has 1 start of each variant, and 12 are the least; 2 of 2 warm loads began before the server was steady. Measure again, or publish it with --anyway")
+                .hasLineCount(1);
+        assertThat(read("README.md")).isEqualTo(PAGE);
+        assertThat(project.resolve("results/published")).doesNotExist();
+
+        assertThat(publish()).isZero();
+        assertThat(Stream.of("README.md", "results/README.md", "results/published/20260101-000000-article/report.md"))
+                .allSatisfy(page -> assertThat(read(page))
+                        .contains("**This run misses the standards of `./bench publish`**: its commit 0123456789ab"));
+    }
+
+    @Test
     void a_page_without_a_place_for_the_table_is_refused_before_anything_is_written() throws IOException {
         Files.writeString(project.resolve("docs/packaging.md"), "nothing");
 
@@ -144,7 +160,9 @@ class PublishTest {
 
         assertThat(publish("--incomplete")).isZero();
         assertThat(read("results/published/20260101-000000-article/report.md"))
-                .startsWith("- INVALID: servlet-platform, hello #1: it was not measured");
+                .startsWith(
+                        "**This run misses the standards of `./bench publish`**: its commit 0123456789ab is not in this clone;")
+                .contains("\n- INVALID: servlet-platform, hello #1: it was not measured");
         assertThat(read("README.md")).isEqualTo(PAGE);
     }
 
@@ -160,12 +178,16 @@ class PublishTest {
         return Files.readString(project.resolve(file));
     }
 
+    /** The standards have tests of their own. */
     private int publish(String... options) {
+        return execute(Stream.concat(Stream.of("publish", "20260101-000000-article", "--anyway"), Stream.of(options))
+                .toArray(String[]::new));
+    }
+
+    private int execute(String... arguments) {
         CommandLine line = Bench.commandLine();
         line.setOut(new PrintWriter(new StringWriter(), true));
         line.setErr(new PrintWriter(err, true));
-        String[] arguments = Stream.concat(Stream.of("publish", "20260101-000000-article"), Stream.of(options))
-                .toArray(String[]::new);
         return line.execute(arguments);
     }
 }

@@ -234,7 +234,8 @@ class DamagedRunTest {
 
         Summary summary = Report.write(run);
 
-        assertThat(summary.conditions()).contains("gone on with at 2026-01-03T00:00:00Z, load average before 7.5");
+        assertThat(summary.conditions())
+                .contains("a later session began at 2026-01-03T00:00:00Z, load average before 7.5");
         assertThat(summary.warnings()).anyMatch(warning -> warning.text().contains("7.5"));
     }
 

@@ -1,0 +1,124 @@
+package comparison.harness.cli;
+
+import comparison.harness.Fault;
+import comparison.harness.plan.Plan;
+import comparison.harness.raw.Environment;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.Load;
+import comparison.harness.raw.RunFolder;
+import comparison.harness.raw.Steady;
+import comparison.harness.workload.Phase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What a run must be before its figures are published. */
+final class Standards {
+
+    private static final int LEAST_STARTS = 12;
+    private static final double MOST_STEAL = 0.05;
+
+    /** Of its loads that may have had more steal, and of its warm ones that may have begun too early. */
+    private static final double PART = 0.1;
+
+    private final Project project;
+    private final RunFolder run;
+    private final Plan plan;
+    private final List<Environment> sessions;
+
+    private Standards(Project project, RunFolder run, Plan plan) {
+        this.project = project;
+        this.run = run;
+        this.plan = plan;
+        this.sessions = run.sessions();
+    }
+
+    /**
+     * Returns what a run lacks, a line each.
+     *
+     * @throws Fault of kind BAD_INPUT if it has no plan
+     */
+    static List<String> missed(Project project, RunFolder run) {
+        Plan plan = Json.read(run.plan(), Plan.class)
+                .orElseThrow(() ->
+                        Fault.badInput("%s is not the folder of a run: it has no plan.json.".formatted(run.path())));
+        Standards standards = new Standards(project, run, plan);
+        return Stream.of(
+                        standards.commits(),
+                        standards.starts(),
+                        standards.steady(),
+                        standards.load(),
+                        standards.steal())
+                .flatMap(lines -> lines)
+                .toList();
+    }
+
+    private Stream<String> commits() {
+        return sessions.stream().map(Environment::commit).distinct().flatMap(commit -> commit(commit).stream());
+    }
+
+    private Optional<String> commit(String commit) {
+        if (!commit.matches("[0-9a-f]+")) {
+            return Optional.of("no commit has what was measured (%s)".formatted(commit));
+        }
+        Optional<List<String>> changed = Surroundings.changedSince(project.path(), commit);
+        if (changed.isEmpty()) {
+            return Optional.of("its commit %s is not in this clone".formatted(commit));
+        }
+        return changed.filter(files -> !files.isEmpty())
+                .map(files -> "the code has changed since its commit %s, in %d file%s such as %s"
+                        .formatted(commit, files.size(), files.size() == 1 ? "" : "s", files.getFirst()));
+    }
+
+    private Stream<String> starts() {
+        return plan.invocations() >= LEAST_STARTS
+                ? Stream.empty()
+                : Stream.of("it has %d start%s of each variant, and %d are the least"
+                        .formatted(plan.invocations(), plan.invocations() == 1 ? "" : "s", LEAST_STARTS));
+    }
+
+    /** One start in ten may need longer than the warm-up lasts: it is marked, and counts. */
+    private Stream<String> steady() {
+        List<Plan.Slot> warm = plan.measures(Phase.WARM) ? plan.order() : List.of();
+        long early = warm.stream()
+                .filter(slot -> Json.read(run.invocation(slot).steady(), Steady.class)
+                        .filter(Steady::reached)
+                        .isEmpty())
+                .count();
+        return early <= warm.size() * PART
+                ? Stream.empty()
+                : Stream.of("%d of %d warm loads began before the server was steady".formatted(early, warm.size()));
+    }
+
+    private Stream<String> load() {
+        return sessions.stream()
+                .filter(Environment::busyBefore)
+                .map(session -> String.format(
+                        Locale.ROOT,
+                        "the load average was %.1f on %d cores before it began; at most %.1f is calm",
+                        session.loadAverageBefore(),
+                        session.machine().cores(),
+                        session.machine().mostLoad()));
+    }
+
+    private Stream<String> steal() {
+        List<Double> shares = new ArrayList<>();
+        for (Plan.Slot slot : plan.order()) {
+            for (Phase phase : plan.phases()) {
+                Json.read(run.invocation(slot).load(phase).facts(), Load.class)
+                        .map(Load::pressure)
+                        .map(Load.Pressure::stealShareDuring)
+                        .filter(Objects::nonNull)
+                        .ifPresent(shares::add);
+            }
+        }
+        long stolen = shares.stream().filter(share -> share > MOST_STEAL).count();
+        return stolen <= shares.size() * PART
+                ? Stream.empty()
+                : Stream.of("the hypervisor took more than 5 %% of the processor time in %d of %d loads"
+                        .formatted(stolen, shares.size()));
+    }
+}

@@ -1,0 +1,239 @@
+package comparison.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import comparison.harness.Fault;
+import comparison.harness.plan.Plan;
+import comparison.harness.raw.Environment;
+import comparison.harness.raw.Invocation;
+import comparison.harness.raw.Json;
+import comparison.harness.raw.Load;
+import comparison.harness.raw.RunFolder;
+import comparison.harness.raw.Steady;
+import comparison.harness.report.Report;
+import comparison.harness.report.SampleRun;
+import comparison.harness.report.Summary;
+import comparison.harness.workload.Phase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run must be before it is published, in a clone of its own, and how several become one. */
+class StandardsTest {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    private Path folder;
+
+    @SuppressWarnings("NullAway.Init") // set before each test
+    private Project project;
+
+    @BeforeEach
+    void a_clone_with_one_commit() throws Exception {
+        project = new Project(folder, "mvn");
+        Files.writeString(folder.resolve("Server.java"), "class Server {}");
+        Files.createDirectories(folder.resolve("docs"));
+        Files.writeString(folder.resolve("docs/method.md"), "How");
+        git("init", "--quiet");
+        git("add", "Server.java", "docs");
+        git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "--quiet", "--message", "first");
+    }
+
+    @Test
+    void a_calm_steady_run_of_twelve_starts_of_this_code_misses_nothing() throws IOException {
+        RunFolder run = run("a", 12);
+
+        assertThat(Standards.missed(project, run)).isEmpty();
+
+        Files.writeString(folder.resolve("docs/method.md"), "Texts change no figure");
+        assertThat(Standards.missed(project, run)).isEmpty();
+    }
+
+    @Test
+    void each_standard_that_is_missed_is_named() throws IOException {
+        RunFolder run = run("a", 6);
+        Files.writeString(folder.resolve("Server.java"), "class Server { int changed; }");
+        environment(run, Surroundings.commit(folder).replace("-dirty", ""), 1.25);
+        List<Plan.Slot> order = Json.read(run.plan(), Plan.class).orElseThrow().order();
+        steady(run, order.get(0), false);
+        steady(run, order.get(1), false);
+        for (Plan.Slot slot : order.subList(0, 3)) {
+            steal(run, slot, 0.06);
+        }
+
+        assertThat(Standards.missed(project, run))
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .matches(
+                                        "the code has changed since its commit [0-9a-f]+, in 1 file such as Server.java"),
+                        line -> assertThat(line).isEqualTo("it has 6 starts of each variant, and 12 are the least"),
+                        line -> assertThat(line).isEqualTo("2 of 12 warm loads began before the server was steady"),
+                        line -> assertThat(line)
+                                .isEqualTo("the load average was 1.3 on 2 cores before it began; at most 1.0 is calm"),
+                        line -> assertThat(line)
+                                .isEqualTo("the hypervisor took more than 5 % of the processor time in 3 of 24 loads"));
+    }
+
+    @Test
+    void what_no_commit_has_or_this_clone_does_not_know_is_not_published() throws IOException {
+        RunFolder run = run("a", 12);
+        String commit = Surroundings.commit(folder);
+
+        environment(run, commit + "-dirty", 0.25);
+        assertThat(Standards.missed(project, run))
+                .containsExactly("no commit has what was measured (%s-dirty)".formatted(commit));
+        environment(run, "0123456789ab", 0.25);
+        assertThat(Standards.missed(project, run)).containsExactly("its commit 0123456789ab is not in this clone");
+    }
+
+    @Test
+    void one_start_in_ten_may_be_late_or_disturbed() throws IOException {
+        RunFolder run = run("a", 12);
+        List<Plan.Slot> order = Json.read(run.plan(), Plan.class).orElseThrow().order();
+        steady(run, order.get(0), false);
+        steady(run, order.get(1), false);
+        for (Plan.Slot slot : order.subList(0, 4)) {
+            steal(run, slot, 0.06);
+        }
+
+        assertThat(Standards.missed(project, run)).isEmpty();
+    }
+
+    @Test
+    void runs_of_one_commit_are_pooled_with_their_rounds_sessions_and_clients_in_a_row() throws IOException {
+        RunFolder first = run("a", 5);
+        RunFolder second = run("b", 7);
+
+        RunFolder pooled = Pool.of(List.of(first, second));
+        Summary summary = Report.write(pooled);
+
+        assertThat(Standards.missed(project, pooled)).isEmpty();
+        assertThat(summary.invocations()).isEqualTo(12);
+        assertThat(summary.failures()).isEmpty();
+        assertThat(summary.conditions()).contains("pooled from runs of one commit, each of whole rounds: a, b");
+        assertThat(throughputs(summary))
+                .containsExactlyElementsOf(Stream.concat(
+                                throughputs(Report.write(first)).stream(), throughputs(Report.write(second)).stream())
+                        .toList());
+        assertThat(pooled.sessions()).hasSize(2);
+        assertThat(Json.read(
+                        pooled.invocation(new Plan.Slot("servlet-platform", 6)).outcome(), Invocation.class))
+                .hasValueSatisfying(outcome -> assertThat(outcome.session()).isEqualTo(2));
+    }
+
+    @Test
+    void runs_that_are_not_whole_or_not_alike_are_not_pooled() throws IOException {
+        RunFolder first = run("a", 2);
+        RunFolder second = run("b", 2);
+        environment(second, "0123456789ab", 0.25);
+
+        assertThatExceptionOfType(Fault.class)
+                .isThrownBy(() -> Pool.of(List.of(first, second)))
+                .withMessageContaining("b can't be pooled with the others: its commit is 0123456789ab, theirs");
+
+        Files.delete(second.invocation(new Plan.Slot("servlet-platform", 2)).outcome());
+        assertThatExceptionOfType(Fault.class)
+                .isThrownBy(() -> Pool.of(List.of(first, second)))
+                .withMessageContaining("b can't be pooled: 1 of its starts lack");
+
+        Plan plan = Json.read(first.plan(), Plan.class).orElseThrow();
+        RunFolder third = run("c", 2);
+        Json.write(
+                third.plan(), Json.read(third.plan(), Plan.class).orElseThrow().withScrapes(!plan.scraped()));
+        assertThatExceptionOfType(Fault.class)
+                .isThrownBy(() -> Pool.of(List.of(first, third)))
+                .withMessageContaining("c can't be pooled with the others: it measured something else");
+        assertThat(folder.resolve("results/a-pooled")).doesNotExist();
+    }
+
+    private static List<Double> throughputs(Summary summary) {
+        return Objects.requireNonNull(summary.cells().getFirst().figures().get("throughput.total"))
+                .present();
+    }
+
+    /** A run that misses nothing but perhaps starts. */
+    private RunFolder run(String name, int starts) throws IOException {
+        RunFolder run = SampleRun.write(
+                folder.resolve("results").resolve(name),
+                List.of(
+                        SampleRun.Behaviour.of("servlet-platform", 4, 400, 4, 200),
+                        SampleRun.Behaviour.of("sprout-nio-virtual", 2, 120, 0.5, 90)),
+                starts,
+                2,
+                10,
+                name.hashCode());
+        environment(run, Surroundings.commit(folder), 0.25);
+        for (Plan.Slot slot : Json.read(run.plan(), Plan.class).orElseThrow().order()) {
+            steady(run, slot, true);
+            steal(run, slot, 0.01);
+            Json.write(run.invocation(slot).outcome(), new Invocation(true, null).inSession(1));
+        }
+        return run;
+    }
+
+    private static void environment(RunFolder run, String commit, double loadAverage) {
+        Environment e = Json.read(run.environment(), Environment.class).orElseThrow();
+        Json.write(
+                run.environment(),
+                new Environment(
+                        e.schemaVersion(),
+                        e.startedAt(),
+                        e.runtime(),
+                        e.runtimeReason(),
+                        e.limits(),
+                        e.memorySource(),
+                        e.jvm(),
+                        e.jvmFlags(),
+                        e.nativeFlags(),
+                        e.client(),
+                        e.database(),
+                        e.machine(),
+                        commit,
+                        loadAverage,
+                        e.images(),
+                        e.cpusets()));
+    }
+
+    private static void steady(RunFolder run, Plan.Slot slot, boolean reached) {
+        Json.write(
+                run.invocation(slot).steady(),
+                new Steady(Steady.SCHEMA_VERSION, "alike", reached, reached ? 20.0 : null, List.of()));
+    }
+
+    /** The cold load is not disturbed. */
+    private static void steal(RunFolder run, Plan.Slot slot, double share) {
+        Path file = run.invocation(slot).load(Phase.WARM).facts();
+        Load load = Json.read(file, Load.class).orElseThrow();
+        for (Phase phase : List.of(Phase.COLD, Phase.WARM)) {
+            Json.write(
+                    run.invocation(slot).load(phase).facts(),
+                    new Load(
+                            load.schemaVersion(),
+                            load.use(),
+                            load.startedAt(),
+                            load.seconds(),
+                            load.rowsLeft(),
+                            null,
+                            null,
+                            null,
+                            new Load.Pressure(0.0, phase == Phase.WARM ? share : 0, 0.5, 0.5),
+                            null,
+                            null,
+                            null,
+                            null));
+        }
+    }
+
+    private void git(String... arguments) throws Exception {
+        String[] command = Stream.concat(Stream.of("git", "-C", folder.toString()), Stream.of(arguments))
+                .toArray(String[]::new);
+        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
+    }
+}
