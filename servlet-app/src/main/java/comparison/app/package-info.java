@@ -1,6 +1,6 @@
 /**
  * The Person API on Spring MVC. The other applications have the same classes and methods in the same order, so that
- * a comparison of the three shows what the frameworks ask for and nothing else.
+ * a comparison of them shows what the frameworks ask for and nothing else.
  */
 @NullMarked
 package comparison.app;
