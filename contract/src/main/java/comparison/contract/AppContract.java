@@ -49,7 +49,8 @@ public abstract class AppContract extends PersonApiContract {
     /**
      * Names the variant.
      *
-     * @param app the module, from whose folder {@code target} the jar is taken; the working directory is the module's
+     * @param app the module, after which its jar in the folder {@code target} is named, or another path to one there, without
+     *     its extension; the working directory is the module's
      * @param settings the variant's own environment variables
      */
     protected AppContract(String app, Map<String, String> settings) {

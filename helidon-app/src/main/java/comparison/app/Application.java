@@ -18,7 +18,7 @@ class Application {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         RequestMetrics.bindJvm(registry);
         HikariDataSource database = settings.pool(registry);
-        PersonService people = new PersonService(new PersonRepository(database));
+        PersonController people = new PersonController(new PersonRepository(database));
 
         WebServer server = WebServer.builder()
                 .port(settings.port())

@@ -1,6 +1,6 @@
 /**
- * The Person API on Helidon SE. The classes are named and ordered as those of the other applications where Helidon has an
- * equivalent; a resource is an {@code HttpService} here, and what Spring derives from annotations is written out.
+ * The Person API on Helidon SE. The classes that the other applications have are named and ordered as theirs; what Spring
+ * derives from annotations is written out here, in the classes beside them.
  */
 @NullMarked
 package comparison.app;

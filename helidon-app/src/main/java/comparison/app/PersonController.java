@@ -10,11 +10,11 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
 
-class PersonService implements HttpService {
+class PersonController implements HttpService {
 
     private final PersonRepository people;
 
-    PersonService(PersonRepository people) {
+    PersonController(PersonRepository people) {
         this.people = people;
     }
 
