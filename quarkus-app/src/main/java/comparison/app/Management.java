@@ -1,0 +1,33 @@
+package comparison.app;
+
+import io.quarkus.vertx.http.ManagementInterface;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** What the management port answers besides health and metrics, and how. */
+class Management {
+
+    private static final int FIRST = Integer.MIN_VALUE;
+
+    void routes(
+            @Observes ManagementInterface management, @ConfigProperty(name = "quarkus.application.name") String name) {
+        Router router = management.router();
+        JsonObject information = JsonObject.of("app", JsonObject.of("name", name));
+        router.get("/actuator/info").handler(context -> context.json(information));
+        router.get("/actuator/prometheus").order(FIRST).handler(Management::preferText);
+    }
+
+    /** Who does not say which form of metrics they want gets Prometheus' own from every application, and not OpenMetrics. */
+    private static void preferText(RoutingContext context) {
+        MultiMap headers = context.request().headers();
+        if (!headers.contains(HttpHeaders.ACCEPT)) {
+            headers.set(HttpHeaders.ACCEPT, "text/plain");
+        }
+        context.next();
+    }
+}
