@@ -1,0 +1,56 @@
+package comparison.app;
+
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.micrometer.PrometheusScrapingHandler;
+import io.vertx.sqlclient.Pool;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Health, metrics and information, on a port of their own. */
+final class ManagementVerticle extends VerticleBase {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ManagementVerticle.class);
+    private static final int DATABASE_LIMIT_SECONDS = 2;
+
+    private final Pool pool;
+    private final PrometheusMeterRegistry metrics;
+
+    ManagementVerticle(Pool pool, PrometheusMeterRegistry metrics) {
+        this.pool = pool;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public Future<?> start() {
+        Router router = Router.router(vertx);
+        router.get("/actuator/health").handler(this::readiness);
+        router.get("/actuator/health/readiness").handler(this::readiness);
+        router.get("/actuator/health/liveness").handler(context -> answer(context, true));
+        router.get("/actuator/info").handler(context -> context.json(new JsonObject()));
+        // To write the page takes milliseconds, in which an event loop would serve nobody.
+        router.get("/actuator/prometheus").blockingHandler(PrometheusScrapingHandler.create(metrics));
+        return vertx.createHttpServer()
+                .requestHandler(router)
+                .listen(Settings.number("MANAGEMENT_SERVER_PORT", 9080))
+                .onSuccess(bound -> LOG.info("Management started on port {}", bound.actualPort()));
+    }
+
+    private void readiness(RoutingContext context) {
+        pool.query("select 1")
+                .execute()
+                .timeout(DATABASE_LIMIT_SECONDS, TimeUnit.SECONDS)
+                .onFailure(reason -> LOG.warn("Not ready: the database does not answer: {}", reason.toString()))
+                .onComplete(answered -> answer(context, answered.succeeded()));
+    }
+
+    private static void answer(RoutingContext context, boolean up) {
+        context.response().setStatusCode(up ? 200 : 503);
+        context.json(new JsonObject().put("status", up ? "UP" : "DOWN"));
+    }
+}

@@ -1,0 +1,30 @@
+package comparison.app;
+
+import java.util.Optional;
+
+/** Every setting that may differ between variants, from the environment; docs/configuration.md lists the names. */
+final class Settings {
+
+    private Settings() {}
+
+    static String text(String name, String otherwise) {
+        return optional(name).orElse(otherwise);
+    }
+
+    static Optional<String> optional(String name) {
+        return Optional.ofNullable(System.getenv(name)).filter(value -> !value.isEmpty());
+    }
+
+    /**
+     * Returns a whole number.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    static int number(String name, int otherwise) {
+        try {
+            return optional(name).map(Integer::valueOf).orElse(otherwise);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(name + " is no whole number: " + e.getMessage(), e);
+        }
+    }
+}
