@@ -28,6 +28,9 @@ final class MultipartParser {
 
     private int start;
     private int end = LINE.length;
+    /** Of what is pending, how many bytes hold no end of a line, so that a line that comes byte by byte is searched once. */
+    private int searched;
+
     private int headerBytes;
     /** Whether white space follows the delimiter, so that it is none that ends the body. */
     private boolean padded;
@@ -113,7 +116,7 @@ final class MultipartParser {
 
     /** Passes on what cannot be part of a delimiter. */
     private boolean content() {
-        int found = find(delimiter);
+        int found = find(delimiter, start);
         int until = found >= 0 ? found : Math.max(start, end - delimiter.length + 1);
         if (state == State.BODY && until > start) {
             parts.data(pending, start, until - start);
@@ -159,7 +162,8 @@ final class MultipartParser {
     }
 
     private boolean header() {
-        int found = find(LINE);
+        int found = find(LINE, start + searched);
+        searched = found < 0 ? Math.max(0, end - start - 1) : 0;
         int length = (found < 0 ? endWithoutCarriageReturn() : found) - start;
         if (headerBytes + length > maxHeaderBytes) {
             throw new HttpException(
@@ -195,8 +199,8 @@ final class MultipartParser {
                 line.substring(colon + 1).strip());
     }
 
-    private int find(byte[] wanted) {
-        for (int i = start; i <= end - wanted.length; i++) {
+    private int find(byte[] wanted, int from) {
+        for (int i = from; i <= end - wanted.length; i++) {
             if (pending[i] == wanted[0] && Arrays.equals(pending, i, i + wanted.length, wanted, 0, wanted.length)) {
                 return i;
             }

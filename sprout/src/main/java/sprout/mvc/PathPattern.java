@@ -154,7 +154,7 @@ public final class PathPattern implements Comparable<PathPattern> {
             return variable(part, path);
         }
         if (part.indexOf('*') >= 0 || part.indexOf('?') >= 0) {
-            return new Segment(Kind.WILD, part, "", glob(part));
+            return new Segment(Kind.WILD, part, "", null);
         }
         if (part.indexOf('{') >= 0) {
             throw new IllegalArgumentException(
@@ -180,16 +180,42 @@ public final class PathPattern implements Comparable<PathPattern> {
         }
     }
 
-    private static Pattern glob(String part) {
-        StringBuilder regex = new StringBuilder();
-        for (int i = 0; i < part.length(); i++) {
-            switch (part.charAt(i)) {
-                case '*' -> regex.append(".*");
-                case '?' -> regex.append('.');
-                default -> regex.append(Pattern.quote(part.substring(i, i + 1)));
+    /**
+     * Whether a text fits wild cards. Not by a regex, which would try every way to share a hostile text out among the stars: what a
+     * star has to take is decided when the next one is reached, so at most pattern times text comparisons are made.
+     */
+    static boolean fits(String wild, CharSequence value) {
+        int at = 0;
+        int i = 0;
+        int behindStar = -1;
+        int starTook = 0;
+        while (at < value.length()) {
+            char wanted = i < wild.length() ? wild.charAt(i) : 0;
+            if (wanted == '*') {
+                behindStar = ++i;
+                starTook = at;
+            } else if (wanted == '?') {
+                at = next(value, at);
+                i++;
+            } else if (i < wild.length() && wanted == value.charAt(at)) {
+                at++;
+                i++;
+            } else if (behindStar < 0) {
+                return false;
+            } else {
+                starTook = next(value, starTook);
+                at = starTook;
+                i = behindStar;
             }
         }
-        return Pattern.compile(regex.toString(), Pattern.DOTALL);
+        while (i < wild.length() && wild.charAt(i) == '*') {
+            i++;
+        }
+        return i == wild.length();
+    }
+
+    private static int next(CharSequence text, int at) {
+        return at + Character.charCount(Character.codePointAt(text, at));
     }
 
     private void requireSound() {
@@ -219,10 +245,11 @@ public final class PathPattern implements Comparable<PathPattern> {
             String text,
             String variable,
             @Nullable Pattern pattern) implements Comparable<Segment> {
-        boolean matches(String value) {
+        boolean matches(CharSequence value) {
             return switch (kind) {
-                case LITERAL -> text.equals(value);
-                case REGEX, WILD -> pattern != null && pattern.matcher(value).matches();
+                case LITERAL -> text.contentEquals(value);
+                case REGEX -> pattern != null && pattern.matcher(value).matches();
+                case WILD -> fits(text, value);
                 case VARIABLE, ANY -> !value.isEmpty();
                 case REST -> true;
             };
@@ -232,7 +259,7 @@ public final class PathPattern implements Comparable<PathPattern> {
         @Override
         public int compareTo(Segment other) {
             int byKind = kind.compareTo(other.kind);
-            boolean byText = byKind == 0 && (pattern != null || kind == Kind.LITERAL);
+            boolean byText = byKind == 0 && (kind == Kind.LITERAL || kind == Kind.REGEX || kind == Kind.WILD);
             return byText ? text.compareTo(other.text) : byKind;
         }
 

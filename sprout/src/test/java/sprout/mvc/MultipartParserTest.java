@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import sprout.http.HttpException;
@@ -59,6 +60,20 @@ class MultipartParserTest {
             parser.finish();
             assertThat(parts.found).as("split at %d", split).isEqualTo(FOUND);
         }
+    }
+
+    /** Searched anew for each byte, this would take hours. */
+    @Test
+    @Timeout(100)
+    void aLongHeadThatComesByteByByteIsSearchedOnce() {
+        byte[] body = ("--b\r\nx: " + "x".repeat(4_000_000) + "\r\n\r\n\r\n--b--").getBytes(StandardCharsets.UTF_8);
+        Collecting parts = new Collecting();
+        MultipartParser parser = new MultipartParser("b", Integer.MAX_VALUE, parts);
+        for (int at = 0; at < body.length; at++) {
+            parser.push(body, at, 1);
+        }
+        parser.finish();
+        assertThat(parts.found).hasSize(2).last().isEqualTo("");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,12 @@ class PathPatternTest {
         "/a/*, /a/anything",
         "/a/*.txt, /a/b.txt",
         "/a/b?d, /a/bcd",
+        "/a/b?d, /a/b😀d",
+        "/*a*b*, /aabb",
+        "/*-*-*.json, /-a-.json-.json",
+        "/*.json, /.json",
+        "/a***, /a",
+        "/*?, /x",
         "/a/**, /a",
         "/a/**, /a/",
         "/a/**, /a/b/c"
@@ -43,10 +50,40 @@ class PathPatternTest {
         "/a/*, /a/b/c",
         "/a/*.txt, /a/btxt",
         "/a/b?d, /a/bd",
+        "/a?, /a",
+        "/*??, /😀",
+        "/*-*-*.json, /a-b.json",
+        "/*-*-*.json, /a-b-c.jso",
+        "/*a, /ab",
         "/a/**, /b"
     })
     void aPathThatDoesNotFitDoesNotMatch(String pattern, String path) {
         assertThat(PathPattern.parse(pattern).match(Paths.segments(path))).isNull();
+    }
+
+    @Test
+    void aHostileTextIsComparedWithEachStarOnceAndNotInEveryWay() {
+        String hostile = "-".repeat(8000);
+        AtomicInteger looks = new AtomicInteger();
+        CharSequence counted = new CharSequence() {
+            @Override
+            public int length() {
+                return hostile.length();
+            }
+
+            @Override
+            public char charAt(int index) {
+                assertThat(looks.incrementAndGet()).isLessThan(20 * hostile.length());
+                return hostile.charAt(index);
+            }
+
+            @Override
+            public CharSequence subSequence(int start, int end) {
+                return hostile.subSequence(start, end);
+            }
+        };
+        assertThat(PathPattern.parse("/*-*-*.json").segments().getFirst().matches(counted))
+                .isFalse();
     }
 
     @Test
