@@ -182,11 +182,13 @@ public final class BeanModel {
     }
 
     boolean isAutoCloseable(TypeMirror type) {
-        TypeMirror closeable = environment
-                .getElementUtils()
-                .getTypeElement(AutoCloseable.class.getName())
-                .asType();
-        return types.isAssignable(types.erasure(type), closeable);
+        return isA(type, AutoCloseable.class.getName());
+    }
+
+    /** Whether a type, its arguments aside, is a subtype of the named one; false if the compiler does not know that. */
+    public boolean isA(TypeMirror type, String supertype) {
+        TypeElement wanted = environment.getElementUtils().getTypeElement(supertype);
+        return wanted != null && types.isAssignable(types.erasure(type), types.erasure(wanted.asType()));
     }
 
     /** Class literals of everything that a bean of this type can be injected as, itself first. */

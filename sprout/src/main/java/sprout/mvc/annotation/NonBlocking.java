@@ -12,7 +12,8 @@ import java.lang.annotation.Target;
  *
  * <p>The promise covers the exception handlers that may answer for it. It only takes effect if every {@link sprout.mvc.Filter}
  * and {@link sprout.mvc.Interceptor} of the application promises the same by its {@code mayBlock} method. A method that breaks it
- * delays all other connections of its event loop.
+ * delays all other connections of its event loop. A result type that is waited for or read while it is written (a stage, a stream,
+ * server-sent events) is an error of the compiler.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -10,7 +10,9 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 import sprout.beans.processor.BeanModel;
@@ -21,6 +23,13 @@ import sprout.mvc.processor.RouteMapping.Mapping;
 
 /** The source of one package's {@link sprout.mvc.RouteModule}. */
 final class RouteModuleSource extends ModuleSource {
+    private static final List<String> HOLDERS = List.of("sprout.mvc.ResponseEntity", "java.util.Optional");
+    private static final List<String> WAITING = List.of(
+            "java.util.concurrent.CompletionStage",
+            "java.io.InputStream",
+            "sprout.mvc.ServerSentEvents",
+            "sprout.mvc.StreamingResponseBody");
+
     private final BeanModel model;
     private final ArgumentBinding binding;
     private final RouteMapping mapping;
@@ -64,6 +73,9 @@ final class RouteModuleSource extends ModuleSource {
             return;
         }
         requireCallable(method);
+        if (!mayBlock(type, method)) {
+            requireNoWaiting(method, method.getReturnType());
+        }
         bodyTypes.add(method);
         String arguments =
                 method.getParameters().stream().map(binding::expression).collect(Collectors.joining(", "));
@@ -150,6 +162,21 @@ final class RouteModuleSource extends ModuleSource {
 
     private static boolean mayBlock(TypeElement type, ExecutableElement method) {
         return mirror(type, "NonBlocking") == null && mirror(method, "NonBlocking") == null;
+    }
+
+    /** What is waited for or read from while the result is written would hold the event loop. */
+    private void requireNoWaiting(ExecutableElement method, TypeMirror result) {
+        if (result instanceof DeclaredType declared && HOLDERS.contains(model.erased(result))) {
+            declared.getTypeArguments().forEach(held -> requireNoWaiting(method, held));
+        }
+        for (String waiting : WAITING) {
+            if (result.getKind() != TypeKind.VOID && model.isA(result, waiting)) {
+                throw new InvalidBeanException(
+                        method,
+                        "%s promises by @NonBlocking never to wait, but its result does: return the value itself instead of a %s, or remove @NonBlocking, or where it stands on the class move it to the methods that never wait"
+                                .formatted(method, waiting.substring(waiting.lastIndexOf('.') + 1)));
+            }
+        }
     }
 
     private String status(Element element) {

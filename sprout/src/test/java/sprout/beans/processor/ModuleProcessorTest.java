@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import sprout.beans.BeanException;
 
 /** What the processors make of a small project: in one go, in parts, without them, and of mistakes. */
@@ -81,6 +82,15 @@ class ModuleProcessorTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {"void", "String", "int", "sprout.mvc.ResponseEntity<?>", "java.util.Optional<byte[]>", "Object"})
+    void aResultThatIsThereMayBeThatOfAMethodThatNeverWaits(String type) throws IOException {
+        String source = "@Controller class A { @sprout.mvc.annotation.NonBlocking"
+                + " @sprout.mvc.annotation.GetMapping(\"/a\") %s a() { throw new Error(); } }".formatted(type);
+        assertThat(project.compile(true, List.of(project.write(source)))).doesNotContain("error: ");
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
@@ -102,6 +112,10 @@ class ModuleProcessorTest {
                 "@sprout.config.ConfigurationProperties(\"a\") record A(@sprout.config.DefaultValue(\"1\") B b) { record B(int i) {} } | b cannot have a @DefaultValue | each component",
                 "@Controller class A { @sprout.mvc.annotation.GetMapping(\"/a/{id}\") String a(@sprout.mvc.annotation.PathVariable(\"key\") int k) { return \"\"; } } | /a/{id} has no variable {key} | it has [id]",
                 "record B(@sprout.mvc.annotation.PathVariable(\"key\") int k) {} @Controller class A { @sprout.mvc.annotation.GetMapping(\"/a/{id}\") String a(B b) { return \"\"; } } | /a/{id} has no variable {key} | it has [id]",
+                "@Controller class A { @sprout.mvc.annotation.GetMapping(\"/a\") @sprout.mvc.annotation.NonBlocking java.util.concurrent.CompletableFuture<String> a() { return null; } } | a() promises by @NonBlocking never to wait | instead of a CompletionStage",
+                "@Controller @sprout.mvc.annotation.NonBlocking class A { @sprout.mvc.annotation.GetMapping(\"/a\") sprout.mvc.ServerSentEvents a() { return null; } } | a() promises by @NonBlocking never to wait | instead of a ServerSentEvents",
+                "@Controller class A { @sprout.mvc.annotation.GetMapping(\"/a\") @sprout.mvc.annotation.NonBlocking sprout.mvc.ResponseEntity<java.io.FileInputStream> a() { return null; } } | a() promises by @NonBlocking never to wait | instead of a InputStream",
+                "@Controller class A { @sprout.mvc.annotation.GetMapping(\"/a\") @sprout.mvc.annotation.NonBlocking java.util.Optional<? extends sprout.mvc.StreamingResponseBody> a() { return null; } } | a() promises by @NonBlocking never to wait | instead of a StreamingResponseBody",
                 "@Component abstract class A {} | cannot be a component | abstract",
                 "@Component class A { A() {} A(int i) {} } | one constructor | @jakarta.inject.Inject",
             })
