@@ -32,7 +32,7 @@ final class AotCache {
     /**
      * Describes a cache; nothing is read or made.
      *
-     * @param jar what is started; its libraries are in {@code lib} beside it
+     * @param jar what is started; its libraries are in folders beside it
      * @param java the JVM and its flags
      */
     AotCache(Variant variant, Path jar, List<String> java) {
@@ -109,10 +109,9 @@ final class AotCache {
     }
 
     private List<Path> jars() {
-        try (Stream<Path> libraries = Files.walk(jar.resolveSibling("lib"))) {
-            return Stream.concat(
-                            Stream.of(jar),
-                            libraries.filter(Files::isRegularFile).sorted())
+        try (Stream<Path> files = Files.walk(jar.resolveSibling("."))) {
+            return files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
                     .toList();
         } catch (IOException | UncheckedIOException e) {
             return List.of(jar);
