@@ -1,0 +1,223 @@
+package comparison.harness.report;
+
+import comparison.harness.metric.Metric;
+import comparison.harness.raw.RunFolder;
+import comparison.harness.stats.Ratio;
+import comparison.harness.stats.Rounds;
+import comparison.harness.stats.Spread;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of a page of Markdown that say where they come from, and those that should; see CONTRIBUTING.md for the notation. A figure
+ * holds if its run's summary gives the same when rounded to as many digits.
+ */
+final class Quotations {
+
+    private static final String NUMBER = "\\d+(?:\\.\\d+)?";
+
+    private static final String FIGURE = "(?<value>%1$s)(?: [\\[(](?<low>%1$s)–(?<high>%1$s)[\\])])?".formatted(NUMBER);
+
+    private static final Pattern CITED = Pattern.compile(FIGURE + "<!--= (?<source>[^>]*?) -->");
+    private static final Pattern WITH_INTERVAL =
+            Pattern.compile("(?<![\\d.])%1$s \\[%1$s–%1$s\\](?<after><!--=)?".formatted(NUMBER));
+    private static final Pattern MARK = Pattern.compile("<!--=");
+    private static final Pattern SHORT = Pattern.compile("<!-- figures of (\\S+): (\\S+) -->");
+    private static final Pattern GENERATED = Pattern.compile("(?s)<!-- (\\w+):begin.*?<!-- \\1:end -->");
+    private static final Pattern PUBLISHED = Pattern.compile("published/(\\d{8}-\\d{6}-[\\w-]+)/");
+
+    private final Path published;
+    private final String text;
+    private final Map<String, String> names = new HashMap<>();
+
+    /**
+     * Reads a page.
+     *
+     * @param published where the runs are
+     */
+    Quotations(Path published, String text) {
+        this.published = published;
+        this.text = text;
+        SHORT.matcher(text).results().forEach(found -> names.put(found.group(1), found.group(2)));
+    }
+
+    /** A value with its interval, in the unit that people read. */
+    private record Figure(
+            double value, @Nullable Double low, @Nullable Double high) {
+
+        static Figure of(Ratio ratio) {
+            return new Figure(ratio.estimate(), ratio.low(), ratio.high());
+        }
+    }
+
+    /** Returns what is wrong with the citations, a line each. */
+    List<String> wrong() {
+        List<String> wrong = new ArrayList<>();
+        List<MatchResult> cited = CITED.matcher(text).results().toList();
+        if (MARK.matcher(text).results().count() != cited.size()) {
+            wrong.add("a citation does not follow a figure: %d of %d do"
+                    .formatted(cited.size(), MARK.matcher(text).results().count()));
+        }
+        for (MatchResult one : cited) {
+            problem(one).map(what -> "line %d: %s".formatted(line(one), what)).ifPresent(wrong::add);
+        }
+        return wrong;
+    }
+
+    private Optional<String> problem(MatchResult cited) {
+        String source = cited.group("source");
+        try {
+            Figure figure = figure(source);
+            return holds(cited, figure)
+                    ? Optional.empty()
+                    : Optional.of("%s is %s in the data".formatted(cited.group(), figure));
+        } catch (RuntimeException e) {
+            return Optional.of("%s can't be looked up: %s".formatted(cited.group(), e.getMessage()));
+        }
+    }
+
+    private static boolean holds(MatchResult quoted, Figure figure) {
+        return same(quoted.group("value"), figure.value)
+                && (quoted.group("low") == null
+                        || (same(quoted.group("low"), figure.low) && same(quoted.group("high"), figure.high)));
+    }
+
+    /** Half of the last digit that is written. */
+    private static boolean same(String written, @Nullable Double value) {
+        int digits = written.contains(".") ? written.length() - written.indexOf('.') - 1 : 0;
+        return value != null
+                && Math.abs(Double.parseDouble(written) - value) <= 0.5 * Math.pow(10, -digits) * (1 + 1e-6);
+    }
+
+    /** RUN VARIANT PHASE KEY, of which each but the key may be a pair: A/B is A compared with B. */
+    private Figure figure(String source) {
+        List<String> words = List.of(source.split(" ", -1));
+        String[] runs = pair(words.get(0));
+        String[] variants = pair(words.get(1));
+        String[] phases = pair(words.get(2));
+        Metric metric = Metric.named(words.get(3));
+        Spread first = spread(runs[0], variants[0], phases[0], metric);
+        if (!source.contains("/")) {
+            return new Figure(
+                    first.median() * metric.scale(), scaled(first.low(), metric), scaled(first.high(), metric));
+        }
+        Spread base = spread(runs[1], variants[1], phases[1], metric);
+        return switch (words.size() > 4 ? words.get(4) : "rounds") {
+            case "rounds" -> Figure.of(Rounds.common(first, base).ratio().orElseThrow());
+            case "compare" -> Figure.of(Requirement.ratio(base, first).orElseThrow());
+            case "medians" -> new Figure(first.median() / base.median(), null, null);
+            default -> throw new IllegalArgumentException("not a way to divide: " + words.get(4));
+        };
+    }
+
+    private static @Nullable Double scaled(@Nullable Double value, Metric metric) {
+        return value == null ? null : Double.valueOf(value * metric.scale());
+    }
+
+    private static String[] pair(String word) {
+        String[] both = word.split("/", -1);
+        return both.length == 2 ? both : new String[] {word, word};
+    }
+
+    private Spread spread(String run, String variant, String phase, Metric metric) {
+        Summary summary = summary(names.getOrDefault(run, run));
+        Cell cell = summary.cells().stream()
+                .filter(one -> one.variant().equals(variant) && one.phase().equals(phase))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no cell %s %s".formatted(variant, phase)));
+        return Optional.ofNullable(cell.figures().get(metric.key()))
+                .orElseThrow(() -> new IllegalArgumentException("no figure " + metric.key()));
+    }
+
+    private Summary summary(String run) {
+        return Report.summary(new RunFolder(published.resolve(run)));
+    }
+
+    private int line(MatchResult found) {
+        return (int) text.substring(0, found.start()).lines().count();
+    }
+
+    /** Returns the figures with intervals that say nothing of where they come from, tables of ./bench publish apart. */
+    List<String> uncited() {
+        return WITH_INTERVAL
+                .matcher(GENERATED.matcher(text).replaceAll(""))
+                .results()
+                .filter(found -> found.group(1) == null)
+                .map(MatchResult::group)
+                .toList();
+    }
+
+    /** Returns what is wrong in the tables that ./bench publish wrote, a line each. */
+    List<String> wrongInTables() {
+        List<String> wrong = new ArrayList<>();
+        Matcher blocks = GENERATED.matcher(text);
+        while (blocks.find()) {
+            if (blocks.group(1).equals("results")) {
+                Matcher run = PUBLISHED.matcher(blocks.group());
+                wrong.addAll(wrongInTable(blocks.group(), run.find() ? run.group(1) : names.getOrDefault("", "")));
+            }
+        }
+        return wrong;
+    }
+
+    /** Returns what is wrong in the first table of a text, a line each. */
+    List<String> wrongInTable(String block, String run) {
+        List<String> wrong = new ArrayList<>();
+        List<List<String>> rows = block.lines()
+                .dropWhile(line -> !line.startsWith("| JVM "))
+                .takeWhile(line -> line.startsWith("|"))
+                .map(line -> Arrays.stream(line.substring(1).split("\\|", -1))
+                        .map(String::strip)
+                        .toList())
+                .toList();
+        if (rows.size() < 3 || !Files.isRegularFile(published.resolve(run).resolve("summary.json"))) {
+            return List.of("there is no table of a published run: '%s'".formatted(run));
+        }
+        for (List<String> row : rows.subList(2, rows.size())) {
+            wrong.addAll(wrongInRow(rows.getFirst(), row, run));
+        }
+        return wrong;
+    }
+
+    private List<String> wrongInRow(List<String> headings, List<String> row, String run) {
+        Cell cell = summary(run).cells().stream()
+                .filter(one -> one.jvm().equals(row.get(0))
+                        && one.stack().equals(row.get(1))
+                        && one.virtualThreads() == row.get(2).equals("yes")
+                        && (row.get(3).equals(one.phase())
+                                || row.get(3).equals(one.phase().equals("warm") ? "yes" : "no")))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no cell for " + row));
+        List<String> wrong = new ArrayList<>();
+        for (int i = 4; i < headings.size(); i++) {
+            String title = headings.get(i).replaceAll(" \\(.*", "");
+            Optional<Metric> metric = Metric.all().stream()
+                    .filter(one -> one.title().equals(title))
+                    .findFirst();
+            Matcher quoted = Pattern.compile(FIGURE).matcher(row.get(i));
+            if (metric.isPresent() && cell.figures().containsKey(metric.get().key())) {
+                Spread spread = cell.figures().get(metric.get().key());
+                boolean interval = row.get(i).contains("[");
+                Figure figure = new Figure(
+                        spread.median() * metric.get().scale(),
+                        scaled(interval ? spread.low() : Double.valueOf(spread.min()), metric.get()),
+                        scaled(interval ? spread.high() : Double.valueOf(spread.max()), metric.get()));
+                if (!quoted.matches() || !holds(quoted.toMatchResult(), figure)) {
+                    wrong.add("%s of %s %s: %s is %s in the data"
+                            .formatted(title, cell.variant(), cell.phase(), row.get(i), figure));
+                }
+            }
+        }
+        return wrong;
+    }
+}

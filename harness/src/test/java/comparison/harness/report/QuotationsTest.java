@@ -1,0 +1,129 @@
+package comparison.harness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the pages of this project quote is in the data of the runs that they name. */
+class QuotationsTest {
+
+    private static final Path PROJECT = Path.of("..");
+    private static final Path PUBLISHED = PROJECT.resolve("results/published");
+    private static final String START = "20261121-231722-article sprout-nio-virtual cold startup.seconds";
+
+    /** Their intervals are still quoted without a word of where they come from. A page that is converted leaves the list. */
+    private static final Set<String> NOT_CONVERTED = Set.of(
+            "docs/experiments/claims.md",
+            "docs/experiments/collectors.md",
+            "docs/experiments/scraped-page.md",
+            "docs/load-engines.md",
+            "docs/observability.md",
+            "docs/packaging.md");
+
+    static List<Path> pages() throws IOException {
+        try (Stream<Path> docs = Files.walk(PROJECT.resolve("docs"))) {
+            return Stream.concat(
+                            Stream.of(PROJECT.resolve("README.md"), PROJECT.resolve("CONTRIBUTING.md")),
+                            docs.filter(file -> file.toString().endsWith(".md")))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void every_cited_figure_is_in_the_data(Path page) throws IOException {
+        assertThat(of(page).wrong()).as(page.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void every_figure_with_an_interval_is_cited(Path page) throws IOException {
+        List<String> uncited = page.toString().contains("decisions") ? List.of() : of(page).uncited();
+        if (NOT_CONVERTED.contains(PROJECT.relativize(page).toString())) {
+            assertThat(uncited)
+                    .as("%s is converted: take it from the list", page)
+                    .isNotEmpty();
+        } else {
+            assertThat(uncited).as(page.toString()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"docs/fairness.md", "docs/packaging.md"})
+    void the_tables_that_publish_wrote_are_those_of_their_runs(String page) throws IOException {
+        Path file = PROJECT.resolve(page);
+
+        assertThat(of(file).wrongInTables()).as(page).isEmpty();
+    }
+
+    @Test
+    void the_table_of_the_front_page_is_that_of_the_run_behind_it() throws IOException {
+        String behind = Files.readString(PROJECT.resolve("results/README.md"));
+        String run = behind.replaceAll("(?s).*?, run `([^`]*)`.*", "$1");
+
+        assertThat(of(behind).wrongInTable(behind, run)).isEmpty();
+        assertThat(of(behind).wrongInTable(Files.readString(PROJECT.resolve("README.md")), run))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0.69<!--= " + START + " -->",
+                "0.68 [0.57–0.85]<!--= " + START + " -->",
+                "0.23<!--= 20261121-231722-article sprout-nio-virtual/servlet-platform cold startup.seconds compare -->",
+                "0.68<!--= 20261121-231722-article no-such-variant cold startup.seconds -->",
+                "0.68<!--= 20261121-231722-article sprout-nio-virtual cold startup.hours -->",
+                "0.68<!--= 20990101-000000-article sprout-nio-virtual cold startup.seconds -->",
+                "about<!--= " + START + " -->"
+            })
+    void a_figure_that_the_data_do_not_have_is_found(String text) {
+        assertThat(of(text).wrong()).hasSize(1);
+    }
+
+    @Test
+    void a_figure_is_right_if_it_is_rounded_right_and_a_run_may_have_a_short_name() {
+        String text = """
+                <!-- figures of A: 20261121-231722-article -->
+                It starts in 0.68<!--= A sprout-nio-virtual cold startup.seconds --> s, or
+                0.679 [0.585–0.852]<!--= A sprout-nio-virtual cold startup.seconds --> s,
+                × 0.13 [0.11–0.14]<!--= A sprout-nio-virtual/servlet-platform cold startup.seconds -->, by medians
+                0.126<!--= A sprout-nio-virtual/servlet-platform cold startup.seconds medians -->.
+                """;
+
+        assertThat(of(text).wrong()).isEmpty();
+        assertThat(of(text).uncited()).isEmpty();
+        assertThat(of("× 0.13 [0.11–0.14] of it").uncited()).containsExactly("0.13 [0.11–0.14]");
+    }
+
+    @Test
+    void a_table_that_was_edited_by_hand_is_found() throws IOException {
+        String readme = Files.readString(PROJECT.resolve("results/README.md"));
+        String run = readme.replaceAll("(?s).*?, run `([^`]*)`.*", "$1");
+        String edited = readme.replaceFirst("0\\.679 \\[", "0.579 [");
+
+        assertThat(edited).isNotEqualTo(readme);
+        assertThat(of(edited).wrongInTable(edited, run))
+                .singleElement()
+                .asString()
+                .startsWith("Startup of sprout-nio-virtual cold: 0.579");
+    }
+
+    private static Quotations of(Path page) throws IOException {
+        return of(Files.readString(page));
+    }
+
+    private static Quotations of(String text) {
+        return new Quotations(PUBLISHED, text);
+    }
+}
