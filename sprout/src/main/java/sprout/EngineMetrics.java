@@ -31,6 +31,7 @@ final class EngineMetrics implements Metrics.Source {
         gauge(meters, "sprout.connections.open", ServerStatistics::connectionsOpen);
         gauge(meters, "sprout.connections.limit", ServerStatistics::connectionsMost);
         counter(meters, "sprout.connections.accepted", ServerStatistics::connectionsAccepted);
+        counter(meters, "sprout.connections.evicted", ServerStatistics::connectionsEvicted);
         counter(meters, "sprout.requests.begun", ServerStatistics::requestsBegun);
         gauge(meters, "sprout.requests.active", ServerStatistics::requestsActive);
         counter(meters, "sprout.requests.refused", ServerStatistics::requestsRefused);

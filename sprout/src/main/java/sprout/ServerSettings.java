@@ -49,7 +49,11 @@ final class ServerSettings {
             65_535,
             "connections that the kernel holds until they are accepted; it caps this at its own limit");
     private static final Setting<Integer> MAX_CONNECTIONS = Setting.number(
-            "server.max-connections", "10000", 1, 1_000_000, "open at once; further ones wait in the backlog");
+            "server.max-connections",
+            "10000",
+            1,
+            1_000_000,
+            "open at once; for a further one the one is closed that has rested the longest, or else it waits in the backlog");
     private static final Setting<DataSize> BUFFER_POOL_BYTES = Setting.size(
             "server.buffer-pool-bytes",
             "10MB",

@@ -141,8 +141,28 @@ final class BlockingConnection extends Connection implements Runnable {
     }
 
     private void enter(Phase next) {
-        deadline = System.nanoTime() + context.timeout(next);
+        long now = System.nanoTime();
+        deadline = now + context.timeout(next);
         phase = next;
+        if (next == Phase.IDLE) {
+            tally.rest(now);
+        } else {
+            tally.stir();
+        }
+    }
+
+    /** The thread sees the end of the input behind what has come by then, so a request that has just come is answered. */
+    @Override
+    boolean evict() {
+        if (phase != Phase.IDLE) {
+            return false;
+        }
+        try {
+            channel.shutdownInput();
+        } catch (IOException e) {
+            LOG.trace("{} was gone when its place was needed", channel, e);
+        }
+        return true;
     }
 
     /** The channel itself blocks, except when it takes a file from a virtual thread. */

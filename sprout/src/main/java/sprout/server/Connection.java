@@ -36,7 +36,7 @@ abstract class Connection {
     final Input input;
     final Output output;
 
-    private final Tally tally;
+    final Tally tally;
     private final RequestHead head = new RequestHead();
     private final RequestBody body;
     private final ServerRequest request;
@@ -62,6 +62,8 @@ abstract class Connection {
         this.request = new ServerRequest(head, body, (InetSocketAddress) channel.getRemoteAddress(), tls != null);
         this.response = new ServerResponse(this);
         this.tally = context.counters.of(channel);
+        tally.rest(System.nanoTime());
+        tally.belongTo(this);
     }
 
     /**
@@ -87,6 +89,9 @@ abstract class Connection {
 
     /** Whether the end of the input is not the client's doing, but that of a deadline. */
     abstract boolean expired();
+
+    /** Has the connection end, soon, if nothing of a request is here; returns whether it seems so. By any thread. */
+    abstract boolean evict();
 
     /** Closes the channel and gives everything back. Only by the owner. */
     abstract void close();

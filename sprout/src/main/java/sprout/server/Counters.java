@@ -2,6 +2,7 @@ package sprout.server;
 
 import java.nio.channels.SocketChannel;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -32,6 +33,11 @@ final class Counters {
             begunByClosed += tally.begun();
         }
         return tally != null;
+    }
+
+    /** Those of the connections that are open now. */
+    synchronized List<Tally> open() {
+        return List.copyOf(open.values());
     }
 
     synchronized long accepted() {

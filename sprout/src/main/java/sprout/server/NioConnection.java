@@ -124,6 +124,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
             send(false);
             return;
         }
+        tally.stir();
         if (count < 0) {
             close();
         } else if (parsesOnWorker) {
@@ -245,13 +246,33 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         Phase next = headComplete() ? Phase.BODY : requestBegun() ? Phase.HEAD : Phase.IDLE;
         if (served || next != phase) {
             enter(next);
+        } else if (next == Phase.IDLE) {
+            tally.rest(deadline - context.timeout(next));
         }
     }
 
     private void enter(Phase next) {
+        long now = System.nanoTime();
         phase = next;
         sentAtDeadline = sent();
-        deadline = System.nanoTime() + context.timeout(next);
+        deadline = now + context.timeout(next);
+        if (next == Phase.IDLE) {
+            tally.rest(now);
+        }
+    }
+
+    @Override
+    boolean evict() {
+        loop.execute(this, this::closeIfAtRest);
+        return true;
+    }
+
+    /** A request may have come since somebody has looked. */
+    private void closeIfAtRest() {
+        boolean between = phase == Phase.IDLE || phase == Phase.HEAD;
+        if (!custody.lent() && between && !requestBegun() && (tls == null || !tls.pending())) {
+            close();
+        }
     }
 
     /** Leaves the closing to the client: closing at once could reset the connection before it has read (RFC 9112 section 9.6). */

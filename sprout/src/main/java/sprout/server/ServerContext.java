@@ -5,6 +5,7 @@ import java.nio.channels.SocketChannel;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import sprout.http.HttpHandler;
 import sprout.http.HttpRequestParser;
@@ -28,7 +29,10 @@ final class ServerContext {
     /** Once true, every response is the last of its connection. */
     volatile boolean stopping;
 
+    private static final long ROOM_TICK_MILLIS = 50;
+
     private final Semaphore room;
+    private final Evictions evictions = new Evictions(counters);
     private final long headerNanos;
     private final long bodyNanos;
     private final long idleNanos;
@@ -86,10 +90,13 @@ final class ServerContext {
         boolean leave() throws InterruptedException;
     }
 
-    /** Lets a connection in as soon as there is room for one more. A client that is gone by then is no failure. */
+    /**
+     * Lets a connection in as soon as there is room for one more, which one that rests may have to make. A client that is gone by then is
+     * no failure.
+     */
     void admit(SocketChannel channel, Entrance entrance) throws IOException, InterruptedException {
         try {
-            room.acquire();
+            awaitRoom();
         } catch (InterruptedException e) {
             channel.close();
             throw e;
@@ -110,6 +117,14 @@ final class ServerContext {
         } catch (Throwable e) {
             close(channel);
             throw e;
+        }
+    }
+
+    private void awaitRoom() throws InterruptedException {
+        boolean free = room.tryAcquire();
+        while (!free) {
+            evictions.evict(System.nanoTime());
+            free = room.tryAcquire(ROOM_TICK_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -175,6 +190,7 @@ final class ServerContext {
                 counters.accepted(),
                 openConnections(),
                 options.maxConnections(),
+                evictions.done(),
                 counters.requestsBegun(),
                 counters.requestsActive(),
                 counters.refused.sum(),

@@ -6,6 +6,7 @@ package sprout.server;
  * @param connectionsAccepted since the start
  * @param connectionsOpen now
  * @param connectionsMost how many may be open at once
+ * @param connectionsEvicted that rested and were closed to make room for new ones, since the start, about
  * @param requestsBegun those that reached the handler, since the start
  * @param requestsActive those that the handler has now
  * @param requestsRefused those that the engine answered because they were not understood, or not here in time, since the start
@@ -23,6 +24,7 @@ public record ServerStatistics(
         long connectionsAccepted,
         int connectionsOpen,
         int connectionsMost,
+        long connectionsEvicted,
         long requestsBegun,
         long requestsActive,
         long requestsRefused,

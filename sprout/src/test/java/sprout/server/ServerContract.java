@@ -3,6 +3,8 @@ package sprout.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -745,6 +747,41 @@ abstract class ServerContract {
             first.close();
             sent.join();
             assertThat(second.answer().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void closesTheConnectionThatRestsTheLongestForANewOne() throws Exception {
+        restart(options().maxConnections(4));
+        try (RawClient half = client();
+                RawClient handled = client();
+                RawClient oldest = client();
+                RawClient younger = client()) {
+            half.send("GET /hello HTTP/1.1\r\nHo");
+            handled.get("/wait");
+            handler.waiting.await();
+            assertThat(oldest.get("/hello").answer().status()).isEqualTo(200);
+            Thread.sleep(100); // a worker that has sent an answer may come late to say that the connection rests
+            assertThat(younger.get("/hello").answer().status()).isEqualTo(200);
+            try (RawClient added = client()) {
+                assertThat(added.get("/hello").answer().status()).isEqualTo(200);
+            }
+            assertThat(oldest.atEnd()).isTrue();
+            assertThat(younger.get("/hello").answer().status()).isEqualTo(200);
+            assertThat(half.send("st: test\r\n\r\n").answer().status()).isEqualTo(200);
+            handler.goOn.release();
+            assertThat(handled.answer().text()).isEqualTo("waited");
+        }
+        assertThat(server.statistics().connectionsEvicted()).isEqualTo(1);
+    }
+
+    @Test
+    void closesAConnectionThatNeverSaidAnythingForANewOne() throws IOException {
+        restart(options().maxConnections(1));
+        try (Socket silent = new Socket(InetAddress.getLoopbackAddress(), server.port());
+                RawClient added = client()) {
+            assertThat(added.get("/hello").answer().status()).isEqualTo(200);
+            assertThat(silent.getInputStream().read()).isNegative();
         }
     }
 
