@@ -125,8 +125,10 @@ final class ServerSettings {
                     + " always may; others 403"));
     private static final Setting<Integer> MANAGEMENT_PORT = Setting.number(
             "management.server.port", "9080", 0, 65_535, "of health and metrics; 0 picks a free one and logs it");
-    private static final Setting<String> MANAGEMENT_ADDRESS =
-            Setting.text("management.server.address", "", "the local address to listen on; all unless it is set");
+    private static final Setting<String> MANAGEMENT_ADDRESS = Setting.text(
+            "management.server.address",
+            "127.0.0.1",
+            "the local address to listen on, as what is told there is not for everybody; `0.0.0.0` for all");
 
     /** The keys that are read here. */
     static final List<Setting<?>> SETTINGS = List.of(

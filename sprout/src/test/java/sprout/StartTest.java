@@ -6,7 +6,9 @@ import comparison.contract.Database;
 import comparison.contract.Forwarder;
 import java.io.File;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -154,6 +156,27 @@ class StartTest {
             List<String> both = List.of(answers.take(), answers.take());
             socket.abort();
             return both;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"127.0.0.1, false", "0.0.0.0, true"})
+    void managementAnswersThisMachineOnlyUnlessItIsAskedToAnswerOthers(String address, boolean others)
+            throws Exception {
+        SproutTest.Builder builder = SproutTest.of(StartFixture.class);
+        try (SproutTest application =
+                others ? builder.with("management.server.address", address).start() : builder.start()) {
+            int port = application.context().managementPort();
+            assertThat(listens("127.0.0.1", port)).isTrue();
+            assertThat(listens("127.0.0.2", port)).as("another address").isEqualTo(others);
+        }
+    }
+
+    private static boolean listens(String address, int port) throws IOException {
+        try (Socket _ = new Socket(address, port)) {
+            return true;
+        } catch (ConnectException e) {
+            return false;
         }
     }
 

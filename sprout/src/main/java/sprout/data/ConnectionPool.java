@@ -1,6 +1,7 @@
 package sprout.data;
 
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -24,6 +25,10 @@ public final class ConnectionPool implements AutoCloseable {
     private static final Duration RETRY = Duration.ofMillis(500);
     /** SQLSTATE of a client that cannot establish its connection. */
     private static final String CANNOT_CONNECT = "08001";
+    /** SQLSTATE of a database that has no connection left for anybody. */
+    private static final String TOO_MANY_CONNECTIONS = "53300";
+    /** How long an answer of the database is believed that cannot be asked for anew without taking a connection from a request. */
+    private static final Duration KNOWN = Duration.ofSeconds(10);
 
     private final PoolOptions options;
     private final Thread opener;
@@ -31,6 +36,8 @@ public final class ConnectionPool implements AutoCloseable {
     private final CountDownLatch attempted = new CountDownLatch(1);
     private final ScopedValue<Transaction> transaction = ScopedValue.newInstance();
     private volatile @Nullable Exception failure;
+    /** When the database last answered, in the time of {@link System#nanoTime}; 0 if it did not when it was last asked. */
+    private volatile long seen;
 
     private ConnectionPool(PoolOptions options) {
         this.options = options;
@@ -218,13 +225,38 @@ public final class ConnectionPool implements AutoCloseable {
         return opened.minimalCompletionStage();
     }
 
-    /** Whether the database answers; waits for a connection no longer than the connection time-out. */
+    /**
+     * Whether the database answers. Asked over a connection of the pool; while all of these are lent, what was known last holds for 10
+     * seconds, and then a connection of its own asks. So load alone makes no database absent. Waits no longer than the connection
+     * time-out.
+     */
     public boolean answers() {
-        try (Connection connection = connection()) {
+        boolean lent = allLent();
+        if (lent && seen != 0 && System.nanoTime() - seen < KNOWN.toNanos()) {
+            return true;
+        }
+        boolean answers = asked(lent);
+        seen = answers ? System.nanoTime() | 1 : 0;
+        return answers;
+    }
+
+    private boolean asked(boolean lent) {
+        try (Connection connection = lent ? singleConnection() : connection()) {
             return connection.isValid(VALIDATION_SECONDS);
-        } catch (SQLException | IllegalStateException e) {
+        } catch (SQLException e) {
+            return lent && TOO_MANY_CONNECTIONS.equals(e.getSQLState()); // an answer, too
+        } catch (IllegalStateException e) {
             return false;
         }
+    }
+
+    private boolean allLent() {
+        if (!opened.isDone() || opened.isCompletedExceptionally()) {
+            return false;
+        }
+        HikariPoolMXBean pool = opened.join().getHikariPoolMXBean();
+        return pool.getThreadsAwaitingConnection() > 0
+                || (pool.getIdleConnections() == 0 && pool.getTotalConnections() >= options.maximumPoolSize());
     }
 
     /** Closes all connections. */

@@ -7,7 +7,10 @@ import comparison.contract.Database;
 import comparison.contract.DatabaseAddress;
 import comparison.contract.Forwarder;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -62,6 +65,49 @@ final class ConnectionPoolTest {
             try (var _ = new Forwarder(port, DATABASE.address().port())) {
                 pool.opened().toCompletableFuture().join();
                 assertThat(pool.answers()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void aPoolThatHasLentAllItsConnectionsIsNotTakenForADatabaseThatIsGone() throws Exception {
+        int port = freePort();
+        try (ConnectionPool pool = ConnectionPool.open(options(port))) {
+            try (var _ = new Forwarder(port, DATABASE.address().port())) {
+                pool.opened().toCompletableFuture().join();
+                try (Connection _ = pool.connection()) {
+                    assertThat(pool.answers())
+                            .as("asked over a connection of its own")
+                            .isTrue();
+                    assertThat(pool.answers()).as("known").isTrue();
+                }
+            }
+        }
+    }
+
+    @Test
+    void aDatabaseThatIsGoneIsNoticedWhileAllConnectionsAreLent() throws Exception {
+        int port = freePort();
+        try (ConnectionPool pool = ConnectionPool.open(options(port))) {
+            Connection lent;
+            try (var _ = new Forwarder(port, DATABASE.address().port())) {
+                pool.opened().toCompletableFuture().join();
+                lent = pool.connection();
+            }
+            try (lent) {
+                awaitNobody(port);
+                assertThat(pool.answers()).isFalse();
+            }
+        }
+    }
+
+    /** A forwarder that is closed may still take a connection for a moment. */
+    private static void awaitNobody(int port) throws IOException {
+        while (true) {
+            try (var _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                Thread.onSpinWait();
+            } catch (ConnectException e) {
+                return;
             }
         }
     }

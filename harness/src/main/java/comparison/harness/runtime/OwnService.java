@@ -74,7 +74,9 @@ final class OwnService {
                 "SERVER_PORT",
                 Integer.toString(port),
                 "MANAGEMENT_SERVER_PORT",
-                Integer.toString(MANAGEMENT_PORT)));
+                Integer.toString(MANAGEMENT_PORT),
+                "MANAGEMENT_SERVER_ADDRESS",
+                "0.0.0.0"));
         variant.environment().forEach((name, value) -> all.put(name, Own.withPort(value, port)));
         return lines(all);
     }

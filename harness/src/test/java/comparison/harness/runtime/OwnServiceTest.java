@@ -39,6 +39,7 @@ class OwnServiceTest {
                         "healthcheck={disable=true}",
                         "DB_HOST=postgres",
                         "LISTEN=:8000",
+                        "MANAGEMENT_SERVER_ADDRESS=0.0.0.0",
                         "PRICE=5$$ \"a\"",
                         "SERVER_PORT=8000");
     }
