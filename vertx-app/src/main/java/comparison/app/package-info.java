@@ -1,7 +1,6 @@
 /**
- * The Person API on Vert.x. Where the other applications have the same classes, they have the same names, so that a comparison
- * shows what the frameworks ask for; Vert.x leaves the two servers and the health checks to {@link comparison.app.ApiVerticle}
- * and {@link comparison.app.ManagementVerticle}.
+ * The Person API on Vert.x. Classes that the other applications have too are called alike, so that a comparison shows what the
+ * frameworks ask for. {@link comparison.app.ApiVerticle} and {@link comparison.app.ManagementVerticle} are the two servers.
  */
 @NullMarked
 package comparison.app;

@@ -32,7 +32,7 @@ class BadInputTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             run --variants sprout-nio-virtal   | Unknown variant 'sprout-nio-virtal'. Did you mean sprout-nio-virtual,
             run --scenarios lukewarm           | Unknown scenario 'lukewarm'. Valid: cold, second, warm.
-            run --preset slow                  | Unknown preset 'slow'. Valid: quick, article, article-full, gc, sources, sources-short.
+            run --preset slow                  | Unknown preset 'slow'. Valid: quick,
             run --runtime moon                 | Unknown runtime 'moon'. Valid: auto, docker, process.
             run --threads 0                    | --threads is 0. Valid: 1 to
             run --catalogue ../experiments/variants.yaml --variants pool-of-two | Unknown variant 'pool-of-two'. Did you mean pool-of-one,

