@@ -1,0 +1,108 @@
+package comparison.app;
+
+import java.net.URI;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.validation.FieldError;
+import org.springframework.validation.method.ParameterValidationResult;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.bind.support.WebExchangeBindException;
+import org.springframework.web.method.annotation.HandlerMethodValidationException;
+import org.springframework.web.reactive.result.method.annotation.ResponseEntityExceptionHandler;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/** Every error as a problem of RFC 9457. Spring's own are, but do not say which fields are invalid. */
+@RestControllerAdvice
+@RegisterReflectionForBinding(ProblemHandler.Invalid.class) // no signature tells a native image of a problem's property
+class ProblemHandler extends ResponseEntityExceptionHandler {
+
+    private static final URI NO_TYPE = URI.create("about:blank");
+
+    /** The database cannot be reached, which is not this application's fault. */
+    @ExceptionHandler
+    ProblemDetail handle(DataAccessResourceFailureException e) {
+        logger.warn("The database does not answer", e);
+        return problem(HttpStatus.SERVICE_UNAVAILABLE, "The database does not answer");
+    }
+
+    /** The database cannot hold a value, such as a text with a NUL. */
+    @ExceptionHandler
+    ProblemDetail handle(DataIntegrityViolationException e) {
+        logger.debug("The database refused a value", e);
+        return problem(HttpStatus.BAD_REQUEST, "The request has a value that the database cannot hold");
+    }
+
+    @ExceptionHandler
+    ProblemDetail handle(RuntimeException e) {
+        logger.error("A request failed", e);
+        return problem(HttpStatus.INTERNAL_SERVER_ERROR, "The request failed; the log has the reason");
+    }
+
+    @Override
+    protected Mono<ResponseEntity<Object>> handleWebExchangeBindException(
+            WebExchangeBindException e, HttpHeaders headers, HttpStatusCode status, ServerWebExchange exchange) {
+        e.getBody()
+                .setProperty(
+                        "errors", e.getFieldErrors().stream().map(Invalid::of).toList());
+        return super.handleWebExchangeBindException(e, headers, status, exchange);
+    }
+
+    @Override
+    protected Mono<ResponseEntity<Object>> handleHandlerMethodValidationException(
+            HandlerMethodValidationException e,
+            HttpHeaders headers,
+            HttpStatusCode status,
+            ServerWebExchange exchange) {
+        List<Invalid> errors =
+                e.getParameterValidationResults().stream().map(Invalid::of).toList();
+        e.getBody().setProperty("errors", errors);
+        return super.handleHandlerMethodValidationException(e, headers, status, exchange);
+    }
+
+    @Override
+    protected Mono<ResponseEntity<Object>> createResponseEntity(
+            @Nullable Object body, @Nullable HttpHeaders headers, HttpStatusCode status, ServerWebExchange exchange) {
+        if (body instanceof ProblemDetail problem) {
+            complete(problem);
+        }
+        return super.createResponseEntity(body, headers, status, exchange);
+    }
+
+    private static void complete(ProblemDetail problem) {
+        if (problem.getType() == null) {
+            problem.setType(NO_TYPE);
+        }
+        if (problem.getDetail() == null) {
+            problem.setDetail(problem.getTitle()); // a path without a handler has no detail here, unlike in Spring MVC
+        }
+    }
+
+    private static ProblemDetail problem(HttpStatus status, String detail) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
+        problem.setType(NO_TYPE);
+        return problem;
+    }
+
+    record Invalid(String field, @Nullable String message) {
+
+        static Invalid of(FieldError error) {
+            return new Invalid(error.getField(), error.getDefaultMessage());
+        }
+
+        static Invalid of(ParameterValidationResult result) {
+            return new Invalid(
+                    String.valueOf(result.getMethodParameter().getParameterName()),
+                    result.getResolvableErrors().getFirst().getDefaultMessage());
+        }
+    }
+}
