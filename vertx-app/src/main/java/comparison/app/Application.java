@@ -39,6 +39,9 @@ final class Application {
                         .setMetricsOptions(measured()))
                 .withMetrics(new MicrometerMetricsFactory(metrics))
                 .build();
+        if (!vertx.isNativeTransportEnabled()) {
+            LOG.warn("The JDK's transport serves instead of epoll", vertx.unavailableNativeTransportCause());
+        }
         Runtime.getRuntime().addShutdownHook(new Thread(() -> vertx.close().await()));
         Pool pool = pool(vertx);
         PersonRepository people = new PersonRepository(pool);
