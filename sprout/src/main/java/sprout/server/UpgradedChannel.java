@@ -20,6 +20,9 @@ import sprout.http.UpgradedConnection;
  * </pre>
  */
 final class UpgradedChannel implements LoopMember, UpgradedConnection {
+    /** What is less is not counted, so that small messages touch no common count and are taken while large ones wait. */
+    private static final int BLOCK = ByteBufferPool.SMALL;
+
     private enum State {
         OPEN,
         FLUSHING,
@@ -213,7 +216,7 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
     }
 
     private static long blocks(long bytes) {
-        return bytes / ByteBudget.BLOCK * ByteBudget.BLOCK;
+        return bytes / BLOCK * BLOCK;
     }
 
     @Override

@@ -14,6 +14,8 @@ import sprout.http.UpgradedConnection;
 final class Inbox implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(WebSocketSession.class);
     private static final int MOST_EVENTS = 64;
+    /** What an event holds besides its bytes: itself, its text or array and its place in the queue. */
+    private static final int OVERHEAD = 100;
     /** After so many events a worker goes to the end of the queue, so that one busy client does not keep a pool's thread. */
     private static final int TURN = 64;
 
@@ -75,9 +77,9 @@ final class Inbox implements Runnable {
         return idle;
     }
 
-    /** Bytes that wait for the listener. */
-    synchronized long weight() {
-        return weight;
+    /** The memory of what waits for the listener, which for short messages is far more than their bytes. */
+    synchronized long held() {
+        return weight + (long) OVERHEAD * entries.size();
     }
 
     synchronized boolean paused() {

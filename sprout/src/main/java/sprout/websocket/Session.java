@@ -141,7 +141,7 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     private void hold() {
         UpgradedConnection current = connection;
         if (current != null) {
-            starved = !current.hold(parser.held() + inbox.weight());
+            starved = !current.hold(parser.held() + inbox.held());
             if (starved) {
                 current.pause();
             }

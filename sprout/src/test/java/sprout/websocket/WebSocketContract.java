@@ -455,6 +455,33 @@ abstract class WebSocketContract {
         assertThat(lastListener().closed.poll(20, TimeUnit.SECONDS)).isNotNull();
     }
 
+    /** The listener of each waits, and behind it a message and a part of another one. */
+    @Test
+    void whatSessionsKeepIsCountedThoughEachKeepsLittle() throws Exception {
+        int sessions = 6;
+        int bytes = 40_000;
+        long least = (long) sessions * (bytes - 2048);
+        List<RawWebSocket> clients = new ArrayList<>();
+        List<TestListener> waiting = new ArrayList<>();
+        try {
+            for (int i = 0; i < sessions; i++) {
+                RawWebSocket client = open();
+                clients.add(client);
+                waiting.add(lastListener());
+                client.send(Frames.text("wait"), Frames.text("x".repeat(bytes)));
+            }
+            for (int i = 0; i < 2000 && server.statistics().memoryUsed() < least; i++) {
+                Thread.sleep(10);
+            }
+            assertThat(server.statistics().memoryUsed()).isGreaterThanOrEqualTo(least);
+        } finally {
+            waiting.forEach(listener -> listener.goOn.release());
+            for (RawWebSocket client : clients) {
+                client.close();
+            }
+        }
+    }
+
     @Test
     void aSessionThatIsClosedTakesNoMoreMessages() throws Exception {
         try (RawWebSocket client = open()) {
