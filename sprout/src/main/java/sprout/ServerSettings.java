@@ -36,8 +36,8 @@ final class ServerSettings {
                     1,
                     10_000,
                     "of the platform threads, how many may wait for request bodies over 32 KiB at the same time, a half of"
-                            + " them for clients that expect to be told to continue; others wait their turn, up to the body"
-                            + " time-out, then 503")
+                            + " them for clients that expect to be told to continue, and of either half three quarters for one"
+                            + " client; others wait their turn, up to the body time-out, then 503")
             .orElse("half of the pool", 1);
     private static final Setting<Integer> EVENT_LOOPS = Setting.number(
                     "server.event-loops", null, 1, 1024, "threads that wait for sockets")

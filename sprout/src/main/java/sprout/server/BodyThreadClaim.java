@@ -9,17 +9,28 @@ import org.jspecify.annotations.Nullable;
  */
 final class BodyThreadClaim {
     private @Nullable BodyThreads threads;
+    private final Object client;
     private final EventLoop loop;
     private final LoopMember member;
     private final EventLoop.Step next;
     private boolean awaited;
     private boolean held;
 
-    /** @param next what is done on the loop once a thread was taken */
-    BodyThreadClaim(EventLoop loop, LoopMember member, EventLoop.Step next) {
+    /**
+     * A claim that is not made yet.
+     *
+     * @param client whose it is, as {@link BodyThreads#client} says
+     * @param next what is done on the loop once a thread was taken
+     */
+    BodyThreadClaim(Object client, EventLoop loop, LoopMember member, EventLoop.Step next) {
+        this.client = client;
         this.loop = loop;
         this.member = member;
         this.next = next;
+    }
+
+    Object client() {
+        return client;
     }
 
     boolean awaited() {
@@ -42,7 +53,7 @@ final class BodyThreadClaim {
 
     /** On the loop: takes one of these threads if one is free. */
     boolean takeNow(BodyThreads from) throws IOException {
-        boolean taken = from.takeNow();
+        boolean taken = from.takeNow(this);
         if (taken) {
             threads = from;
             held = true;
@@ -62,7 +73,7 @@ final class BodyThreadClaim {
             held = true;
             next.run();
         } else if (threads != null) {
-            threads.giveBack();
+            threads.giveBack(this);
         }
     }
 
@@ -77,7 +88,7 @@ final class BodyThreadClaim {
     void giveBack() {
         if (held && threads != null) {
             held = false;
-            threads.giveBack();
+            threads.giveBack(this);
         }
     }
 }

@@ -37,7 +37,8 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         super(context, channel);
         this.loop = loop;
         this.custody = new Custody(context, channel, loop);
-        this.bodyThread = new BodyThreadClaim(loop, this, this::dispatch);
+        this.bodyThread = new BodyThreadClaim(
+                BodyThreads.client(request().remoteAddress().getAddress()), loop, this, this::dispatch);
         this.parsesOnWorker = parsesOnWorker;
     }
 

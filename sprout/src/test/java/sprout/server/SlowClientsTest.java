@@ -94,6 +94,23 @@ final class SlowClientsTest extends EngineTest {
         }
     }
 
+    /** There are threads for four bodies, of which one client gets three. */
+    @Test
+    void takesLargeBodiesOfOthersWhileAllThoseOfOneClientAreHalfSent() throws IOException {
+        restart(options().threadPoolSize(16));
+        for (int i = 0; i < SLOW; i++) {
+            slowClient()
+                    .send("POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 200000\r\n\r\n")
+                    .send(new byte[40_000]);
+        }
+        serves();
+        InetAddress other = InetAddress.getByName("127.0.0.2");
+        try (RawClient client = new RawClient(new Socket(InetAddress.getLoopbackAddress(), server.port(), other, 0))) {
+            client.send("POST /length HTTP/1.1\r\nHost: test\r\nContent-Length: 200000\r\n\r\n");
+            assertThat(client.send(new byte[200_000]).answer().text()).isEqualTo("200000");
+        }
+    }
+
     @Test
     void takesLargeBodiesInTurn() throws IOException {
         byte[] body = new byte[200_000];
