@@ -7,6 +7,7 @@ import io.helidon.webserver.http.RoutingResponse;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.http.Outcome;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -33,7 +34,7 @@ class RequestMetrics implements Filter {
                 "method", request.prologue().method().text(),
                 "uri", request.matchingPattern().orElse("UNKNOWN"),
                 "status", response.status().codeText(),
-                "outcome", response.status().family().name())));
+                "outcome", Outcome.forStatus(response.status().code()).name())));
         chain.proceed();
     }
 
