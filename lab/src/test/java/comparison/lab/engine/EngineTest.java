@@ -91,10 +91,10 @@ class EngineTest {
         assertThat(EngineSummary.of("run", "machine", PLAN, measured).verdicts())
                 .extracting(verdict -> "%s: %s %s".formatted(verdict.target(), verdict.ratio(), verdict.outcome()))
                 .containsExactly(
-                        "nio on the loop: CPU per request of the best peer (undertow-loop) at 32 connections: 0.70 (0.70–0.70) met",
-                        "nio on the loop: throughput of the best peer (helidon) at 32 connections: 1.11 (1.11–1.11) missed",
-                        "nio on the loop: p99.9 of the best peer (helidon) at 32 connections: 1.00 (1.00–1.00) met",
-                        "sprout-nio-loop: CPU per request at 1000 of that at 32 connections: 1.23 (1.14–1.43) undecided");
+                        "nio on the loop: CPU per request of the best peer (undertow-loop) at 32 connections: 0.70 [0.70–0.70] met",
+                        "nio on the loop: throughput of the best peer (helidon) at 32 connections: 1.11 [1.11–1.11] missed",
+                        "nio on the loop: p99.9 of the best peer (helidon) at 32 connections: 1.00 [1.00–1.00] met",
+                        "sprout-nio-loop: CPU per request at 1000 of that at 32 connections: 1.23 [0.89–1.70] undecided");
     }
 
     @Test
