@@ -31,6 +31,7 @@ final class Counters {
         Tally tally = open.remove(channel);
         if (tally != null) {
             begunByClosed += tally.begun();
+            tally.stir(); // its rest is over
         }
         return tally != null;
     }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes room for new connections when all places are taken: ends the connection that has rested the longest. One that has begun a
@@ -13,6 +14,9 @@ final class Evictions {
     /** A client that pauses for less is about to ask again; then a new one waits rather than that its request meets a close. */
     private static final long SHORTEST_REST = Duration.ofMillis(250).toNanos();
 
+    /** How long one that was told to end is waited for before another one is, though it neither ends nor begins a request. */
+    private static final long PATIENCE = Duration.ofSeconds(1).toNanos();
+
     /** What one search remembers, so that not every new client costs one. */
     private static final int REMEMBERED = 64;
 
@@ -20,6 +24,8 @@ final class Evictions {
     /** The longest at rest first. Those that rest still, since the same time, have rested longer than all others. */
     private final ArrayDeque<Candidate> candidates = new ArrayDeque<>(REMEMBERED);
 
+    private @Nullable Candidate leaving;
+    private long told;
     private long done;
 
     Evictions(Counters counters) {
@@ -27,18 +33,27 @@ final class Evictions {
     }
 
     private record Candidate(Tally tally, long since) {
+        boolean rests() {
+            return tally.restsSince() == since;
+        }
+
         boolean evict() {
-            return tally.restsSince() == since && tally.evict();
+            return rests() && tally.evict();
         }
     }
 
-    /** Has the connection ended that has rested the longest, soon; returns false if none has rested for a while. */
-    synchronized boolean evict(long now) {
-        if (evictRemembered()) {
-            return true;
+    /**
+     * Has the connection ended that has rested the longest, soon; does nothing if none has rested for a while, or while the one before is
+     * about to end, which on a busy machine takes its time.
+     */
+    synchronized void evict(long now) {
+        if (leaving != null && leaving.rests() && now - told < PATIENCE) {
+            return;
         }
-        search(now);
-        return evictRemembered();
+        if (!evictRemembered(now)) {
+            search(now);
+            evictRemembered(now);
+        }
     }
 
     /** How many were ended so far. */
@@ -46,14 +61,17 @@ final class Evictions {
         return done;
     }
 
-    private boolean evictRemembered() {
-        while (!candidates.isEmpty()) {
-            if (candidates.remove().evict()) {
+    private boolean evictRemembered(long now) {
+        leaving = null;
+        while (leaving == null && !candidates.isEmpty()) {
+            Candidate next = candidates.remove();
+            if (next.evict()) {
+                leaving = next;
+                told = now;
                 done++;
-                return true;
             }
         }
-        return false;
+        return leaving != null;
     }
 
     private void search(long now) {
