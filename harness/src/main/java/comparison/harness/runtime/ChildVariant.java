@@ -25,6 +25,8 @@ final class ChildVariant extends StartedVariant {
 
     private static final String SERVER_PORT = "SERVER_PORT";
     private static final String MANAGEMENT_SERVER_PORT = "MANAGEMENT_SERVER_PORT";
+    /** The system chooses a free one. */
+    private static final String ANY_PORT = "0";
 
     private final Children.Boxed child;
     private final Limits asked;
@@ -42,7 +44,7 @@ final class ChildVariant extends StartedVariant {
      */
     static ChildVariant start(Children children, Variant variant, Program program, Limits asked, Path log) {
         int port = port(variant, SERVER_PORT);
-        int management = port(variant, MANAGEMENT_SERVER_PORT);
+        int management = managementPort(variant, port);
         Map<String, String> settings = new HashMap<>();
         variant.environment().forEach((name, value) -> settings.put(name, Own.withPort(value, port)));
         settings.put(SERVER_PORT, Integer.toString(port));
@@ -55,6 +57,18 @@ final class ChildVariant extends StartedVariant {
         ChildVariant started = new ChildVariant(child, asked, port, management, log);
         started.await(asked);
         return started;
+    }
+
+    /**
+     * Another one than the first, unless the settings ask for the same: a free port is not held, so the system may offer it twice. Some
+     * stacks would not complain, but share it between both servers, which then answer in turn.
+     */
+    private static int managementPort(Variant variant, int first) {
+        int port = port(variant, MANAGEMENT_SERVER_PORT);
+        while (port == first && ANY_PORT.equals(wanted(variant, MANAGEMENT_SERVER_PORT))) {
+            port = port(variant, MANAGEMENT_SERVER_PORT);
+        }
+        return port;
     }
 
     private static int port(Variant variant, String setting) {
@@ -75,7 +89,7 @@ final class ChildVariant extends StartedVariant {
         Integer port = own == null ? null : own.port();
         return port != null && SERVER_PORT.equals(setting)
                 ? port.toString()
-                : variant.environment().getOrDefault(setting, "0");
+                : variant.environment().getOrDefault(setting, ANY_PORT);
     }
 
     @Override
