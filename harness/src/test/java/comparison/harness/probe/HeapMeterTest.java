@@ -82,7 +82,10 @@ class HeapMeterTest {
 
     @Test
     void a_reader_that_is_interrupted_spoils_nothing_for_the_next_one() throws IOException {
-        try (HeapMeter meter = HeapMeter.of(ProcessHandle.current()).orElseThrow()) {
+        try (Hoarder jvm = Hoarder.start();
+                HeapMeter meter = HeapMeter.of(jvm.handle()).orElseThrow()) {
+            // Serial counts nothing before its first collection.
+            jvm.collect();
             Thread.currentThread().interrupt();
             try {
                 assertThat(meter.read().usedBytes()).isPositive();
@@ -108,9 +111,12 @@ class HeapMeterTest {
     @Test
     void a_probe_writes_what_can_be_read_again(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("load/heap.csv");
-        HeapMeter meter = HeapMeter.of(ProcessHandle.current()).orElseThrow();
-        try (Sampling _ = Sampling.of(List.of(new Probe<>(Heap.SERIES, meter, file)))) {
-            assertThat(file).doesNotExist();
+        try (Hoarder jvm = Hoarder.start()) {
+            jvm.collect();
+            HeapMeter meter = HeapMeter.of(jvm.handle()).orElseThrow();
+            try (Sampling _ = Sampling.of(List.of(new Probe<>(Heap.SERIES, meter, file)))) {
+                assertThat(file).doesNotExist();
+            }
         }
 
         List<Heap> readings = Heap.SERIES.read(file);
