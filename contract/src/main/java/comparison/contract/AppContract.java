@@ -107,8 +107,9 @@ public abstract class AppContract extends PersonApiContract {
         return start.apply(environment);
     }
 
+    /** A whole life in one test: a start costs a Spring application some seconds of processor time. */
     @Test
-    void isNotReadyUntilTheDatabaseAnswers() throws IOException {
+    void isReadyOnceTheDatabaseAnswersAndFinishesWhatRunsOnSigterm() throws Exception {
         DatabaseAddress real = SharedDatabase.INSTANCE.address();
         DatabaseAddress absent =
                 new DatabaseAddress("localhost", freePort(), real.name(), real.user(), real.password());
@@ -121,30 +122,27 @@ public abstract class AppContract extends PersonApiContract {
             reply.isProblem(reply.status() == 500 ? 500 : 503);
             try (var _ = new Forwarder(absent.port(), real.port())) {
                 lonely.awaitReady();
-                new Api(lonely.app())
-                        .post("/person", Api.json("Late Comer", "after the database"))
-                        .has(201);
+                finishesWhatRunsAndStops(lonely);
             }
         }
     }
 
-    @Test
-    void finishesWhatRunsAndStopsOnSigterm() throws Exception {
-        try (AppProcess stopped = started(SharedDatabase.INSTANCE.address())) {
-            Api api = new Api(stopped.app());
-            long id = created();
-            CompletableFuture<Reply> running;
-            CompletableFuture<Integer> exitCode;
-            try (RowLock lock = lockOn(id)) {
-                running = CompletableFuture.supplyAsync(
-                        () -> api.put("/person/" + id, Api.json(id, "Late Comer", "before the end")));
-                lock.awaitWaiter();
-                exitCode = CompletableFuture.supplyAsync(stopped::stop);
-                Thread.sleep(1000); // a head start for the signal
-            }
-            running.get().has(200).isPerson("Late Comer", "before the end");
-            assertThat(exitCode.get()).as("exit code after SIGTERM").isIn(0, 143);
+    private void finishesWhatRunsAndStops(AppProcess stopped) throws Exception {
+        Api api = new Api(stopped.app());
+        long id = api.post("/person", Api.json("Late Comer", "after the database"))
+                .has(201)
+                .isPerson("Late Comer", "after the database");
+        CompletableFuture<Reply> running;
+        CompletableFuture<Integer> exitCode;
+        try (RowLock lock = lockOn(id)) {
+            running = CompletableFuture.supplyAsync(
+                    () -> api.put("/person/" + id, Api.json(id, "Late Comer", "before the end")));
+            lock.awaitWaiter();
+            exitCode = CompletableFuture.supplyAsync(stopped::stop);
+            Thread.sleep(1000); // a head start for the signal
         }
+        running.get().has(200).isPerson("Late Comer", "before the end");
+        assertThat(exitCode.get()).as("exit code after SIGTERM").isIn(0, 143);
     }
 
     @Test

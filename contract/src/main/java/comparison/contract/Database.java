@@ -89,13 +89,17 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException if it does not start; the message names the cause and the cure
      */
     public static Database start(Map<String, String> settings) {
+        return start(settings, START_LIMIT);
+    }
+
+    static Database start(Map<String, String> settings, Duration limit) {
         Path log = null;
         try {
             log = Files.createTempFile("people-postgres-", ".log");
             // Not before: stopping the server writes to it again.
             log.toFile().deleteOnExit();
             Path data = Files.createTempDirectory("people-postgres-");
-            return new Database(launch(data, log, settings), data, log).populated();
+            return new Database(launch(data, log, settings, limit), data, log).populated();
         } catch (IOException | SQLException | RuntimeException e) {
             throw new IllegalStateException(
                     "The embedded PostgreSQL does not start with the settings %s: %s. %sIt unpacks itself into %s, which must be writable and allow execution; started by root it needs the command 'unshare'."
@@ -114,10 +118,11 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    private static EmbeddedPostgres launch(Path data, Path log, Map<String, String> settings) throws IOException {
+    private static EmbeddedPostgres launch(Path data, Path log, Map<String, String> settings, Duration limit)
+            throws IOException {
         EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                 .setDataDirectory(data)
-                .setPGStartupWait(START_LIMIT)
+                .setPGStartupWait(limit)
                 .setOutputRedirector(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .setErrorRedirector(ProcessBuilder.Redirect.appendTo(log.toFile()));
         Map<String, String> all = new HashMap<>(SETTINGS);

@@ -98,7 +98,7 @@ class DatabaseTest {
 
     @Test
     void saysWhatIsWrongWithASettingThatTheServerRefuses() {
-        assertThatThrownBy(() -> Database.start(Map.of("shared_buffers", "lots")))
+        assertThatThrownBy(() -> Database.start(Map.of("shared_buffers", "lots"), Duration.ofSeconds(2)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("shared_buffers=lots");
     }

@@ -1,6 +1,5 @@
 package comparison.app;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.helidon.webserver.WebServerConfig;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -27,9 +26,9 @@ record Settings(Map<String, String> environment) {
         return number("MANAGEMENT_SERVER_PORT", 9080);
     }
 
-    /** Opens the pool, which needs no database yet. */
+    /** Returns the pool, which opens with its first use: until then a database that is absent is reported at once. */
     HikariDataSource pool(MeterRegistry registry) {
-        HikariConfig pool = new HikariConfig();
+        HikariDataSource pool = new HikariDataSource();
         pool.setJdbcUrl("jdbc:postgresql://%s:%d/%s"
                 .formatted(text("DB_HOST", "localhost"), number("DB_PORT", 5432), text("DB_NAME", "people")));
         pool.setUsername(text("DB_USER", "people"));
@@ -39,9 +38,8 @@ record Settings(Map<String, String> environment) {
         pool.setConnectionTimeout(Duration.ofSeconds(30).toMillis());
         pool.setIdleTimeout(Duration.ofMinutes(10).toMillis());
         pool.setMaxLifetime(Duration.ofMinutes(30).toMillis());
-        pool.setInitializationFailTimeout(-1);
         pool.setMetricRegistry(registry);
-        return new HikariDataSource(pool);
+        return pool;
     }
 
     /** Lets the server show the certificate of the key store, if there is one. */

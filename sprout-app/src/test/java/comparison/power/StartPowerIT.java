@@ -19,21 +19,16 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 class StartPowerIT {
 
     private static final String APP = "sprout-app";
+    private static final String LIFE = "isReadyOnceTheDatabaseAnswersAndFinishesWhatRunsOnSigterm";
 
     @Test
     void itIsFoundThatAnApplicationIsReadyWithoutItsDatabase() {
-        assertThat(failures(AlwaysReady.class, "isNotReadyUntilTheDatabaseAnswers"))
-                .singleElement()
-                .asString()
-                .contains("503");
+        assertThat(failures(AlwaysReady.class, LIFE)).singleElement().asString().contains("503");
     }
 
     @Test
     void itIsFoundThatAStopWaitsForNoRequest() {
-        assertThat(failures(Hasty.class, "finishesWhatRunsAndStopsOnSigterm"))
-                .singleElement()
-                .asString()
-                .contains("got no answer");
+        assertThat(failures(Hasty.class, LIFE)).singleElement().asString().contains("got no answer");
     }
 
     @Test
