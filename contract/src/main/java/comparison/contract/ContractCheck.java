@@ -14,6 +14,7 @@ import org.junit.platform.engine.FilterResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.PostDiscoveryFilter;
+import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
@@ -34,16 +35,27 @@ public final class ContractCheck {
     /** What an application serves, and so is checked for. */
     public enum Scope {
         /** The Person API, its management port, and the routes of {@code /benchmark}. */
-        EVERYTHING(RunningApp.class, StartedApp.class),
+        EVERYTHING(RunningApp.class, StartedApp.class, true),
         /** The Person API and its management port. */
-        PERSON_API(RunningPersonApi.class, StartedPersonApi.class);
+        PERSON_API(RunningPersonApi.class, StartedPersonApi.class, true),
+        /** Everything, by whatever SQL. */
+        SPRING_DATA(RunningApp.class, StartedApp.class, false);
 
         private final Class<? extends PersonApiContract> running;
         private final Class<? extends PersonApiContract> started;
+        private final boolean agreedSql;
 
-        Scope(Class<? extends PersonApiContract> running, Class<? extends PersonApiContract> started) {
+        Scope(
+                Class<? extends PersonApiContract> running,
+                Class<? extends PersonApiContract> started,
+                boolean agreedSql) {
             this.running = running;
             this.started = started;
+            this.agreedSql = agreedSql;
+        }
+
+        private PostDiscoveryFilter tests() {
+            return agreedSql ? test -> FilterResult.included("all of them") : TagFilter.excludeTags(SqlContract.AGREED);
         }
     }
 
@@ -89,7 +101,8 @@ public final class ContractCheck {
     public static Report run(Target target, Scope scope, Predicate<String> tests) {
         return silenceOf(target.app())
                 .map(silence -> new Report(0, 0, List.of(silence)))
-                .orElseGet(() -> executed(scope.running, ScopedValue.where(TARGET, target), tests));
+                .orElseGet(
+                        () -> executed(scope.running, ScopedValue.where(TARGET, target), scope.tests(), named(tests)));
     }
 
     /**
@@ -103,7 +116,7 @@ public final class ContractCheck {
      *     {@code started on port N} for its two ports, that of the API first
      */
     public static Report start(List<String> command, Scope scope) {
-        return executed(scope.started, ScopedValue.where(COMMAND, List.copyOf(command)), test -> true);
+        return executed(scope.started, ScopedValue.where(COMMAND, List.copyOf(command)), scope.tests());
     }
 
     private static Optional<Failure> silenceOf(URI app) {
@@ -117,10 +130,10 @@ public final class ContractCheck {
     }
 
     private static Report executed(
-            Class<? extends PersonApiContract> suite, ScopedValue.Carrier subject, Predicate<String> tests) {
+            Class<? extends PersonApiContract> suite, ScopedValue.Carrier subject, PostDiscoveryFilter... tests) {
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
                 .selectors(selectClass(suite))
-                .filters(named(tests))
+                .filters(tests)
                 .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")
                 .build();
         SummaryGeneratingListener listener = new SummaryGeneratingListener();

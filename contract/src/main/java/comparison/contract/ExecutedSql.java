@@ -16,9 +16,12 @@ import java.util.Map;
  */
 public record ExecutedSql(DatabaseAddress database, Map<String, Long> calls) {
 
-    /** What a driver asks when it opens a connection, and this suite's own question. */
+    /**
+     * What a driver asks when it opens a connection, and this suite's own question. The end of a transaction, too: of a prepared
+     * COMMIT PostgreSQL counts the first execution only, so that it is the BEGIN that tells of a transaction.
+     */
     private static final String NOT_OF_A_REQUEST =
-            "(?s)(set |show |select current_setting|select pg_catalog|.* from pg_catalog\\.|.*pg_stat_statements).*";
+            "(?s)(set |show |commit|select current_setting|select pg_catalog|.* from pg_catalog\\.|.*pg_stat_statements).*";
 
     /**
      * Asks now.

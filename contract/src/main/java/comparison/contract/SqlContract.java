@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -17,7 +18,11 @@ interface SqlContract extends Targeted {
 
     int REQUESTS = 8;
 
+    /** JUnit's tag of the tests that name statements: not for an application whose statements are written by its framework. */
+    String AGREED = "agreed-sql";
+
     @Test
+    @Tag(AGREED)
     default void createExecutesOneStatement() throws SQLException {
         executesPerRequest(
                 "insert into person (name, description) values ($1, $2) returning id, name, description",
@@ -25,6 +30,7 @@ interface SqlContract extends Targeted {
     }
 
     @Test
+    @Tag(AGREED)
     default void readExecutesOneStatement() throws SQLException {
         executesPerRequest(
                 "select id, name, description from person where id = $1",
@@ -32,6 +38,7 @@ interface SqlContract extends Targeted {
     }
 
     @Test
+    @Tag(AGREED)
     default void listExecutesOneStatement() throws SQLException {
         executesPerRequest(
                 "select id, name, description from person where id > $1 order by id limit $2",
@@ -39,6 +46,7 @@ interface SqlContract extends Targeted {
     }
 
     @Test
+    @Tag(AGREED)
     default void updateExecutesOneStatement() throws SQLException {
         executesPerRequest(
                 "update person set name = $1, description = $2 where id = $3 returning id, name, description",
@@ -47,6 +55,7 @@ interface SqlContract extends Targeted {
     }
 
     @Test
+    @Tag(AGREED)
     default void deleteExecutesOneStatement() throws SQLException {
         executesPerRequest(
                 "delete from person where id = $1 returning id",
@@ -54,6 +63,7 @@ interface SqlContract extends Targeted {
     }
 
     @Test
+    @Tag(AGREED)
     default void deleteExecutesOneStatementEvenForNobody() throws SQLException {
         executesPerRequest(
                 "delete from person where id = $1 returning id",

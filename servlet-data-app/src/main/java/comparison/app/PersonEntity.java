@@ -1,0 +1,40 @@
+package comparison.app;
+
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import org.jspecify.annotations.Nullable;
+
+/** A row of the table of people, as JPA keeps it while a transaction lasts. */
+@Entity
+@Table(name = "person")
+class PersonEntity {
+
+    @Id
+    @GeneratedValue(strategy = GenerationType.IDENTITY)
+    private @Nullable Long id;
+
+    private String name;
+
+    private String description;
+
+    /** For JPA, which fills in the fields. */
+    @SuppressWarnings("NullAway.Init")
+    protected PersonEntity() {}
+
+    PersonEntity(Person person) {
+        this.name = person.name();
+        this.description = person.description();
+    }
+
+    void change(Person person) {
+        name = person.name();
+        description = person.description();
+    }
+
+    Person person() {
+        return new Person(id, name, description);
+    }
+}

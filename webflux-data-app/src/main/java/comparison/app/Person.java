@@ -1,0 +1,18 @@
+package comparison.app;
+
+import jakarta.validation.constraints.NotNull;
+import org.hibernate.validator.constraints.CodePointLength;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.annotation.Id;
+
+/**
+ * A person, and a row of the table of people.
+ *
+ * @param id null until the database has given one
+ * @param name 3 to 128 characters
+ * @param description 3 to 256 characters
+ */
+record Person(
+        @Id @Nullable Long id,
+        @NotNull @CodePointLength(min = 3, max = 128) String name,
+        @NotNull @CodePointLength(min = 3, max = 256) String description) {}
