@@ -63,7 +63,7 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "WHAT",
             defaultValue = "everything",
             description =
-                    "everything, or person-api: without the routes of /benchmark, as 'serves' of variants.yaml says.")
+                    "everything, person-api (without the routes of /benchmark) or spring-data (by SQL of its own), as 'serves' of variants.yaml says.")
     private String serves = "everything";
 
     @Override
@@ -100,8 +100,8 @@ final class CheckCommand implements Callable<Integer> {
     private ContractCheck.Scope scope() {
         return Served.named(serves)
                 .contract()
-                .orElseThrow(() ->
-                        Fault.badInput("What serves the %s alone keeps no contract. Valid: everything, person-api."
+                .orElseThrow(() -> Fault.badInput(
+                        "What serves the %s alone keeps no contract. Valid: everything, person-api, spring-data."
                                 .formatted(serves)));
     }
 

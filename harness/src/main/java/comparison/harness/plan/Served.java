@@ -14,6 +14,8 @@ public enum Served {
     EVERYTHING("everything", Scope.EVERYTHING),
     /** The Person API and its management port: the contract of these. */
     PERSON_API("person-api", Scope.PERSON_API),
+    /** The whole contract but for its SQL, which Spring Data writes: it is counted and reported, and compared with nobody's. */
+    SPRING_DATA("spring-data", Scope.SPRING_DATA),
     /** The requests of the load plan and no more: their SQL is counted, and the plan checks each answer. */
     LOAD_PLAN("load-plan", null);
 

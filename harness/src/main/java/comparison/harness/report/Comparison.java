@@ -9,6 +9,7 @@ import comparison.harness.stats.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param adjustedP corrected over the verdicts on this metric; null if there are too few starts
  * @param verdict {@code faster}, {@code slower}, {@code less} or {@code more}; else {@code equal within ±10 %}, or
  *     {@code undecided, needs about N starts}; {@code too few starts}; {@code not judged: failed} if a cell of one of the two must not
- *     be trusted
+ *     be trusted; {@code not judged: other SQL} if the database works more for one of the two than for the other
  * @param startsToSee5Percent how many starts would show a true difference of 5 % in 4 of 5 runs, if the noise stays as it
  *     is and no other verdict on the metric is one of a difference; null without a verdict
  */
@@ -39,6 +40,7 @@ public record Comparison(
     private static final String UNDECIDED = "undecided";
     static final String TOO_FEW = "too few starts";
     static final String FAILED = "not judged: failed";
+    static final String OTHER_SQL = "not judged: other SQL";
 
     /**
      * The part of reports of equal variants in which some verdict on a metric may be wrong. Less than the usual 5 %, so that 95 of any 100
@@ -58,14 +60,22 @@ public record Comparison(
                 .id();
     }
 
-    /** Compares all variants with the reference; a metric that one of the two lacks is left out. */
-    static List<Comparison> all(List<Cell> cells, String reference) {
+    /**
+     * Compares all variants with the reference; a metric that one of the two lacks is left out.
+     *
+     * @param otherSql the variants whose database does other work, which are not judged
+     */
+    static List<Comparison> all(List<Cell> cells, String reference, Set<String> otherSql) {
         List<String> variants = cells.stream().map(Cell::variant).distinct().toList();
         List<Paired> raw = new ArrayList<>();
         for (String variant : variants) {
             for (Primary metric : Primary.values()) {
                 if (!variant.equals(reference)) {
-                    of(cells, variant, reference, metric).ifPresent(raw::add);
+                    of(cells, variant, reference, metric)
+                            .map(found -> otherSql.contains(variant) || otherSql.contains(reference)
+                                    ? found.withoutVerdict()
+                                    : found)
+                            .ifPresent(raw::add);
                 }
             }
         }
@@ -76,7 +86,17 @@ public record Comparison(
     }
 
     /** A comparison with the quotients of its rounds. */
-    private record Paired(Comparison comparison, List<Double> quotients) {}
+    private record Paired(Comparison comparison, List<Double> quotients) {
+
+        Paired withoutVerdict() {
+            Comparison c = comparison;
+            return c.verdict.equals(FAILED)
+                    ? this
+                    : new Paired(
+                            new Comparison(c.variant, c.reference, c.metric, c.ratio, null, OTHER_SQL, null),
+                            quotients);
+        }
+    }
 
     private static Optional<Paired> of(List<Cell> cells, String variant, String reference, Primary metric) {
         Optional<Spread> values = metric.of(cells, variant);
@@ -125,7 +145,8 @@ public record Comparison(
             List<Integer> family = IntStream.range(0, raw.size())
                     .filter(i -> raw.get(i).metric == metric
                             && raw.get(i).ratio.p() != null
-                            && !raw.get(i).verdict.equals(FAILED))
+                            && !raw.get(i).verdict.equals(FAILED)
+                            && !raw.get(i).verdict.equals(OTHER_SQL))
                     .boxed()
                     .toList();
             double[] adjusted = Holm.adjusted(family.stream()

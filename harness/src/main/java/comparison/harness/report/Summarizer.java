@@ -3,6 +3,7 @@ package comparison.harness.report;
 import comparison.harness.Fault;
 import comparison.harness.metric.Metric;
 import comparison.harness.plan.Plan;
+import comparison.harness.plan.Served;
 import comparison.harness.plan.Variant;
 import comparison.harness.raw.Environment;
 import comparison.harness.raw.Json;
@@ -96,8 +97,15 @@ final class Summarizer {
                 conditions(reference, rows),
                 warnings(rows),
                 cells,
-                Comparison.all(cells, reference));
+                Comparison.all(cells, reference, otherSql()));
         return new Results(summary, environment, rows);
+    }
+
+    private Set<String> otherSql() {
+        return plan.variants().stream()
+                .filter(variant -> variant.serves() == Served.SPRING_DATA)
+                .map(Variant::id)
+                .collect(Collectors.toSet());
     }
 
     private List<Warning> warnings(List<Measured> rows) {

@@ -46,6 +46,9 @@ public record Warning(String code, String about, String text, String cure) {
         plan.variants().stream()
                 .filter(variant -> variant.serves() == Served.LOAD_PLAN)
                 .forEach(variant -> warnings.add(loadPlanOnly(variant.id())));
+        plan.variants().stream()
+                .filter(variant -> variant.serves() == Served.SPRING_DATA)
+                .forEach(variant -> warnings.add(otherSql(variant.id())));
         sessions.stream()
                 .limit(1)
                 .map(session -> session.machine().cores())
@@ -165,6 +168,15 @@ public record Warning(String code, String about, String text, String cure) {
                 variant,
                 "it serves no more than the load plan, so the contract was not checked; its answers and its SQL were",
                 "compare it with variants that serve the whole Person API only if that is what you ask for");
+    }
+
+    private static Warning otherSql(String variant) {
+        return new Warning(
+                "other-sql",
+                variant,
+                "its SQL is Spring Data's and more work for the database, so its figures get no verdict",
+                "see in discarded-start/%s/work.json what the database executes for each kind of request"
+                        .formatted(variant));
     }
 
     private static Warning tooFew(int starts) {

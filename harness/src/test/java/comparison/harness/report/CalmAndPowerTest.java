@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -95,7 +96,8 @@ class CalmAndPowerTest {
                         cell("a", "warm", random, drift, 1, 1),
                         cell("b", "cold", random, drift, cpu, time),
                         cell("b", "warm", random, drift, cpu, time)),
-                "a");
+                "a",
+                Set.of());
     }
 
     private static Cell cell(String variant, String phase, Random random, double[] drift, double cpu, double time) {

@@ -113,6 +113,23 @@ class ReportTest {
     }
 
     @Test
+    void a_variant_with_other_sql_is_named_as_such_and_gets_no_verdict() throws IOException {
+        String plan = Files.readString(run.plan());
+        Files.writeString(run.plan(), plan.replaceFirst(Served.EVERYTHING.id(), Served.SPRING_DATA.id()));
+
+        Summary summary = Report.write(run);
+
+        assertThat(summary.warnings())
+                .filteredOn(warning -> warning.code().equals("other-sql"))
+                .extracting(Warning::about)
+                .containsExactly("a");
+        assertThat(summary.comparisons())
+                .isNotEmpty()
+                .extracting(Comparison::verdict)
+                .containsOnly(Comparison.OTHER_SQL);
+    }
+
+    @Test
     void collections_have_a_table_and_a_server_that_does_not_count_them_has_dashes_in_it() throws IOException {
         for (Phase scenario : List.of(Phase.COLD, Phase.WARM)) {
             Json.write(
