@@ -6,24 +6,25 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.PfxOptions;
 import io.vertx.ext.web.Router;
-import java.util.concurrent.TimeUnit;
+import java.util.Queue;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 
 /** The Person API. Its instances, one for each event loop, share a port and are given connections in turn. */
 final class ApiVerticle extends VerticleBase {
 
-    /** Below the 30 s after which Compose kills a container. */
-    private static final int STOP_LIMIT_SECONDS = 20;
-
     private final PersonRepository people;
     private final IntConsumer boundPort;
-    private @Nullable HttpServer server;
+    private final Queue<HttpServer> servers;
 
-    /** Serves these people, and tells the port that it is bound to. */
-    ApiVerticle(PersonRepository people, IntConsumer boundPort) {
+    /**
+     * Serves these people, and tells the port that it is bound to.
+     *
+     * @param servers of all instances, each of which adds its own
+     */
+    ApiVerticle(PersonRepository people, IntConsumer boundPort, Queue<HttpServer> servers) {
         this.people = people;
         this.boundPort = boundPort;
+        this.servers = servers;
     }
 
     @Override
@@ -31,7 +32,8 @@ final class ApiVerticle extends VerticleBase {
         Router router = Router.router(vertx);
         new PersonController(people).routes(router);
         ProblemHandler.handleErrorsOf(router);
-        server = vertx.createHttpServer(options()).requestHandler(router);
+        HttpServer server = vertx.createHttpServer(options()).requestHandler(router);
+        servers.add(server);
         int port = Settings.number("SERVER_PORT", 8080);
         // 0 would be a free port for each instance; a negative number is one that they share.
         return server.listen(port == 0 ? -1 : port).onSuccess(bound -> boundPort.accept(bound.actualPort()));
@@ -45,11 +47,5 @@ final class ApiVerticle extends VerticleBase {
                                 .setPath(store)
                                 .setPassword(Settings.text("SERVER_SSL_KEY_STORE_PASSWORD", ""))));
         return options;
-    }
-
-    /** Finishes the requests that run. */
-    @Override
-    public Future<?> stop() {
-        return server == null ? Future.succeededFuture() : server.shutdown(STOP_LIMIT_SECONDS, TimeUnit.SECONDS);
     }
 }

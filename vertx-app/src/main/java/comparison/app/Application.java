@@ -5,8 +5,10 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.core.http.HttpServer;
 import io.vertx.micrometer.Label;
 import io.vertx.micrometer.MetricsDomain;
 import io.vertx.micrometer.MicrometerMetricsFactory;
@@ -15,7 +17,10 @@ import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
+import java.util.Collection;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
@@ -25,6 +30,9 @@ import org.slf4j.LoggerFactory;
 final class Application {
 
     private static final Logger LOG = LoggerFactory.getLogger(Application.class);
+
+    /** Below the 30 s after which Compose kills a container. */
+    private static final int STOP_LIMIT_SECONDS = 20;
 
     private Application() {}
 
@@ -42,19 +50,34 @@ final class Application {
         if (!vertx.isNativeTransportEnabled()) {
             LOG.warn("The JDK's transport serves instead of epoll", vertx.unavailableNativeTransportCause());
         }
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> vertx.close().await()));
         Pool pool = pool(vertx);
         PersonRepository people = new PersonRepository(pool);
         try {
             AtomicInteger port = new AtomicInteger();
-            vertx.deployVerticle(() -> new ApiVerticle(people, port::set), new DeploymentOptions().setInstances(loops))
+            Queue<HttpServer> servers = new ConcurrentLinkedQueue<>();
+            vertx.deployVerticle(
+                            () -> new ApiVerticle(people, port::set, servers),
+                            new DeploymentOptions().setInstances(loops))
                     .await();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> finish(vertx, servers)));
             LOG.info("The Person API started on port {}", port);
             vertx.deployVerticle(new ManagementVerticle(pool, metrics)).await();
         } catch (RuntimeException e) {
             // The event loops would keep the process alive without a server.
             throw stopped(vertx, e);
         }
+    }
+
+    /**
+     * Finishes the requests that run before any verticle ends: a connection to the database ends with the verticle that first needed
+     * it, and may serve a request of another one by then.
+     */
+    private static void finish(Vertx vertx, Collection<HttpServer> servers) {
+        Future.join(servers.stream()
+                        .map(server -> server.shutdown(STOP_LIMIT_SECONDS, TimeUnit.SECONDS))
+                        .toList())
+                .eventually(vertx::close)
+                .await();
     }
 
     private static RuntimeException stopped(Vertx vertx, RuntimeException reason) {
