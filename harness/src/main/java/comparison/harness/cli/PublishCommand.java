@@ -6,6 +6,7 @@ import comparison.harness.plan.Plan;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
+import comparison.harness.report.Answer;
 import comparison.harness.report.Chart;
 import comparison.harness.report.Histograms;
 import comparison.harness.report.Report;
@@ -206,39 +207,34 @@ final class PublishCommand implements Callable<Integer> {
     }
 
     private static String onPage(Summary summary, boolean limited, List<String> missed, Path folder) {
-        return table(
-                summary,
-                missed,
-                limited ? "" : ", without limits",
-                folder + "/chart.svg",
-                "[Report](%1$s/report.md), [plan](%1$s/plan.json), [environment](%1$s/environment.json), [figures](%1$s/figures.csv)"
-                        .formatted(folder));
+        return """
+                ![Throughput, CPU per request, start-up and memory of each variant, cold and warm](%1$s/chart.svg)
+
+                Preset `%2$s` in the runtime `%3$s`%4$s. %5$s. [Report](%1$s/report.md), [plan](%1$s/plan.json), [environment](%1$s/environment.json), [figures](%1$s/figures.csv).
+
+                %6$s%7$s""".formatted(
+                        folder,
+                        summary.preset(),
+                        summary.runtime(),
+                        limited ? "" : ", without limits",
+                        Spread.replication(summary.invocations()),
+                        notice(missed),
+                        Report.table(summary));
     }
 
     private static String frontPage(Summary summary, List<String> missed) {
-        return table(
-                summary,
-                missed,
-                "",
-                "results/chart.svg",
-                "[What stands behind it](results/README.md), [how it is measured](docs/method.md)");
-    }
-
-    private static String table(Summary summary, List<String> missed, String limits, String chart, String sources) {
         return """
-                ![Throughput, CPU per request, start-up and memory of each variant, cold and warm](%s)
+                %s%s
+                %s. Preset `%s` in the runtime `%s`. [The wide table, and what stands behind it](results/README.md), [as CSV](results/published/%s/figures.csv), [how it is measured](docs/method.md).
 
-                Preset `%s` in the runtime `%s`%s. %s. %s.
-
-                %s%s""".formatted(
-                        chart,
+                ![Throughput, CPU per request, start-up and memory of each variant, cold and warm](results/chart.svg)
+                """.formatted(
+                        notice(missed),
+                        Answer.markdown(summary),
+                        Spread.replication(summary.invocations()),
                         summary.preset(),
                         summary.runtime(),
-                        limits,
-                        Spread.replication(summary.invocations()),
-                        sources,
-                        notice(missed),
-                        Report.table(summary));
+                        summary.run());
     }
 
     private static String readme(Summary summary, List<String> missed) {

@@ -22,8 +22,11 @@ import org.jspecify.annotations.Nullable;
 record Headline(@Nullable String best, String html, String limit, String sure, String lead) {
 
     static Headline of(Summary summary) {
-        String phase = summary.cells().stream().anyMatch(cell -> cell.phase().equals("warm")) ? "warm" : "cold";
-        Primary metric = metric(summary, phase);
+        return of(summary, metric(summary, phase(summary)));
+    }
+
+    /** Returns the same about this metric. */
+    static Headline of(Summary summary, Primary metric) {
         Comparator<Double> better =
                 metric.metric().direction().moreIsBetter() ? Comparator.naturalOrder() : Comparator.reverseOrder();
         List<String> variants = variants(summary);
@@ -39,9 +42,13 @@ record Headline(@Nullable String best, String html, String limit, String sure, S
                 best.orElse(null),
                 best.map(variant -> sentence(summary, metric, variant))
                         .orElse("No throughput was measured that can be trusted."),
-                Shares.sentence(summary.cells(), phase).orElse(""),
+                Shares.sentence(summary.cells(), phase(summary)).orElse(""),
                 sure(summary, metric, best),
                 lead(summary));
+    }
+
+    private static String phase(Summary summary) {
+        return summary.cells().stream().anyMatch(cell -> cell.phase().equals("warm")) ? "warm" : "cold";
     }
 
     private static Primary metric(Summary summary, String phase) {

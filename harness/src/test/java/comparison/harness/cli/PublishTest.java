@@ -65,9 +65,9 @@ class PublishTest {
         assertThat(read("README.md"))
                 .startsWith("Before.")
                 .endsWith("After.\n")
-                .contains("| Servlet |")
+                .contains("| Servlet, ")
                 .doesNotContain("yesterday");
-        assertThat(read("results/README.md")).contains("20260101-000000-article");
+        assertThat(read("results/README.md")).contains("20260101-000000-article", "| Servlet |");
         assertThat(read("docs/packaging.md")).isEqualTo(PAGE);
     }
 

@@ -1,0 +1,95 @@
+package comparison.harness.report;
+
+import comparison.harness.metric.Metric;
+import comparison.harness.stats.Spread;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What the front page says of a run: who is ahead, by how much, how sure that is, and a table that fits on a screen. */
+public final class Answer {
+
+    private static final List<String> HEADINGS = List.of(
+            "Stack",
+            "CPU per 1000 requests, warm (ms)",
+            "beside %s",
+            "Requests per second, warm",
+            "CPU per 1000 requests, cold (ms)",
+            "Start-up (s)",
+            "Memory (MiB)");
+
+    private static final int MOST_ROWS = 10;
+
+    private Answer() {}
+
+    /** Returns the sentences and the table, in Markdown. */
+    public static String markdown(Summary summary) {
+        Headline headline = Headline.of(summary, Primary.CPU);
+        String sentences = Stream.of(headline.html(), headline.sure(), headline.limit())
+                .filter(sentence -> !sentence.isEmpty())
+                .collect(Collectors.joining(" "));
+        return sentences + "\n\n" + table(summary) + leftOut(summary);
+    }
+
+    /** Returns the table: a row per variant, the one whose requests cost its server least at the top. */
+    public static String table(Summary summary) {
+        List<List<String>> rows = Headline.variants(summary).stream()
+                .sorted(Comparator.comparingDouble(variant -> cost(summary, variant)))
+                .limit(MOST_ROWS)
+                .map(variant -> row(summary, variant))
+                .toList();
+        List<String> headings = HEADINGS.stream()
+                .map(heading -> heading.formatted(summary.reference()))
+                .toList();
+        return Markup.markdown(headings, rows);
+    }
+
+    private static String leftOut(Summary summary) {
+        int more = Headline.variants(summary).size() - MOST_ROWS;
+        return more <= 0 ? "" : "\n%d more variants, which cost more, are in the wide table.\n".formatted(more);
+    }
+
+    /** What was not measured, or must not be trusted, comes last. */
+    private static double cost(Summary summary, String variant) {
+        return Primary.CPU.failed(summary.cells(), variant)
+                ? Double.MAX_VALUE
+                : Primary.CPU.of(summary.cells(), variant).map(Spread::median).orElse(Double.MAX_VALUE);
+    }
+
+    private static List<String> row(Summary summary, String variant) {
+        return List.of(
+                name(summary, variant),
+                figure(summary, variant, "warm", Metric.CPU),
+                beside(summary, variant),
+                figure(summary, variant, "warm", Metric.THROUGHPUT),
+                figure(summary, variant, "cold", Metric.CPU),
+                figure(summary, variant, "cold", Metric.STARTUP),
+                figure(summary, variant, "warm", Metric.MEMORY));
+    }
+
+    private static String name(Summary summary, String variant) {
+        Cell cell = cells(summary, variant).findFirst().orElseThrow();
+        return "%s, %s, %s threads".formatted(cell.stack(), cell.jvm(), cell.virtualThreads() ? "virtual" : "platform");
+    }
+
+    private static String beside(Summary summary, String variant) {
+        return summary.comparisons().stream()
+                .filter(c -> c.metric() == Primary.CPU && c.variant().equals(variant))
+                .map(c -> Verdicts.quotient(c.ratio()) + ", " + c.verdict())
+                .findFirst()
+                .orElse(variant.equals(summary.reference()) ? "1" : Table.EMPTY);
+    }
+
+    private static String figure(Summary summary, String variant, String phase, Metric metric) {
+        return cells(summary, variant)
+                .filter(cell -> cell.phase().equals(phase))
+                .findFirst()
+                .map(cell -> cell.failures().isEmpty() ? Table.spread(cell, metric) : "FAILED")
+                .orElse(Table.EMPTY);
+    }
+
+    private static Stream<Cell> cells(Summary summary, String variant) {
+        return summary.cells().stream().filter(cell -> cell.variant().equals(variant));
+    }
+}

@@ -1,0 +1,90 @@
+package comparison.harness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import comparison.harness.raw.RunFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AnswerTest {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    private Path folder;
+
+    @Test
+    void the_stack_whose_requests_cost_least_stands_at_the_top_whoever_made_it() throws IOException {
+        Summary summary = summary(
+                SampleRun.Behaviour.of("servlet-platform", 4, 400, 4, 200),
+                SampleRun.Behaviour.of("sprout-nio-virtual", 2, 120, 0.5, 90),
+                SampleRun.Behaviour.of("webflux-platform", 3, 90, 4, 200));
+
+        assertThat(Answer.table(summary).lines().skip(2).map(row -> row.replaceAll("^\\| ([^,]*).*", "$1")))
+                .containsExactly("WebFlux", "Sprout", "Servlet");
+        assertThat(Answer.table(summary).lines().skip(4).findFirst().orElseThrow())
+                .contains("| 1 |");
+        assertThat(Answer.markdown(summary))
+                .startsWith("<b>webflux-platform</b>")
+                .contains("How sure? ", " (95 % interval)");
+    }
+
+    @Test
+    void the_table_has_seven_columns() throws IOException {
+        Summary summary = summary(
+                SampleRun.Behaviour.of("servlet-platform", 4, 400, 4, 200),
+                SampleRun.Behaviour.of("sprout-nio-virtual", 2, 120, 0.5, 90));
+
+        assertThat(Answer.table(summary).lines())
+                .allSatisfy(
+                        line -> assertThat(line.chars().filter(c -> c == '|')).hasSize(8));
+    }
+
+    @Test
+    void a_stack_that_failed_is_named_last_and_without_figures() throws IOException {
+        Summary summary = summary(
+                SampleRun.Behaviour.of("servlet-platform", 4, 400, 4, 200),
+                new SampleRun.Behaviour("sprout-nio-virtual", 2, 120, 0.5, 90, 0, true));
+
+        assertThat(Answer.table(summary).lines().skip(3).findFirst().orElseThrow())
+                .startsWith("| Sprout, ")
+                .contains("FAILED", "not judged: failed");
+    }
+
+    @Test
+    void no_more_than_ten_rows_are_shown_and_how_many_are_not_is_said() throws IOException {
+        Summary two = summary(
+                SampleRun.Behaviour.of("servlet-platform", 4, 400, 4, 200),
+                SampleRun.Behaviour.of("sprout-nio-virtual", 2, 120, 0.5, 90));
+        List<Cell> many = IntStream.range(0, 12)
+                .boxed()
+                .flatMap(i -> two.cells().stream()
+                        .filter(cell -> cell.variant().equals("servlet-platform"))
+                        .map(cell -> cell.named("servlet-" + i)))
+                .toList();
+        Summary twelve = new Summary(
+                Summary.SCHEMA_VERSION,
+                "run",
+                "process",
+                "many",
+                3,
+                1,
+                "servlet-0",
+                List.of(),
+                List.of(),
+                many,
+                List.of());
+
+        assertThat(Answer.table(twelve).lines()).hasSize(2 + 10);
+        assertThat(Answer.markdown(twelve)).endsWith("\n2 more variants, which cost more, are in the wide table.\n");
+    }
+
+    private Summary summary(SampleRun.Behaviour... behaviours) throws IOException {
+        Path run = folder.resolve("20260101-000000-article");
+        SampleRun.write(run, List.of(behaviours), 3, 2, 20, 1);
+        return Report.read(new RunFolder(run));
+    }
+}
