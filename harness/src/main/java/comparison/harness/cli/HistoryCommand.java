@@ -5,7 +5,6 @@ import comparison.harness.metric.Metric;
 import comparison.harness.raw.Disk;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.report.History;
-import comparison.harness.report.HistoryPage;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +61,7 @@ final class HistoryCommand implements Callable<Integer> {
         out.print(history.text());
         Path file = html;
         if (file != null) {
-            Disk.write(file, HistoryPage.of(history));
+            Disk.write(file, history.page());
             out.println("page: " + file);
         }
         out.flush();

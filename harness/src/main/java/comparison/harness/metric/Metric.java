@@ -85,6 +85,19 @@ public record Metric(
     /** 99th percentile of all response times of a load. */
     public static final Metric P99 = latency(TOTAL, Percentile.P99);
 
+    /** Mean of all response times of a simulation. */
+    public static final Metric MEAN = time("latency.total.meanMillis", "Mean");
+
+    /** 95th percentile of all response times of a simulation. */
+    public static final Metric P95 = time("latency.total.p95Millis", "p95");
+
+    /** How much later than due 99 of 100 requests of a schedule were sent at most. */
+    public static final Metric LATE = time("late.p99Millis", "Sent late, p99");
+
+    /** The most requests of a simulation at once. */
+    public static final Metric MOST_IN_FLIGHT =
+            new Metric("inFlight.most", "", "Most in flight", "", 1, 0, Direction.NEITHER, Source.SAMPLES);
+
     /** Mean number of requests in flight. */
     public static final Metric IN_FLIGHT =
             new Metric("inFlight", "", "In flight", "", 1, 1, Direction.NEITHER, Source.SAMPLES);
@@ -173,6 +186,10 @@ public record Metric(
         private String part() {
             return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    private static Metric time(String key, String title) {
+        return new Metric(key, "", title, MILLIS, 1, 0, Direction.SOONER, Source.SAMPLES);
     }
 
     private static Metric start(String key, String name, String title) {

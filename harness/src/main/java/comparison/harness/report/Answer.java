@@ -42,7 +42,7 @@ public final class Answer {
         List<String> headings = HEADINGS.stream()
                 .map(heading -> heading.formatted(summary.reference()))
                 .toList();
-        return Markup.markdown(headings, rows);
+        return Markdown.of(new Block.Table(headings, rows, 1));
     }
 
     private static String leftOut(Summary summary) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -18,10 +19,27 @@ final class Cards {
 
     private Cards() {}
 
+    /** Returns nothing if no metric has verdicts, as in a run of simulations. */
     static String html(Summary summary) {
-        return Arrays.stream(Primary.values())
+        String cards = Arrays.stream(Primary.values())
                 .map(metric -> card(summary, metric))
                 .collect(Collectors.joining());
+        return cards.isEmpty() ? "" : """
+                <section aria-labelledby="h-primary">
+                <h2 id="h-primary">Who is ahead</h2>
+                <p class="lead">%s</p>
+                <div class="cards">
+                %s</div>
+                </section>""".formatted(Html.escaped(lead(summary)), cards);
+    }
+
+    private static String lead(Summary summary) {
+        String reference = Objects.requireNonNullElse(summary.reference(), "the first variant");
+        String few = summary.invocations() == 1 ? "Each bar is one start." : "Each ring is one start.";
+        String interval = summary.invocations() < Spread.ENOUGH_FOR_AN_INTERVAL
+                ? few
+                : "Each ring is one start, the line is the 95 % interval of the median; a filled ring is far from the others and counts all the same. Words are corrected for their number, so an interval may just miss 1 without a verdict.";
+        return "Quotients are to %s. %s".formatted(reference, interval);
     }
 
     private static String card(Summary summary, Primary metric) {
@@ -65,13 +83,13 @@ final class Cards {
         String marks = interval(spread, scale) + dots(spread, scale);
         String beside = line.comparison()
                 .map(c -> "<span class=\"%s\">%s, %s</span>"
-                        .formatted(kind(c), Verdicts.quotient(c.ratio()), Markup.escaped(c.verdict())))
+                        .formatted(kind(c), Verdicts.quotient(c.ratio()), Html.escaped(c.verdict())))
                 .orElse(line.variant().equals(reference) ? "<span class=\"same\">reference</span>" : "");
         return """
                 <div class="row%s"><span class="name">%s</span><span class="say"><span>%s</span>%s</span><span class="track"><i class="bar" style="width:%s%%"></i>%s</span></div>
                 """.formatted(
                         best ? " best" : "",
-                        Markup.escaped(line.variant()),
+                        Html.escaped(line.variant()),
                         value(metric, spread),
                         beside,
                         percent(spread.median() * scale),

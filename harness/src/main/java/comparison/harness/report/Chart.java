@@ -87,7 +87,7 @@ public final class Chart {
                 <rect class="cold" x="12" y="10" width="10" height="10"/><text x="27" y="19">cold: first load after the start</text>
                 <rect class="warm" x="232" y="10" width="10" height="10"/><text x="247" y="19">warm: steady</text>%5$s
                 %4$s</svg>
-                """, WIDTH, height, Markup.escaped("Run " + summary.run()), panels, legend(summary));
+                """, WIDTH, height, Html.escaped("Run " + summary.run()), panels, legend(summary));
     }
 
     private static String panel(Panel panel, List<String> variants, List<Cell> cells) {
@@ -97,7 +97,7 @@ public final class Chart {
                 Locale.ROOT,
                 "<text class=\"title\" x=\"%d\" y=\"20\">%s</text>\n",
                 MARGIN,
-                Markup.escaped(panel.title())));
+                Html.escaped(panel.title())));
         // Cold and warm are loads of the same start: it has one bar.
         Predicate<Cell> shown = panel.metric().source() == Source.START
                 ? cell -> !cell.phase().equals("warm") || cells.stream().noneMatch(other -> isColdOf(other, cell))
@@ -115,7 +115,7 @@ public final class Chart {
                         "<text x=\"%d\" y=\"%d\">%s</text>\n",
                         MARGIN,
                         y + BAR + 4,
-                        Markup.escaped(cell.variant())));
+                        Html.escaped(cell.variant())));
             }
             out.append(bar(panel, cell, y + (warm ? BAR + 1 : 0), largest));
         }

@@ -19,6 +19,7 @@ import comparison.harness.raw.Steady;
 import comparison.harness.raw.Work;
 import comparison.harness.workload.Loops;
 import comparison.harness.workload.Phase;
+import comparison.harness.workload.Simulation;
 import comparison.harness.workload.Workload;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,7 +52,9 @@ final class Figures {
     private boolean brokenOff;
     private @Nullable Samples samples;
     private @Nullable Load facts;
+    private @Nullable Simulated simulated;
     private List<Reading> server = List.of();
+    private List<Heap> heap = List.of();
 
     private Figures(RunFolder run, Plan plan, Plan.Slot slot, Phase phase) {
         this.run = run;
@@ -102,6 +105,16 @@ final class Figures {
     /** Returns memory and processor time of the server under load. */
     List<Reading> server() {
         return server;
+    }
+
+    /** Returns the Java heap of the server under load. */
+    List<Heap> heap() {
+        return heap;
+    }
+
+    /** Returns what only a simulation has. */
+    Optional<Simulated> simulated() {
+        return Optional.ofNullable(simulated);
     }
 
     private void outcome() {
@@ -194,12 +207,30 @@ final class Figures {
             verify(found);
             sameWork(found);
             if (found.backwards() == 0) {
-                found.operations().forEach(this::operation);
                 operation(found.total());
+                if (plan.workload(slot) instanceof Simulation simulation) {
+                    simulation(simulation);
+                } else {
+                    found.operations().forEach(this::operation);
+                }
             }
         } catch (IOException | IllegalArgumentException e) {
             damaged(load.samples(), e);
         }
+    }
+
+    private void simulation(Simulation simulation) throws IOException {
+        SimulatedLoad sent = SimulatedLoad.read(simulation, load.samples());
+        sent.metrics().forEach(this::put);
+        sent.behind().ifPresent(this::fails);
+        simulated = sent.result(
+                slot,
+                simulation.demands().stream()
+                        .flatMap(demand -> Optional.ofNullable(
+                                        values.get(demand.metric().key()))
+                                .stream()
+                                .map(value -> Simulated.Judged.of(demand, value)))
+                        .toList());
     }
 
     private void damaged(Path file, Exception why) {
@@ -217,7 +248,8 @@ final class Figures {
         if (Math.abs(found.count() - workload.requests()) > workload.tolerance()) {
             fails("%s samples instead of %s".formatted(found.count(), workload.requests()));
         }
-        if (found.errors() > 0) {
+        // Of a simulation, failures are a result.
+        if (found.errors() > 0 && !(workload instanceof Simulation)) {
             fails("%s of %s requests failed, the first one: %s"
                     .formatted(found.errors(), found.count(), found.firstFailure()));
         }
@@ -233,7 +265,10 @@ final class Figures {
     private void sameWork(Samples found) {
         Map<String, Long> executed = facts == null ? null : facts.statements();
         Optional<Work> gate = json(run.discardedStart(slot.variant()).work(), Work.class);
-        if (executed != null && found.errors() == 0 && found.backwards() == 0) {
+        if (executed != null
+                && !(plan.workload(slot) instanceof Simulation)
+                && found.errors() == 0
+                && found.backwards() == 0) {
             gate.map(work -> work.differences(found.counts(), executed))
                     .filter(differences -> !differences.isEmpty())
                     .ifPresent(differences ->
@@ -268,7 +303,8 @@ final class Figures {
     private void resources() {
         server = readings(load.resources("server"), "memory and processor time under load");
         Reading.underLoad(server).forEach(this::put);
-        Heap.metrics(optional(Heap.SERIES, load.heap())).forEach(this::put);
+        heap = optional(Heap.SERIES, load.heap());
+        Heap.metrics(heap).forEach(this::put);
         Load.CpuTime used = processorTime(
                 server,
                 readings(load.resources("database"), "processor time of the database"),
@@ -335,7 +371,8 @@ final class Figures {
     }
 
     private String name() {
-        return "%s %s, invocation %s".formatted(slot.variant(), phase.label(), slot.invocation());
+        String sent = slot.simulation() == null ? phase.label() : slot.simulation();
+        return "%s %s, invocation %s".formatted(slot.variant(), sent, slot.invocation());
     }
 
     private void fails(String why) {

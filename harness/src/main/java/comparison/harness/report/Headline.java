@@ -5,7 +5,6 @@ import comparison.harness.stats.Spread;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param html the sentence
  * @param limit who limits the throughput; empty if that was not measured
  * @param sure how sure that is
- * @param lead how to read the cards
  */
-record Headline(@Nullable String best, String html, String limit, String sure, String lead) {
+record Headline(@Nullable String best, String html, String limit, String sure) {
 
     static Headline of(Summary summary) {
         return of(summary, metric(summary, phase(summary)));
@@ -27,6 +25,9 @@ record Headline(@Nullable String best, String html, String limit, String sure, S
 
     /** Returns the same about this metric. */
     static Headline of(Summary summary, Primary metric) {
+        if (summary.reference() == null) {
+            return new Headline(null, "The experiments of the sources", "", "");
+        }
         Comparator<Double> better =
                 metric.metric().direction().moreIsBetter() ? Comparator.naturalOrder() : Comparator.reverseOrder();
         List<String> variants = variants(summary);
@@ -43,8 +44,7 @@ record Headline(@Nullable String best, String html, String limit, String sure, S
                 best.map(variant -> sentence(summary, metric, variant))
                         .orElse("No throughput was measured that can be trusted."),
                 Shares.sentence(summary.cells(), phase(summary)).orElse(""),
-                sure(summary, metric, best),
-                lead(summary));
+                sure(summary, metric, best));
     }
 
     private static String phase(Summary summary) {
@@ -67,7 +67,7 @@ record Headline(@Nullable String best, String html, String limit, String sure, S
 
     private static String sentence(Summary summary, Primary metric, String best) {
         Spread spread = metric.of(summary.cells(), best).orElseThrow();
-        String name = "<b>" + Markup.escaped(best) + "</b>";
+        String name = "<b>" + Html.escaped(best) + "</b>";
         String reference = summary.reference();
         Optional<Comparison> comparison = comparison(summary, metric, best);
         if (comparison.isEmpty()
@@ -87,7 +87,7 @@ record Headline(@Nullable String best, String html, String limit, String sure, S
                         : "Undecided: %s is at %.2f times the "
                                 + (cpu ? "processor time per request" : "requests per second")
                                 + " of %s, which may be noise.";
-        return String.format(Locale.ROOT, form, name, comparison.get().ratio().estimate(), Markup.escaped(reference));
+        return String.format(Locale.ROOT, form, name, comparison.get().ratio().estimate(), Html.escaped(reference));
     }
 
     private static String alone(Primary metric, Spread spread, boolean amongOthers) {
@@ -116,14 +116,5 @@ record Headline(@Nullable String best, String html, String limit, String sure, S
                 .map(c -> "How sure? %s by %s fresh starts each: %s (95 %% interval); verdict after correction: %s."
                         .formatted(metric.title(), c.ratio().n(), Verdicts.quotient(c.ratio()), c.verdict()))
                 .orElse("Intervals are 95 %% intervals of the median over %s fresh starts.".formatted(starts));
-    }
-
-    private static String lead(Summary summary) {
-        String reference = Objects.requireNonNullElse(summary.reference(), "the first variant");
-        String few = summary.invocations() == 1 ? "Each bar is one start." : "Each ring is one start.";
-        String interval = summary.invocations() < Spread.ENOUGH_FOR_AN_INTERVAL
-                ? few
-                : "Each ring is one start, the line is the 95 % interval of the median; a filled ring is far from the others and counts all the same. Words are corrected for their number, so an interval may just miss 1 without a verdict.";
-        return "Quotients are to %s. %s".formatted(reference, interval);
     }
 }

@@ -3,6 +3,7 @@ package comparison.harness.report;
 import comparison.harness.metric.Metric;
 import comparison.harness.metric.Source;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What the counters of the server's JVM tell of each load: a table of its own, since the main one has as many columns as can be read. */
@@ -11,25 +12,19 @@ final class JvmCounters {
     private static final List<Metric> METRICS = Metric.of(Source.JVM);
 
     private static final List<String> HEADINGS = Stream.concat(
-                    Stream.of("The server's JVM", "Load"), METRICS.stream().map(Metric::heading))
+                    Stream.of("Variant", "Load"), METRICS.stream().map(Metric::heading))
             .toList();
 
     private JvmCounters() {}
 
     /** Returns nothing if no server of the run has such counters. */
-    static String markdown(Summary summary) {
-        return isKnown(summary) ? Markup.markdown(HEADINGS, rows(summary)) : "";
-    }
-
-    /** Returns a section; nothing if no server of the run has such counters. */
-    static String html(Summary summary) {
-        return !isKnown(summary)
-                ? ""
-                : Markup.section(
-                        "h-jvm",
+    static Optional<Section> section(Summary summary) {
+        return Optional.of(new Section(
                         "The server's JVM",
-                        "What its own counters say of each load, such as how long collections of garbage stopped it. A native image does not count.",
-                        Markup.table(HEADINGS, rows(summary), "collections"));
+                        new Block.Text(
+                                "What its own counters say of each load, such as how long collections of garbage stopped it. A native image does not count."),
+                        new Block.Table(HEADINGS, rows(summary), 2)))
+                .filter(_ -> isKnown(summary));
     }
 
     private static boolean isKnown(Summary summary) {

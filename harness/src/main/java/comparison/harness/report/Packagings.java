@@ -58,21 +58,14 @@ final class Packagings {
     }
 
     /** Returns nothing if no variant was measured both on a plain JVM and in another packaging. */
-    static String markdown(Summary summary) {
+    static Optional<Section> section(Summary summary) {
         List<List<String>> rows = rows(summary);
-        return rows.isEmpty() ? "" : Markup.markdown(HEADINGS, rows);
-    }
-
-    /** Returns a section; nothing if no variant was measured both on a plain JVM and in another packaging. */
-    static String html(Summary summary) {
-        List<List<String>> rows = rows(summary);
-        return rows.isEmpty()
-                ? ""
-                : Markup.section(
-                        "h-packagings",
+        return Optional.of(new Section(
                         "Packagings",
-                        "Quotient to the same variant on a plain JVM: the geometric mean over the rounds of all kinds of threads, with its 95 % interval (Student's t on logarithms) from six quotients on. Images are built once, so those columns have none.",
-                        Markup.table(HEADINGS, rows, "packagings"));
+                        new Block.Text(
+                                "Quotient to the same variant on a plain JVM: the geometric mean over the rounds of all kinds of threads, with its 95 % interval (Student's t on logarithms) from six quotients on. Images are built once, so those columns have none."),
+                        new Block.Table(HEADINGS, rows, 2)))
+                .filter(_ -> !rows.isEmpty());
     }
 
     private static List<List<String>> rows(Summary summary) {

@@ -1,6 +1,7 @@
 package comparison.harness.report;
 
 import comparison.harness.metric.Metric;
+import comparison.harness.probe.Heap;
 import comparison.harness.probe.Reading;
 import comparison.harness.raw.Json;
 import comparison.harness.stats.Spread;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** One page that needs nothing from anywhere else: {@code report.html}. Words and tables are HTML, charts are drawn by it. */
@@ -38,6 +40,8 @@ final class Page {
             List<Timeline.Window> windows,
             List<long[]> dots,
             List<double[]> memory,
+            List<double[]> heap,
+            List<double[]> capacity,
             List<double[]> cpu) {}
 
     private record Interval(
@@ -55,21 +59,14 @@ final class Page {
         return fill(
                 resource("page.html"),
                 Map.ofEntries(
-                        Map.entry("title", Markup.escaped(title(summary))),
+                        Map.entry("title", Html.escaped(title(summary))),
                         Map.entry("css", resource("page.css").strip()),
                         Map.entry("headline", headline.html()),
-                        Map.entry("limit", Markup.escaped(headline.limit())),
-                        Map.entry("sure", Markup.escaped(headline.sure())),
-                        Map.entry("problems", Markup.problems(summary)),
-                        Map.entry("lead", Markup.escaped(headline.lead())),
+                        Map.entry("limit", Html.escaped(headline.limit())),
+                        Map.entry("sure", Html.escaped(headline.sure())),
+                        Map.entry("problems", Html.of(Report.problems(summary), "")),
                         Map.entry("cards", Cards.html(summary)),
-                        Map.entry("table", Markup.table(Table.headings(), Table.rows(summary), "words")),
-                        Map.entry("verdicts", Markup.verdicts(summary)),
-                        Map.entry("packagings", Packagings.html(summary)),
-                        Map.entry("collections", JvmCounters.html(summary)),
-                        Map.entry("sources", Sources.html(summary)),
-                        Map.entry("warnings", Markup.warnings(summary)),
-                        Map.entry("conditions", Markup.items(summary.conditions())),
+                        Map.entry("sections", Html.of(Report.sections(summary, results.simulated()))),
                         // A text in the data can't end the script that holds it.
                         Map.entry("data", Json.compact(data).replace("<", "\\u003c")),
                         Map.entry("echarts", resource(ECHARTS)),
@@ -106,6 +103,7 @@ final class Page {
         Optional<Figures> typical = typical(measured);
         Optional<Timeline> timeline = typical.flatMap(Figures::requests).map(Samples::timeline);
         List<Reading> server = typical.map(Figures::server).orElse(List.of());
+        List<Heap> heap = typical.map(Figures::heap).orElse(List.of());
         Spread total = cell.figures().get(Metric.THROUGHPUT.key());
         return new Row(
                 cell.variant(),
@@ -115,7 +113,9 @@ final class Page {
                 total == null ? null : new Interval(total.median(), total.low(), total.high()),
                 timeline.map(Timeline::windows).orElse(List.of()),
                 timeline.map(Timeline::dots).orElse(List.of()),
-                memory(server),
+                mebibytes(server, Reading::atMillis, Reading::anonBytes),
+                mebibytes(heap, Heap::atMillis, Heap::usedBytes),
+                mebibytes(heap, Heap::atMillis, Heap::capacityBytes),
                 cpu(server));
     }
 
@@ -131,12 +131,15 @@ final class Page {
                                         - total.median())));
     }
 
-    private static List<double[]> memory(List<Reading> readings) {
-        List<double[]> points = new ArrayList<>();
-        for (Reading reading : thinned(readings)) {
-            points.add(new double[] {seconds(readings, reading), rounded(reading.anonBytes() / MIB)});
-        }
-        return points;
+    /** A JVM that has not collected yet says 0, which is no size of a heap. */
+    private static <T> List<double[]> mebibytes(List<T> readings, ToLongFunction<T> atMillis, ToLongFunction<T> bytes) {
+        return thinned(readings).stream()
+                .filter(reading -> bytes.applyAsLong(reading) > 0)
+                .map(reading -> new double[] {
+                    (atMillis.applyAsLong(reading) - atMillis.applyAsLong(readings.getFirst())) / SECOND,
+                    rounded(bytes.applyAsLong(reading) / MIB)
+                })
+                .toList();
     }
 
     private static List<double[]> cpu(List<Reading> readings) {
@@ -148,23 +151,19 @@ final class Page {
             long millis = now.atMillis() - before.atMillis();
             if (millis > 0) {
                 double used = (now.cpuNanos() - before.cpuNanos()) / NANOS_PER_MILLI / millis;
-                points.add(new double[] {seconds(readings, now), rounded(used)});
+                points.add(new double[] {(now.atMillis() - some.getFirst().atMillis()) / SECOND, rounded(used)});
             }
         }
         return points;
-    }
-
-    private static double seconds(List<Reading> readings, Reading reading) {
-        return (reading.atMillis() - readings.getFirst().atMillis()) / SECOND;
     }
 
     private static double rounded(double value) {
         return Math.round(value * 100) / 100.0;
     }
 
-    private static List<Reading> thinned(List<Reading> readings) {
+    private static <T> List<T> thinned(List<T> readings) {
         int step = Math.max(1, (readings.size() + MOST_POINTS - 1) / MOST_POINTS);
-        List<Reading> some = new ArrayList<>();
+        List<T> some = new ArrayList<>();
         for (int i = 0; i < readings.size(); i += step) {
             some.add(readings.get(i));
         }

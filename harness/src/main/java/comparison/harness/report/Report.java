@@ -7,10 +7,7 @@ import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
 import java.nio.file.Files;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Writes what people and programs read of a run: {@code summary.json}, {@code report.md}, {@code report.html}. */
@@ -28,13 +25,14 @@ public final class Report {
             throw Fault.badInput("%s has no raw files any more, so its report stays as it is: %s."
                     .formatted(run.path(), run.path().resolve("report.md")));
         }
-        if (SimulationReport.isOf(run)) {
-            return SimulationReport.write(run);
-        }
         Summarizer.Results results = Summarizer.summarize(run);
         Summary summary = results.summary();
+        List<Simulated> simulated = results.simulated();
+        if (summary.reference() == null) {
+            Json.write(run.simulations(), simulated);
+        }
         Json.write(run.summary(), summary);
-        Disk.write(run.path().resolve("report.md"), markdown(summary));
+        Disk.write(run.path().resolve("report.md"), markdown(summary, simulated));
         Disk.write(run.path().resolve("figures.csv"), FiguresCsv.of(summary));
         Disk.write(run.path().resolve("report.html"), Page.of(results));
         return summary;
@@ -46,7 +44,7 @@ public final class Report {
      * @throws Fault of kind BAD_INPUT if there is neither
      */
     public static Summary read(RunFolder run) {
-        if (SimulationReport.isOf(run)) {
+        if (isOfSimulations(run)) {
             throw Fault.badInput(
                     "%s sent simulations, which are not compared with another run: a simulation fails its demands in its own report. Compare runs of create, read, update and delete."
                             .formatted(run.path().getFileName()));
@@ -74,44 +72,39 @@ public final class Report {
         return summary;
     }
 
-    /** Returns the table with the verdicts, the packagings, the counters of the JVM, the notes and what was published, in Markdown. */
+    private static boolean isOfSimulations(RunFolder run) {
+        return Json.read(run.plan(), Plan.class)
+                .filter(plan -> !plan.simulations().isEmpty())
+                .isPresent();
+    }
+
+    /** Returns the report of a run of create, read, update and delete, in Markdown. */
     public static String markdown(Summary summary) {
-        String notes =
-                Table.notes(summary).stream().map(note -> "- " + note + "\n").collect(Collectors.joining());
-        return Stream.of(
-                        table(summary),
-                        Verdicts.markdown(summary),
-                        Packagings.markdown(summary),
-                        JvmCounters.markdown(summary),
-                        notes,
-                        Sources.markdown(summary))
-                .filter(part -> !part.isEmpty())
-                .collect(Collectors.joining("\n"));
+        return markdown(summary, List.of());
+    }
+
+    private static String markdown(Summary summary, List<Simulated> simulated) {
+        List<Section> sections = new ArrayList<>();
+        if (!problems(summary).lines().isEmpty()) {
+            sections.add(new Section("", problems(summary)));
+        }
+        sections.addAll(sections(summary, simulated));
+        return Markdown.of(sections);
     }
 
     /** Returns the table alone, in Markdown. */
     public static String table(Summary summary) {
-        List<String> lines = new ArrayList<>();
-        lines.add(line(Table.headings()));
-        lines.add(line(IntStream.range(0, Table.headings().size())
-                .mapToObj(column -> column < Table.WORDS ? "---" : "---:")
-                .toList()));
-        Table.rows(summary).forEach(row -> lines.add(line(row)));
-        return String.join("\n", lines) + "\n";
+        return Markdown.of(Table.of(summary));
     }
 
-    private static String line(List<String> fields) {
-        return fields.stream().map(Markup::cell).collect(Collectors.joining(" | ", "| ", " |"));
-    }
-
-    /** Returns what a terminal shows of a run: the table with its notes. */
+    /** Returns what a terminal shows of a run, in columns: the tables, the verdicts and what to know about them. */
     public static String text(RunFolder run, Summary summary) {
-        return SimulationReport.isOf(run) ? SimulationReport.markdown(run, summary) : text(summary);
-    }
-
-    /** Returns the table with its notes, in columns for a terminal. */
-    public static String text(Summary summary) {
-        return figures(summary) + "\n" + String.join("\n", Table.notes(summary)) + "\n";
+        List<Simulated> simulated =
+                Json.read(run.simulations(), Simulated[].class).map(List::of).orElse(List.of());
+        List<Section> sections = new ArrayList<>(figures(summary, simulated));
+        sections.add(new Section("", problems(summary)));
+        sections.addAll(notes(summary));
+        return Terminal.of(sections);
     }
 
     /**
@@ -121,30 +114,48 @@ public final class Report {
      */
     public static String provisional(RunFolder run, Plan soFar) {
         Summary summary = Summarizer.summarize(run, soFar).summary();
-        return figures(summary)
-                + summary.failures().stream().map(Table::failed).collect(Collectors.joining("\n", "\n", "\n"));
+        List<Section> sections = new ArrayList<>(figures(summary, List.of()));
+        sections.add(new Section("", new Block.Problems(failed(summary).toList())));
+        return Terminal.of(sections);
     }
 
-    private static String figures(Summary summary) {
-        List<List<String>> rows = new ArrayList<>(List.of(Table.headings()));
-        rows.addAll(Table.rows(summary));
-        List<Integer> widths = IntStream.range(0, Table.headings().size())
-                .mapToObj(column -> Collections.max(
-                        rows.stream().map(row -> row.get(column).length()).toList()))
-                .toList();
-        String table = rows.stream().map(row -> aligned(row, widths)).collect(Collectors.joining("\n"));
-        return table + "\n\n" + Verdicts.markdown(summary);
+    /** Returns all that a report says below its headline and its charts. */
+    static List<Section> sections(Summary summary, List<Simulated> simulated) {
+        List<Section> sections = new ArrayList<>(figures(summary, simulated));
+        Packagings.section(summary).ifPresent(sections::add);
+        JvmCounters.section(summary).ifPresent(sections::add);
+        sections.addAll(Sources.beside(summary));
+        // Who asks for all of the sources sees those too that no simulation repeats.
+        if (summary.reference() == null && !summary.preset().equals(Plan.SIMULATIONS)) {
+            sections.addAll(Sources.elsewhere());
+        }
+        sections.addAll(notes(summary));
+        return sections;
     }
 
-    private static String aligned(List<String> row, List<Integer> widths) {
-        return IntStream.range(0, row.size())
-                .mapToObj(column -> padded(row.get(column), widths.get(column), column < Table.WORDS))
-                .collect(Collectors.joining("  "))
-                .stripTrailing();
+    private static List<Section> figures(Summary summary, List<Simulated> simulated) {
+        List<Section> sections = new ArrayList<>(Sources.simulated(summary, simulated));
+        if (sections.isEmpty()) {
+            sections.add(new Section("All figures", Table.of(summary)));
+        }
+        Verdicts.section(summary).ifPresent(sections::add);
+        return sections;
     }
 
-    private static String padded(String field, int width, boolean left) {
-        String padding = " ".repeat(width - field.length());
-        return left ? field + padding : padding + field;
+    private static List<Section> notes(Summary summary) {
+        return List.of(
+                new Section("What to know before quoting this", new Block.Warnings(summary.warnings())),
+                new Section("Where and how it ran", new Block.Items(summary.conditions())));
+    }
+
+    /** Returns why cells must not be trusted, and which figures are not there. */
+    static Block.Problems problems(Summary summary) {
+        return new Block.Problems(Stream.concat(
+                        failed(summary), summary.missing().stream().map(line -> Table.EMPTY + " " + line))
+                .toList());
+    }
+
+    private static Stream<String> failed(Summary summary) {
+        return summary.failures().stream().map(why -> "FAILED: " + why);
     }
 }

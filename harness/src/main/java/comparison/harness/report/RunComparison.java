@@ -204,17 +204,19 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
                 judgements.isEmpty() ? "No requirement was given. " : broken + " requirements broken beyond noise. ");
         out.append("%s of %s quotients differ from 1 (95 %% intervals by Welch, verdicts corrected by Holm).\n\n"
                 .formatted(seen, rows.size()));
-        out.append(Markup.markdown(
+        out.append(Markdown.of(new Block.Table(
                 List.of("Variant", "Metric", "Before", "Now", "Now / before", "Verdict"),
-                rows.stream().map(this::row).toList()));
+                rows.stream().map(this::row).toList(),
+                2)));
         if (!judgements.isEmpty()) {
             out.append('\n');
-            out.append(Markup.markdown(
+            out.append(Markdown.of(new Block.Table(
                     List.of("Requirement: not", "Variant", "Phase", "Seen", "Outcome"),
                     judgements.stream()
                             .map(j -> List.of(
                                     "`" + j.requirement().text() + "`", j.variant(), j.phase(), j.seen(), words(j)))
-                            .toList()));
+                            .toList(),
+                    5)));
         }
         notes(differences).forEach(note -> out.append("\n- ").append(note));
         return out.append('\n').toString();

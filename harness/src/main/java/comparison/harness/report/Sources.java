@@ -3,67 +3,53 @@ package comparison.harness.report;
 import comparison.harness.metric.Metric;
 import comparison.harness.stats.Spread;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What others published of create, read, update and delete and of the page of metrics: {@code sources.json}. */
+/** What others published, {@code sources.json}, beside what was measured here. */
 final class Sources {
 
     private static final double MEGA = 1e6;
+    private static final String OURS_ELSEWHERE = "No figure of this run stands beside it. It is measured here by:";
 
     /** The columns that both have, in the order of the published table. */
     private static final List<Column> COLUMNS = List.of(
-            new Column("Image build (s)", Row::imageBuild, cell -> number(cell.imageBuildSeconds(), 1, 0)),
-            new Column("Image size (MB)", Row::imageSize, cell -> number(bytes(cell), 1 / MEGA, 0)),
-            figure("Startup (s)", Row::startup, Metric.STARTUP, 1, 3),
-            figure("Memory (MB)", Row::memory, Metric.MEMORY, 1 / MEGA, 1),
-            figure("Create (1/s)", Row::create, Metric.throughput("create"), 1, 1),
-            figure("Read (1/s)", Row::read, Metric.throughput("read"), 1, 1),
-            figure("Update (1/s)", Row::update, Metric.throughput("update"), 1, 1),
-            figure("Delete (1/s)", Row::delete, Metric.throughput("delete"), 1, 1),
-            figure("Total (1/s)", Row::total, Metric.throughput("total"), 1, 1));
+            new Column("Image build (s)", cell -> number(cell.imageBuildSeconds(), 1, 0)),
+            new Column("Image size (MB)", cell -> number(bytes(cell), 1 / MEGA, 0)),
+            figure("Startup (s)", Metric.STARTUP, 1, 3),
+            figure("Memory (MB)", Metric.MEMORY, 1 / MEGA, 1),
+            figure("Create (1/s)", Metric.throughput("create"), 1, 1),
+            figure("Read (1/s)", Metric.throughput("read"), 1, 1),
+            figure("Update (1/s)", Metric.throughput("update"), 1, 1),
+            figure("Delete (1/s)", Metric.throughput("delete"), 1, 1),
+            figure("Total (1/s)", Metric.THROUGHPUT, 1, 1));
 
-    private record All(String note, List<Source> sources, List<Section> elsewhere) {}
+    private record All(String note, List<Article> sources, List<Elsewhere> elsewhere, List<Experiment> simulated) {}
 
-    private record Source(
-            String id, String title, String machine, List<Row> rows, List<String> commands, List<String> differs) {
+    private record Article(String title, String machine, List<Row> rows, List<String> commands, List<String> differs) {
 
-        Section section() {
-            List<String> headings = Stream.concat(
-                            Stream.of("JVM", "Stack", "Virtual threads", "Warm"),
-                            COLUMNS.stream().map(Column::heading))
-                    .toList();
-            return new Section(
-                    id,
+        Elsewhere alone() {
+            return new Elsewhere(
                     title,
                     List.of("Published: " + machine + "."),
-                    headings,
+                    headings("JVM", "Stack", "Virtual threads", "Warm"),
                     rows.stream().map(Row::fields).toList(),
                     commands,
                     differs);
         }
     }
 
-    /** A row of the published table; figures have as many digits as they were published with. */
-    private record Row(
-            String jvm,
-            String stack,
-            boolean virtual,
-            String phase,
-            BigDecimal imageBuild,
-            BigDecimal imageSize,
-            BigDecimal startup,
-            BigDecimal memory,
-            BigDecimal create,
-            BigDecimal read,
-            BigDecimal update,
-            BigDecimal delete,
-            BigDecimal total) {
+    /**
+     * A row of the published table.
+     *
+     * @param figures of {@link #COLUMNS}, with as many digits as they were published with
+     */
+    private record Row(String jvm, String stack, boolean virtual, String phase, List<BigDecimal> figures) {
 
         /** The article's stacks are this project's apps of the same name. */
         boolean isSameAs(Cell cell) {
@@ -78,42 +64,80 @@ final class Sources {
         List<String> fields() {
             return Stream.concat(
                             Stream.of(jvm, stack, virtual ? "yes" : "no", phase.equals("second") ? "yes" : "no"),
-                            figures())
+                            texts())
                     .toList();
         }
 
-        Stream<String> figures() {
-            return COLUMNS.stream().map(column -> column.published().apply(this).toPlainString());
+        Stream<String> texts() {
+            return figures.stream().map(BigDecimal::toPlainString);
         }
     }
 
-    private record Column(String heading, Function<Row, BigDecimal> published, Function<Cell, String> ours) {}
+    private record Column(String heading, Function<Cell, String> ours) {}
 
-    /**
-     * A source in a report that has no figures of ours beside it.
-     *
-     * @param id of the source, for anchors
-     * @param title of the source
-     * @param facts about the published figures
-     * @param headings of the table of published figures
-     * @param rows of it
-     * @param commands that measure the same here, in the folder of the project
-     * @param differs what is not the same here
-     */
-    record Section(
-            String id,
+    /** A source that no simulation repeats, without figures of ours; {@code commands} measure the same here. */
+    private record Elsewhere(
             String title,
             List<String> facts,
             List<String> headings,
             List<List<String>> rows,
             List<String> commands,
-            List<String> differs) {}
+            List<String> differs) {
+
+        Section section() {
+            List<Block> blocks = texts(facts);
+            blocks.addAll(List.of(
+                    new Block.Table(headings, rows, 1), new Block.Text(OURS_ELSEWHERE), new Block.Code(commands)));
+            blocks.addAll(whatDiffers(differs));
+            return new Section(2, title, blocks);
+        }
+    }
+
+    private record Experiment(
+            String title,
+            List<String> simulations,
+            List<Published> published,
+            List<String> facts,
+            List<String> differs) {
+
+        boolean isIn(Summary summary) {
+            return summary.cells().stream().anyMatch(cell -> simulations.contains(cell.phase()));
+        }
+
+        Section section(Summary summary, List<Simulated> all) {
+            Simulations own = new Simulations(summary, all, simulations);
+            List<Block> blocks = texts(facts);
+            blocks.add(own.cells(
+                    summary.cells().stream()
+                            .filter(cell -> simulations.contains(cell.phase()))
+                            .toList(),
+                    this::beside));
+            blocks.add(new Block.Items(own.failures()));
+            blocks.add(new Block.Folded("By phase", own.phases()));
+            blocks.addAll(whatDiffers(differs));
+            return new Section(2, title, blocks);
+        }
+
+        private String beside(Cell cell) {
+            return published.stream()
+                    .filter(figure -> figure.isOf(cell))
+                    .map(Published::figure)
+                    .findFirst()
+                    .orElse(Table.EMPTY);
+        }
+    }
+
+    private record Published(String stack, boolean virtual, String simulation, String figure) {
+
+        boolean isOf(Cell cell) {
+            return stack.equals(cell.stack()) && virtual == cell.virtualThreads() && simulation.equals(cell.phase());
+        }
+    }
 
     private Sources() {}
 
-    private static Column figure(
-            String heading, Function<Row, BigDecimal> published, Metric metric, double scale, int digits) {
-        return new Column(heading, published, cell -> {
+    private static Column figure(String heading, Metric metric, double scale, int digits) {
+        return new Column(heading, cell -> {
             Spread spread = cell.figures().get(metric.key());
             return number(spread == null ? null : Double.valueOf(spread.median()), scale, digits);
         });
@@ -132,60 +156,56 @@ final class Sources {
         return JsonMapper.shared().readValue(Page.resource("sources.json"), All.class);
     }
 
+    private static List<Block> texts(List<String> facts) {
+        List<Block> texts = new ArrayList<>();
+        facts.forEach(fact -> texts.add(new Block.Text(fact)));
+        return texts;
+    }
+
+    private static List<Block> whatDiffers(List<String> differs) {
+        return List.of(new Block.Text("What differs:"), new Block.Items(differs));
+    }
+
     /** Returns the sources that no simulation repeats, without figures of ours. */
     static List<Section> elsewhere() {
         All all = all();
-        return Stream.concat(all.sources().stream().map(Source::section), all.elsewhere().stream())
+        return Stream.concat(all.sources().stream().map(Article::alone), all.elsewhere().stream())
+                .map(Elsewhere::section)
                 .toList();
     }
 
-    /** Returns what was published beside what was measured; nothing if no cell has a published counterpart. */
-    static String markdown(Summary summary) {
-        All all = all();
-        return all.sources().stream()
-                .filter(source -> !beside(summary, source).isEmpty())
-                .map(source -> "Beside what was published: %s; %s. %s\n\n%s\nWhat differs:\n\n%s"
-                        .formatted(
-                                source.title(),
-                                source.machine(),
-                                all.note(),
-                                Markup.markdown(headings(), beside(summary, source)),
-                                source.differs().stream()
-                                        .map(line -> "- " + line + "\n")
-                                        .collect(Collectors.joining())))
-                .collect(Collectors.joining("\n"));
+    /** Returns a section for each source of which simulations were measured. */
+    static List<Section> simulated(Summary summary, List<Simulated> starts) {
+        return all().simulated().stream()
+                .filter(source -> source.isIn(summary))
+                .map(source -> source.section(summary, starts))
+                .toList();
     }
 
-    /** The same as a section. */
-    static String html(Summary summary) {
+    /** Returns what was published of create, read, update and delete; nothing if no cell has a published counterpart. */
+    static List<Section> beside(Summary summary) {
         All all = all();
         return all.sources().stream()
-                .filter(source -> !beside(summary, source).isEmpty())
-                .map(source -> """
-                        <section aria-labelledby="h-sources">
-                        <h2 id="h-sources">Beside what was published</h2>
-                        <p class="lead">%s: %s. %s</p>
-                        <div class="scroll" tabindex="0" role="region" aria-labelledby="h-sources">%s</div>
-                        <h3>What differs</h3>
-                        <ul class="notes">%s</ul>
-                        </section>""".formatted(
-                                Markup.escaped(source.title()),
-                                Markup.escaped(source.machine()),
-                                Markup.escaped(all.note()),
-                                Markup.table(headings(), beside(summary, source), "sources"),
-                                Markup.items(source.differs())))
-                .collect(Collectors.joining());
+                .filter(source -> !rows(summary, source).isEmpty())
+                .map(source -> beside(summary, source, all.note()))
+                .toList();
     }
 
-    private static List<String> headings() {
-        return Stream.concat(
-                        Stream.of("Variant", "Load", "Figures"),
-                        COLUMNS.stream().map(Column::heading))
+    private static Section beside(Summary summary, Article source, String note) {
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(new Block.Text("%s: %s. %s".formatted(source.title(), source.machine(), note)));
+        blocks.add(new Block.Table(headings("Variant", "Load", "Figures"), rows(summary, source), 3));
+        blocks.addAll(whatDiffers(source.differs()));
+        return new Section(2, "Beside what was published", blocks);
+    }
+
+    private static List<String> headings(String... words) {
+        return Stream.concat(Stream.of(words), COLUMNS.stream().map(Column::heading))
                 .toList();
     }
 
     /** Two rows for each cell that was published, too: one as wide as the article's table, below the other. */
-    private static List<List<String>> beside(Summary summary, Source source) {
+    private static List<List<String>> rows(Summary summary, Article source) {
         return summary.cells().stream()
                 .flatMap(cell -> source.rows().stream()
                         .filter(row -> row.isSameAs(cell))
@@ -195,7 +215,7 @@ final class Sources {
                                         "ours",
                                         COLUMNS.stream()
                                                 .map(column -> column.ours().apply(cell))),
-                                fields(cell, "published", row.figures()))))
+                                fields(cell, "published", row.texts()))))
                 .toList();
     }
 

@@ -44,7 +44,25 @@ final class Summarizer {
     record Measured(Cell cell, List<Figures> invocations) {}
 
     /** The figures, and what only the page shows of the raw files. */
-    record Results(Summary summary, Optional<Environment> environment, List<Measured> rows) {}
+    record Results(Summary summary, List<Measured> rows) {
+
+        /** Returns what came of simulations, by start; nothing of other loads. */
+        List<Simulated> simulated() {
+            return rows.stream()
+                    .flatMap(row -> row.invocations().stream())
+                    .flatMap(figures -> figures.simulated().stream())
+                    .toList();
+        }
+    }
+
+    /** A row to be: a load that each start of a variant gets. */
+    private record Row(
+            Variant variant, Phase phase, @Nullable String simulation) {
+
+        String label() {
+            return simulation == null ? phase.label() : simulation;
+        }
+    }
 
     private Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
         this.run = run;
@@ -81,11 +99,10 @@ final class Summarizer {
 
     private Results results() {
         // Each row reads its own files: all processors help, and the order of rows stays that of the plan.
-        List<Measured> rows = plan.variants().parallelStream()
-                .flatMap(variant -> plan.phases().stream().map(phase -> measured(variant, phase)))
-                .toList();
+        List<Measured> rows = rows().parallelStream().map(this::measured).toList();
         List<Cell> cells = rows.stream().map(Measured::cell).toList();
-        String reference = Comparison.reference(plan.variants());
+        // Simulations have demands, and no reference.
+        String reference = simulated() ? null : Comparison.reference(plan.variants());
         Summary summary = new Summary(
                 Summary.SCHEMA_VERSION,
                 run.path().getFileName().toString(),
@@ -97,8 +114,22 @@ final class Summarizer {
                 conditions(reference, rows),
                 warnings(rows),
                 cells,
-                Comparison.all(cells, reference, otherSql()));
-        return new Results(summary, environment, rows);
+                reference == null ? List.of() : Comparison.all(cells, reference, otherSql()));
+        return new Results(summary, rows);
+    }
+
+    private boolean simulated() {
+        return !plan.simulations().isEmpty();
+    }
+
+    private List<Row> rows() {
+        Stream<Row> rows = simulated()
+                ? plan.simulations().stream()
+                        .flatMap(simulation ->
+                                plan.variants().stream().map(variant -> new Row(variant, Phase.COLD, simulation.id())))
+                : plan.variants().stream()
+                        .flatMap(variant -> plan.phases().stream().map(phase -> new Row(variant, phase, null)));
+        return rows.toList();
     }
 
     private Set<String> otherSql() {
@@ -110,11 +141,14 @@ final class Summarizer {
 
     private List<Warning> warnings(List<Measured> rows) {
         List<Warning> warnings = new ArrayList<>(Warning.of(plan, sessions));
-        noiseOfTheMachine(rows)
-                .filter(noise -> noise > Warning.MOST_MACHINE_NOISE)
-                .ifPresent(noise -> warnings.add(Warning.machineSpeed(noise)));
+        // In simulations the database has nothing to do, and servers wait on purpose.
+        if (!simulated()) {
+            noiseOfTheMachine(rows)
+                    .filter(noise -> noise > Warning.MOST_MACHINE_NOISE)
+                    .ifPresent(noise -> warnings.add(Warning.machineSpeed(noise)));
+            Shares.warning(rows.stream().map(Measured::cell).toList()).ifPresent(warnings::add);
+        }
         warnings.addAll(Scrapes.warnings(run, plan));
-        Shares.warning(rows.stream().map(Measured::cell).toList()).ifPresent(warnings::add);
         rows.forEach(row -> {
             row.invocations().forEach(figures -> warnings.addAll(figures.warnings()));
             warnings.addAll(Warning.outliers(row.cell(), watched(row.cell())));
@@ -135,7 +169,10 @@ final class Summarizer {
     }
 
     /** Throughput of either load is one figure; the start is the same in both rows, so it is looked at in one. */
-    private static Set<Primary> watched(Cell cell) {
+    private Set<Primary> watched(Cell cell) {
+        if (simulated()) {
+            return EnumSet.of(Primary.PEAK_MEMORY, Primary.CPU);
+        }
         Set<Primary> metrics = EnumSet.complementOf(EnumSet.of(Primary.COLD_THROUGHPUT));
         if (!cell.phase().equals("cold")) {
             metrics.remove(Primary.STARTUP);
@@ -143,11 +180,11 @@ final class Summarizer {
         return metrics;
     }
 
-    private List<String> conditions(String reference, List<Measured> rows) {
+    private List<String> conditions(@Nullable String reference, List<Measured> rows) {
         List<String> conditions = new ArrayList<>();
         conditions.add(plan.load());
         conditions.add(Spread.replication(plan.invocations()));
-        if (plan.variants().size() > 1) {
+        if (plan.variants().size() > 1 && reference != null) {
             conditions.add("ratios are to %s, by rounds; verdicts are corrected for their number within a metric (Holm)"
                     .formatted(reference));
         }
@@ -190,14 +227,16 @@ final class Summarizer {
         return rows.stream().flatMap(row -> row.invocations().stream()).toList();
     }
 
-    private Measured measured(Variant variant, Phase phase) {
+    private Measured measured(Row row) {
         List<Figures> all = IntStream.rangeClosed(1, plan.invocations())
-                .mapToObj(i -> Figures.of(run, plan, new Plan.Slot(variant.id(), i), phase))
+                .mapToObj(i -> new Plan.Slot(row.variant().id(), i, row.simulation()))
+                .map(slot -> Figures.of(run, plan, slot, row.phase()))
                 .toList();
-        return new Measured(cell(variant, phase, all), all);
+        return new Measured(cell(row, all), all);
     }
 
-    private Cell cell(Variant variant, Phase phase, List<Figures> all) {
+    private Cell cell(Row row, List<Figures> all) {
+        Variant variant = row.variant();
         List<Samples> requests =
                 all.stream().flatMap(figures -> figures.requests().stream()).toList();
         long samples = requests.stream().mapToLong(Samples::count).sum();
@@ -207,7 +246,7 @@ final class Summarizer {
                 variant.packaging().label(),
                 variant.stack(),
                 variant.virtualThreads(),
-                phase.label(),
+                row.label(),
                 image.map(Environment.Image::buildSeconds).orElse(null),
                 image.map(Environment.Image::sizeBytes).orElse(null),
                 samples == 0 ? null : samples,

@@ -5,7 +5,6 @@ import comparison.harness.stats.Spread;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The article's table, extended: headings and rows as text, for whatever form they are printed in. */
@@ -37,18 +36,18 @@ final class Table {
             new Column("Samples", cell -> count(cell.samples())));
 
     /** The columns of words; all others hold numbers. */
-    static final int WORDS = 4;
+    private static final int WORDS = 4;
 
     private record Column(String heading, Function<Cell, String> text) {}
 
     private Table() {}
 
-    static List<String> headings() {
-        return COLUMNS.stream().map(Column::heading).toList();
-    }
-
-    static List<List<String>> rows(Summary summary) {
-        return summary.cells().stream().map(Table::row).toList();
+    /** Returns it with a row for each cell. */
+    static Block.Table of(Summary summary) {
+        return new Block.Table(
+                COLUMNS.stream().map(Column::heading).toList(),
+                summary.cells().stream().map(Table::row).toList(),
+                WORDS);
     }
 
     private static List<String> row(Cell cell) {
@@ -84,22 +83,7 @@ final class Table {
         return value == null ? EMPTY : String.format(Locale.ROOT, "%." + digits + "f", value);
     }
 
-    private static String count(@Nullable Long value) {
+    static String count(@Nullable Long value) {
         return value == null ? EMPTY : value.toString();
-    }
-
-    static String failed(String why) {
-        return "FAILED: " + why;
-    }
-
-    /** Returns what stands below the table: failures first, then empty cells, then conditions. */
-    static List<String> notes(Summary summary) {
-        return Stream.of(
-                        summary.failures().stream().map(Table::failed),
-                        summary.missing().stream().map(line -> EMPTY + " " + line),
-                        summary.warnings().stream().map(warning -> "warning: " + warning.line()),
-                        summary.conditions().stream())
-                .flatMap(lines -> lines)
-                .toList();
     }
 }

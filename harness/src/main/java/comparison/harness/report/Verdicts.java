@@ -4,6 +4,7 @@ import comparison.harness.stats.Ratio;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The table of quotients and verdicts: a row per variant, a column per primary metric. */
@@ -12,21 +13,34 @@ final class Verdicts {
     private Verdicts() {}
 
     /** Returns nothing if there is nothing to compare. */
-    static String markdown(Summary summary) {
-        if (summary.comparisons().isEmpty()) {
-            return "";
-        }
-        return Markup.markdown(headings(summary), rows(summary));
+    static Optional<Section> section(Summary summary) {
+        return Optional.of(new Section(
+                        "Verdicts",
+                        new Block.Text(
+                                "Quotient to the reference with its 95 % interval, round by round (Student's t on logarithms); the words are corrected for their number within a metric (Holm)."
+                                        + needed(summary)),
+                        new Block.Table(headings(summary), rows(summary), 1)))
+                .filter(_ -> !summary.comparisons().isEmpty());
     }
 
-    static List<String> headings(Summary summary) {
+    private static String needed(Summary summary) {
+        return summary.comparisons().stream()
+                .flatMap(comparison -> Optional.ofNullable(comparison.startsToSee5Percent()).stream())
+                .max(Integer::compare)
+                .map(
+                        " With the noise of this run, %s starts show a true difference of 5 %% in every one of these metrics in 4 of 5 runs."
+                                ::formatted)
+                .orElse("");
+    }
+
+    private static List<String> headings(Summary summary) {
         return Stream.concat(
                         Stream.of("Beside " + summary.reference()),
                         Arrays.stream(Primary.values()).map(Primary::title))
                 .toList();
     }
 
-    static List<List<String>> rows(Summary summary) {
+    private static List<List<String>> rows(Summary summary) {
         return summary.comparisons().stream()
                 .map(Comparison::variant)
                 .distinct()

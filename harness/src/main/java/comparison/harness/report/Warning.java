@@ -224,6 +224,11 @@ public record Warning(String code, String about, String text, String cure) {
 
     /** Returns it on one line. */
     public String line() {
-        return "%s: %s. %s.".formatted(about, text, cure.substring(0, 1).toUpperCase(Locale.ROOT) + cure.substring(1));
+        return "%s: %s. %s.".formatted(about, text, advice());
+    }
+
+    /** Returns the cure as the beginning of a sentence. */
+    String advice() {
+        return cure.substring(0, 1).toUpperCase(Locale.ROOT) + cure.substring(1);
     }
 }

@@ -55,9 +55,9 @@
   const log = values => values.map(value => value === undefined ? null : Math.max(value, 0.5));
 
   const chosen = {};
-  const choices = (group, key, values, preset) => {
+  const choices = (group, key, values, preset, names = {}) => {
     const select = document.querySelector(`select[data-for="${group}"][data-key="${key}"]`);
-    values.forEach(value => select.add(new Option(value, value)));
+    values.forEach(value => select.add(new Option(names[value] ?? value, value)));
     select.value = preset;
     chosen[`${group}.${key}`] = preset;
     select.addEventListener('change', () => { chosen[`${group}.${key}`] = select.value; drawings[group](); });
@@ -85,17 +85,20 @@
       const longest = Math.max(1, ...sides.flatMap(([, r]) => (r?.windows ?? []).map(w => w.atMillis / 1000)));
       sides.forEach(([side, r]) => {
         const s = style(chosen[`dots.${side}`]);
+        const mostFailed = Math.max(1, ...(r?.windows ?? []).map(w => w.errors));
+        const failed = (r?.windows ?? []).filter(w => w.errors).map(w => [w.atMillis / 1000, 0.5, w.errors / mostFailed]);
         const line = (name, key, type, width) => ({ name, type: 'line', symbol: 'none', data: (r?.windows ?? []).map(w => [w.atMillis / 1000, Math.max(w[key], 0.5)]), color: css('--text'), lineStyle: { width, type } });
         draw(`dots-${side}`, {
           ...base(),
           title: { text: chosen[`dots.${side}`] + (r ? `, start ${r.invocation}` : ': no samples'), left: 0, textStyle: { fontSize: 13, color: css('--text') } },
-          legend: { ...base().legend, top: 26, left: 0, itemWidth: 18, data: ['request', 'median', 'p99', 'slowest'] },
+          legend: { ...base().legend, top: 26, left: 0, itemWidth: 18, data: ['request', 'median', 'p99', 'slowest', ...(failed.length ? ['failed'] : [])] },
           grid: { ...base().grid, top: 86 },
           xAxis: axis('', { type: 'value', max: Math.ceil(longest), axisLabel: { color: css('--muted'), hideOverlap: true, formatter: '{value} s' }, splitLine: { show: false } }),
           yAxis: axis('ms (logarithmic)', { type: 'log', min: 0.5, max: most }),
           series: [
             { name: 'request', type: 'scatter', data: (r?.dots ?? []).map(d => [d[0] / 1000, Math.max(d[1], 0.5)]), symbolSize: 4, itemStyle: { color: s.color, opacity: 0.45 }, tooltip: { show: false } },
             line('median', 'p50', 'solid', 2), line('p99', 'p99', 'dashed', 1.5), line('slowest', 'max', 'dotted', 1.5),
+            { name: 'failed', type: 'scatter', symbol: 'rect', symbolSize: value => [3, 4 + 20 * value[2]], symbolOffset: [0, '-50%'], color: css('--bad'), data: failed },
           ],
         }, ['Window from (s)', 'Requests per second', 'Errors', 'Median (ms)', 'p99 (ms)', 'Slowest (ms)'],
         (r?.windows ?? []).map(w => [w.atMillis / 1000, w.perSecond.toFixed(0), w.errors, w.p50, w.p99, w.max]));
@@ -125,7 +128,7 @@
     },
     time() {
       const phase = chosen['time.phase'];
-      [['memory', 'MiB', 'memory'], ['cpu', 'processors', 'cpu']].forEach(([id, unit, key]) => {
+      [['memory', 'MiB', chosen['time.kind']], ['cpu', 'processors', 'cpu']].forEach(([id, unit, key]) => {
         const lines = variants.map(variant => ({ variant, points: row(variant, phase)?.[key] ?? [] })).filter(line => line.points.length);
         draw(id, {
           ...base(),
@@ -150,6 +153,10 @@
   choices('dots', 'left', variants, data.best ?? variants[0]);
   choices('dots', 'right', variants, data.reference ?? variants[variants.length - 1]);
   choices('time', 'phase', phases, warm);
+  choices('time', 'kind', ['memory', 'heap', 'capacity'], 'memory', { memory: 'all but files', heap: 'heap used', capacity: 'heap capacity' });
+  // Simulations are sent to a cold server, so there is nothing beside it.
+  const simulated = !data.rows.some(r => ['cold', 'second', 'warm'].includes(r.phase));
+  document.getElementById('cold-warm').hidden = simulated;
   document.querySelectorAll('button[data-table]').forEach(button => {
     button.setAttribute('aria-expanded', 'false');
     button.addEventListener('click', () => {

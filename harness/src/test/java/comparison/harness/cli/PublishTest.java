@@ -154,7 +154,9 @@ class PublishTest {
 
         assertThat(publish()).isEqualTo(2);
         assertThat(err.toString())
-                .contains("is not published, because it is not whole: servlet-platform, hello #1: it was not measured")
+                .contains(
+                        "is not published, because it is not whole: ",
+                        "runs/servlet-platform/hello-1/invocation.json is not there")
                 .contains("or publish it with --incomplete if that is the result.");
         assertThat(project.resolve("results/published")).doesNotExist();
 
@@ -162,7 +164,7 @@ class PublishTest {
         assertThat(read("results/published/20260101-000000-article/report.md"))
                 .startsWith(
                         "**This run misses the standards of `./bench publish`**: its commit 0123456789ab is not in this clone;")
-                .contains("\n- INVALID: servlet-platform, hello #1: it was not measured");
+                .contains("\n- — ", "runs/servlet-platform/hello-1/invocation.json is not there");
         assertThat(read("README.md")).isEqualTo(PAGE);
     }
 

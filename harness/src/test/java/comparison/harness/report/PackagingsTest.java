@@ -63,14 +63,17 @@ class PackagingsTest {
 
     @Test
     void without_its_plain_jvm_a_packaging_has_no_row() {
-        assertThat(Packagings.markdown(summary(
+        assertThat(Packagings.section(summary(
                         cell("sprout-native", Packaging.NATIVE, "cold", ROUNDS),
                         cell("servlet", Packaging.JVM, "cold", ROUNDS))))
                 .isEmpty();
     }
 
     private static List<String> table(Cell... cells) {
-        return Packagings.markdown(summary(cells)).lines().toList();
+        return Markdown.of(Packagings.section(summary(cells)).stream().toList())
+                .lines()
+                .filter(line -> line.startsWith("|"))
+                .toList();
     }
 
     private static Summary summary(Cell... cells) {

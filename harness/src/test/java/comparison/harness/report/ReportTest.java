@@ -175,7 +175,7 @@ class ReportTest {
     @Test
     void a_run_that_goes_on_is_shown_by_its_first_rounds_and_nothing_of_it_is_written() {
         Plan plan = Json.read(run.plan(), Plan.class).orElseThrow();
-        String whole = Report.text(Summarizer.summarize(run).summary());
+        String whole = Report.text(run, Summarizer.summarize(run).summary());
         Json.write(run.plan(), plan.withInvocations(3));
 
         String soFar = Report.provisional(run, plan);

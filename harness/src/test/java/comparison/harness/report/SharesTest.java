@@ -51,7 +51,7 @@ class SharesTest {
                 .isEqualTo(
                         "In the warm loads the server used 53 %, the database 26 % and the client 26 % of the processor time in use, other programs the rest. At least half of it was the server's.");
         assertThat(summary.warnings()).extracting(Warning::code).doesNotContain("whole-system");
-        assertThat(Report.text(summary)).contains("53 / 26 / 26");
+        assertThat(Report.text(run, summary)).contains("53 / 26 / 26");
     }
 
     @Test
@@ -71,7 +71,7 @@ class SharesTest {
                 .singleElement()
                 .extracting(Warning::about)
                 .isEqualTo("throughput and latency of all cells");
-        assertThat(Report.text(summary)).contains("40 / 20 / 20");
+        assertThat(Report.text(run, summary)).contains("40 / 20 / 20");
     }
 
     @Test

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Samples that were written by hand, each with the time at which it was due. */
 class SimulationReportTest {
@@ -67,8 +69,7 @@ class SimulationReportTest {
 
         assertThat(summary.failures()).isEmpty();
         assertThat(Files.readString(folder.resolve("report.md")))
-                .contains("| hello | sprout-nio-virtual | 69 %, later 98.00 % | 100.00 % |")
-                .contains("| pass |")
+                .contains("| hello | sprout-nio-virtual | 69 %, later 98.00 % | 100.00 | pass |")
                 .contains("100 to 200/s in 1 s");
         assertThat(Files.readString(folder.resolve("report.html"))).contains("What differs");
     }
@@ -77,13 +78,13 @@ class SimulationReportTest {
     void failures_are_counted_by_kind_and_by_phase_and_the_last_one_has_a_time() throws IOException {
         samples(0, i -> i < 20 ? CLOSED : OK);
 
-        Report.write(run);
+        Cell cell = Report.write(run).cells().getFirst();
         Simulated result = result();
 
-        assertThat(result.errors()).isEqualTo(30);
+        assertThat(cell.errors()).isEqualTo(30);
         assertThat(result.failures()).containsExactly(Map.entry(KIND, 30L));
         // The twentieth of the main schedule: one in 0.5 s, five in 1 s, then 100 per second.
-        assertThat(result.lastFailureSeconds()).isBetween(3.0, 3.2);
+        assertThat(figure(cell, "lastFailure.seconds")).isBetween(3.0, 3.2);
         assertThat(result.phases())
                 .filteredOn(phase -> phase.schedule().equals("100/s for 3 s"))
                 .extracting(Simulated.Stage::errors)
@@ -105,10 +106,9 @@ class SimulationReportTest {
 
         assertThat(figure(cell, "load.seconds")).isCloseTo(seconds, within(0.002));
         assertThat(figure(cell, "throughput.total")).isCloseTo(hello.requests() / seconds, within(0.1));
-        assertThat(result().loadSeconds()).isEqualTo(figure(cell, "load.seconds"));
         assertThat(Files.readString(folder.resolve("report.md")))
-                .contains("| Requests | Seconds | Requests/s |")
-                .contains(String.format(Locale.ROOT, "| %1$d of %1$d | %2$.1f |", hello.requests(), seconds));
+                .contains("| Requests | Failed | Duration (s) | Total (req/s) |")
+                .contains(String.format(Locale.ROOT, "| %1$d of %1$d | 0 | %2$.1f |", hello.requests(), seconds));
         assertThat(Files.readString(folder.resolve("figures.csv")))
                 .contains("sprout-nio-virtual,hello,throughput.total,1,");
     }
@@ -148,29 +148,30 @@ class SimulationReportTest {
                 .extracting(Simulated.Stage::lastFailureSeconds)
                 .containsOnlyNulls();
         assertThat(Files.readString(folder.resolve("report.md")))
-                .contains("| GET /benchmark/hello | 2/s for 0.5 s | 1.5 | 1 | 0.00 % | 1 | 1.5 |")
-                .contains("| 1 x " + KIND + " |")
-                .contains("| 200/s for 2 s | 7.0 | 400 | 100.00 % | 0 | — | 2 | 2 | 2 | 2 | — |");
+                .contains("| GET /benchmark/hello | 2/s for 0.5 s | 1 x " + KIND + " | 1.5 | 1 | 0.00 | 1 | 1.5 |")
+                .contains("| 200/s for 2 s | — | 7.0 | 400 | 100.00 | 0 | — | 2 | 2 | 2 | 2 |");
     }
 
     @Test
-    void each_second_has_its_failures_and_times_and_they_are_drawn() throws IOException {
+    void the_page_draws_the_times_and_failures_of_the_load_window_by_window() throws IOException {
         samples(0, i -> i < 20 ? CLOSED : OK);
 
         Report.write(run);
-        List<Simulated.Second> seconds = result().seconds();
+        JsonNode row = drawn();
 
-        assertThat(seconds).extracting(Simulated.Second::requests).doesNotContain(0L);
-        assertThat(seconds.stream().mapToLong(Simulated.Second::errors).sum()).isEqualTo(30);
-        assertThat(seconds).filteredOn(second -> second.second() > 3).allMatch(second -> second.errors() == 0);
-        assertThat(seconds).allMatch(second -> second.maxMillis() == 2);
-        assertThat(Files.readString(folder.resolve("report.html")))
-                .contains("failed requests of each second", "<path class=\"failed\"", "response time, ms")
-                .doesNotContain("memory of the server", "NaN", "Infinity");
+        assertThat(row.path("phase").asString()).isEqualTo("hello");
+        assertThat(row.path("windows")
+                        .valueStream()
+                        .mapToLong(window -> window.path("errors").asLong()))
+                .satisfies(errors ->
+                        assertThat(errors.stream().mapToLong(n -> n).sum()).isEqualTo(30));
+        assertThat(row.path("windows").valueStream())
+                .allMatch(window -> window.path("max").asLong() == 2);
+        assertThat(row.path("memory")).isEmpty();
     }
 
     @Test
-    void the_heap_of_each_second_is_its_highest_reading_and_is_drawn_beside_the_memory() throws IOException {
+    void the_heap_is_drawn_beside_the_memory_and_one_that_has_not_collected_is_none() throws IOException {
         samples(0, _ -> OK);
         RunFolder.LoadFolder load = run.invocation(slot()).load(Phase.COLD);
         Files.writeString(load.resources("server"), """
@@ -186,63 +187,30 @@ class SimulationReportTest {
             %d,0,157286400
             """.formatted(BEGIN + 600, BEGIN + 3000, BEGIN + 3200, BEGIN + 4100));
 
-        Report.write(run);
-        Simulated result = result();
+        Cell cell = Report.write(run).cells().getFirst();
 
-        assertThat(result.peakAnonMiB()).isEqualTo(200);
-        assertThat(result.peakHeapUsedMiB()).isEqualTo(70);
-        assertThat(result.peakHeapCapacityMiB()).isEqualTo(150);
-        assertThat(result.seconds())
-                .filteredOn(second -> second.second() == 3)
-                .singleElement()
-                .satisfies(second -> {
-                    assertThat(second.heapUsedMiB()).isEqualTo(70);
-                    assertThat(second.heapCapacityMiB()).isEqualTo(150);
-                });
-        assertThat(result.seconds())
-                .filteredOn(second -> second.second() > 3)
-                .isNotEmpty()
-                .allSatisfy(second -> assertThat(second.heapUsedMiB()).isNull());
-        assertThat(Files.readString(folder.resolve("simulations.json")))
-                .contains("\"peakHeapUsedMiB\" : 70.0", "\"heapCapacityMiB\" : 150.0");
-        assertThat(Files.readString(folder.resolve("report.html")))
-                .contains("at most 200: all but files (thick), heap capacity (dashed), heap used (thin)<")
-                .containsOnlyOnce("<polyline class=\"heap-used\"")
-                .containsOnlyOnce("<polyline class=\"heap-capacity\"");
+        assertThat(figure(cell, "memory.underLoad.anonBytes")).isEqualTo(200L << 20);
+        assertThat(figure(cell, "heap.underLoad.usedBytes")).isEqualTo(70L << 20);
+        assertThat(figure(cell, "heap.underLoad.capacityBytes")).isEqualTo(150L << 20);
+        assertThat(drawn().path("memory")).hasToString("[[0.0,100.0],[2.6,200.0]]");
+        assertThat(drawn().path("heap")).hasToString("[[0.0,10.0],[2.4,70.0],[2.6,30.0]]");
+        assertThat(drawn().path("capacity")).hasSize(4);
         assertThat(Files.readString(folder.resolve("report.md")))
                 .contains("| Memory (MiB) | Heap peak (MiB) |", "| 200 | 70 |");
     }
 
-    @Test
-    void a_heap_that_was_not_measured_is_said_to_be_so_and_not_drawn_as_none() throws IOException {
-        samples(0, _ -> OK);
-        Files.writeString(
-                run.invocation(slot()).load(Phase.COLD).resources("server"),
-                "atMillis,anonBytes,fileBytes,peakBytes,cpuNanos\n%d,104857600,0,0,0\n".formatted(BEGIN + 1500));
-
-        Report.write(run);
-
-        assertThat(result().peakAnonMiB()).isEqualTo(100);
-        assertThat(result().peakHeapUsedMiB()).isNull();
-        assertThat(Files.readString(folder.resolve("report.html")))
-                .contains("all but files (thick); heap not measured<")
-                .doesNotContain("heap-used", "heap-capacity");
-    }
-
-    @Test
-    void without_a_failure_there_is_no_picture_of_failures() throws IOException {
-        samples(0, _ -> OK);
-
-        Report.write(run);
-
-        assertThat(Files.readString(folder.resolve("report.html")))
-                .contains("response time, ms")
-                .doesNotContain("<path class=\"failed\"");
+    /** What the page's script draws of the only start. */
+    private JsonNode drawn() throws IOException {
+        String page = Files.readString(folder.resolve("report.html"));
+        String data = page.replaceFirst("(?s).*<script id=\"data\" type=\"application/json\">", "")
+                .replaceFirst("(?s)</script>.*", "");
+        return JsonMapper.shared().readTree(data).path("rows").path(0);
     }
 
     @SkippableTest
     @Test
-    void chromium_draws_both_pictures_without_a_complaint_and_not_wider_than_a_phone() throws Exception {
+    void chromium_draws_every_chart_but_cold_beside_warm_without_a_complaint_and_not_wider_than_a_phone()
+            throws Exception {
         all();
         Report.write(run);
         Files.writeString(folder.resolve("frames.html"), """
@@ -250,9 +218,9 @@ class SimulationReportTest {
             <iframe width="390" height="900" src="report.html"></iframe><script>
             onload = () => {
               const page = document.querySelector('iframe').contentDocument, root = page.documentElement;
-              const drawn = [...page.querySelectorAll('.seconds svg')].map(svg => svg.getBoundingClientRect());
-              document.getElementById('seen').textContent = `pictures ${drawn.length}, `
-                + `of a height ${drawn.every(box => box.height > 40)}, too wide by ${root.scrollWidth - root.clientWidth}`;
+              const drawn = [...page.querySelectorAll('.chart svg')].map(svg => svg.getBoundingClientRect());
+              document.getElementById('seen').textContent = `charts seen ${drawn.filter(box => box.height > 40).length}, `
+                + `too wide by ${root.scrollWidth - root.clientWidth}`;
             };
             </script>
             """);
@@ -260,7 +228,7 @@ class SimulationReportTest {
         Chromium.Seen seen =
                 Chromium.open(folder, folder.resolve("frames.html"), "--dump-dom", "--virtual-time-budget=20000");
 
-        assertThat(seen.output()).contains("pictures 2, of a height true, too wide by 0");
+        assertThat(seen.output()).contains("charts seen 5, too wide by 0");
         assertThat(seen.complaints()).isEmpty();
     }
 
@@ -282,7 +250,7 @@ class SimulationReportTest {
                 .filteredOn(warning ->
                         warning.code().equals("client-bound") || warning.code().equals("steal"))
                 .extracting(Warning::about)
-                .containsOnly("sprout-nio-virtual, hello #1");
+                .containsOnly("sprout-nio-virtual hello, invocation 1");
         for (String form : List.of("report.md", "report.html")) {
             assertThat(Files.readString(folder.resolve(form)))
                     .contains("it used 95 % of its processors", "took 5.0 % of the processor time")
@@ -298,7 +266,7 @@ class SimulationReportTest {
         assertThat(Report.write(run).warnings()).isEmpty();
         assertThat(Files.readString(folder.resolve("report.md")))
                 .contains("No warnings.")
-                .contains("| hello | sprout-nio-virtual #1 |", "| hello | sprout-nio-virtual #6 |");
+                .contains("| hello | sprout-nio-virtual |");
     }
 
     @Test
@@ -348,13 +316,9 @@ class SimulationReportTest {
 
         Cell cell = Report.write(run).cells().getFirst();
 
-        assertThat(result().gcCount()).isEqualTo(4);
-        assertThat(result().gcMillis()).isEqualTo(13.5);
         assertThat(figure(cell, "gc.count")).isEqualTo(4);
         assertThat(figure(cell, "gc.pauseMillis")).isEqualTo(13.5);
-        assertThat(Files.readString(folder.resolve("report.md")))
-                .contains("| GC (count, ms) |")
-                .contains("| 4, 14 |");
+        assertThat(Files.readString(folder.resolve("report.md"))).contains("| sprout-nio-virtual | hello | 4 | 13.5 |");
     }
 
     @Test
@@ -364,7 +328,6 @@ class SimulationReportTest {
 
         Cell cell = Report.write(run).cells().getFirst();
 
-        assertThat(result().gcCount()).isNull();
         assertThat(cell.figures()).doesNotContainKeys("gc.count", "gc.pauseMillis");
     }
 
@@ -448,7 +411,7 @@ class SimulationReportTest {
     void requests_that_were_not_sent_make_the_result_invalid() throws IOException {
         samples(0, i -> i < 300 ? OK : "");
 
-        assertThat(Report.write(run).failures()).singleElement().asString().contains("the client sent");
+        assertThat(Report.write(run).failures()).singleElement().asString().contains(" samples instead of ");
     }
 
     @Test
@@ -458,9 +421,9 @@ class SimulationReportTest {
         Json.write(run.invocation(slot()).outcome(), new Invocation(false, death));
 
         assertThat(Report.write(run).failures())
-                .singleElement()
-                .asString()
-                .containsPattern("137: no space on heap\\. Log: app\\.log; the client sent \\d+ of \\d+ requests");
+                .satisfiesExactly(
+                        why -> assertThat(why).contains("137: no space on heap. Log: app.log"),
+                        count -> assertThat(count).containsPattern("\\d+ samples instead of \\d+"));
     }
 
     @Test
@@ -483,7 +446,7 @@ class SimulationReportTest {
     }
 
     private Simulated result() {
-        return SimulatedStart.of(run, plan, slot(), hello);
+        return Json.read(run.simulations(), Simulated[].class).orElseThrow()[0];
     }
 
     /** Writes all requests of the plan; the second half is so much late; an empty outcome is a request not sent. */

@@ -22,20 +22,20 @@ class SourcesTest {
     void measured_and_published_figures_stand_below_each_other_in_all_columns_that_both_have() {
         Summary summary = summary(cell(Packaging.JVM, "Servlet", false, "second", 31.2, 164_000_000L));
 
-        assertThat(Sources.markdown(summary))
+        assertThat(Markdown.of(Sources.beside(summary)))
                 .contains(
                         "| Variant | Load | Figures | Image build (s) | Image size (MB) | Startup (s) | Memory (MB) | Create (1/s) | Read (1/s) | Update (1/s) | Delete (1/s) | Total (1/s) |",
                         "| x | second | ours | 31 | 164 | 4.500 | 210.0 | 700.0 | — | — | — | 2800.0 |",
                         "| x | second | published | 17 | 299 | 12.291 | 196.5141 | 441.3 | 441.3 | 441.3 | 441.4 | 1764.6 |")
                 .contains("What differs:\n\n- Published: a laptop");
-        assertThat(Sources.html(summary)).contains("<td>196.5141</td>", "<td>4.500</td>", "What differs");
+        assertThat(Html.of(Sources.beside(summary))).contains("<td>196.5141</td>", "<td>4.500</td>", "What differs");
     }
 
     @Test
     void a_native_image_stands_beside_the_published_native_image() {
         Summary summary = summary(cell(Packaging.NATIVE, "WebFlux", true, "cold", null, null));
 
-        assertThat(Sources.markdown(summary))
+        assertThat(Markdown.of(Sources.beside(summary)))
                 .contains(
                         "| x | cold | ours | — | — | 4.500 |",
                         "| x | cold | published | 114 | 159 | 0.139 | 40.8944 | 358.7 | 358.8 | 358.8 | 358.9 | 1434.6 |");
@@ -48,13 +48,13 @@ class SourcesTest {
                 cell(Packaging.JVM, "Servlet", true, "warm", null, null),
                 cell(Packaging.JVM_AOT_START, "Servlet", false, "warm", null, null));
 
-        assertThat(Sources.markdown(summary)).isEmpty();
-        assertThat(Sources.html(summary)).isEmpty();
+        assertThat(Markdown.of(Sources.beside(summary))).isEmpty();
     }
 
     @Test
     void the_twelve_published_rows_are_whole_and_their_throughputs_belong_together() {
-        List<List<String>> rows = Sources.elsewhere().getFirst().rows();
+        List<List<String>> rows =
+                of(Sources.elsewhere().getFirst(), Block.Table.class).rows();
 
         assertThat(rows).hasSize(12).allSatisfy(row -> {
             List<Double> perSecond = row.subList(row.size() - 5, row.size()).stream()
@@ -69,13 +69,23 @@ class SourcesTest {
 
     @Test
     void each_source_says_what_measures_it_and_what_differs() {
-        assertThat(Sources.elsewhere()).extracting(Sources.Section::id).containsExactly("article", "metrics-page");
-        assertThat(Sources.elsewhere()).allSatisfy(section -> {
-            assertThat(section.commands()).isNotEmpty().allMatch(command -> command.startsWith("./bench "));
-            assertThat(section.differs()).isNotEmpty();
-            assertThat(section.rows())
-                    .allMatch(row -> row.size() == section.headings().size());
+        assertThat(Sources.elsewhere()).hasSize(2).allSatisfy(section -> {
+            assertThat(of(section, Block.Code.class).lines())
+                    .isNotEmpty()
+                    .allMatch(command -> command.startsWith("./bench "));
+            assertThat(of(section, Block.Items.class).lines()).isNotEmpty();
+            Block.Table table = of(section, Block.Table.class);
+            assertThat(table.rows())
+                    .allMatch(row -> row.size() == table.headings().size());
         });
+    }
+
+    private static <T extends Block> T of(Section section, Class<T> kind) {
+        return section.blocks().stream()
+                .filter(kind::isInstance)
+                .map(kind::cast)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Summary summary(Cell... cells) {

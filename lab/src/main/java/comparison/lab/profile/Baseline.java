@@ -2,7 +2,7 @@ package comparison.lab.profile;
 
 import comparison.harness.Fault;
 import comparison.harness.raw.Json;
-import comparison.lab.study.Section;
+import comparison.lab.study.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ record Baseline(Path folder) {
      * @param graph name of its flame graph in the folder of the run
      * @param section the same in words
      */
-    record Difference(String graph, Section section) {}
+    record Difference(String graph, Finding section) {}
 
     /** Returns the variant of that id in the folder of a run, which may not be there yet. */
     static Baseline in(Path run, String variant) {

@@ -1,6 +1,6 @@
 package comparison.lab.profile;
 
-import comparison.lab.study.Section;
+import comparison.lab.study.Finding;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -86,11 +86,11 @@ final class Compilation {
     }
 
     /** Returns what came out, after the last event. */
-    List<Section> sections(Load load) {
+    List<Finding> sections(Load load) {
         return List.of(compiling(), largest(load), deoptimisations());
     }
 
-    private Section compiling() {
+    private Finding compiling() {
         Stream<List<String>> tiers = nanosByTier.top(MOST).stream()
                 .map(tier -> List.of(
                         "all of " + tier.getKey(),
@@ -98,7 +98,7 @@ final class Compilation {
                         Long.toString(countByTier.of(tier.getKey()))));
         Stream<List<String>> methods =
                 nanosByMethod.top(MOST).stream().map(method -> List.of(method.getKey(), millis(method.getValue()), ""));
-        return new Section(
+        return new Finding(
                 "JIT: time of compilers",
                 "%s ms in all since the start, waiting for a processor included. %s%s"
                         .formatted(
@@ -134,7 +134,7 @@ final class Compilation {
         return Duration.between(from, to).toMillis() / 1000.0;
     }
 
-    private Section largest(Load load) {
+    private Finding largest(Load load) {
         List<List<String>> rows = tooLarge.top(Integer.MAX_VALUE).stream()
                 .map(entry -> new Refusal(entry.getKey(), entry.getValue(), load.samples(method(entry.getKey()))))
                 .filter(refusal -> refusal.samples > 0)
@@ -142,7 +142,7 @@ final class Compilation {
                 .limit(MOST)
                 .map(refusal -> List.of(refusal.what, Long.toString(refusal.times), Long.toString(refusal.samples)))
                 .toList();
-        return new Section(
+        return new Finding(
                 "JIT: too large to inline",
                 "Of %d refusals for size, %d concern methods that samples of the load were met in."
                         .formatted(tooLarge.total(), rows.size()),
@@ -159,8 +159,8 @@ final class Compilation {
         return entry.substring(0, entry.indexOf(": "));
     }
 
-    private Section deoptimisations() {
-        return new Section(
+    private Finding deoptimisations() {
+        return new Finding(
                 "JIT: deoptimisations",
                 "%d since the start, %d of them during the profiled load."
                         .formatted(deoptReasons.total(), deoptMethods.total()),

@@ -1,7 +1,7 @@
 package comparison.lab.profile;
 
 import comparison.harness.raw.Disk;
-import comparison.lab.study.Section;
+import comparison.lab.study.Finding;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,7 +83,7 @@ final class FlameGraphs {
     }
 
     /** Says which frames grew and which shrank most, per request. */
-    static Section changes(Event event, Path base, Path now, String names, long requests) {
+    static Finding changes(Event event, Path base, Path now, String names, long requests) {
         Map<String, Long> before = inclusive(base);
         Map<String, Long> after = inclusive(now);
         Map<String, Long> change = new TreeMap<>();
@@ -102,7 +102,7 @@ final class FlameGraphs {
                         told(after.get(frame.getKey()), worth),
                         "%+.1f".formatted(frame.getValue() * worth)))
                 .toList();
-        return new Section(
+        return new Finding(
                 "Difference: " + event.meaning(),
                 "%s: %s %s per request instead of %s. Frames count with all that they call, so a cause and its callers stand together."
                         .formatted(names, told(after.get(ROOT), worth), event.unit(), told(before.get(ROOT), worth)),

@@ -2,7 +2,7 @@ package comparison.lab.profile;
 
 import comparison.harness.Fault;
 import comparison.harness.raw.Disk;
-import comparison.lab.study.Section;
+import comparison.lab.study.Finding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.constant.ClassDesc;
@@ -48,7 +48,7 @@ final class FlightRecording {
      *
      * @throws Fault if there is none, or it is damaged
      */
-    static List<Section> read(Path file, Load.Window window) {
+    static List<Finding> read(Path file, Load.Window window) {
         Load load = new Load(window);
         Compilation compilation = new Compilation(window);
         try (RecordingFile recording = new RecordingFile(file)) {

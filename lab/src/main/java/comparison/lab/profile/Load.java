@@ -1,6 +1,6 @@
 package comparison.lab.profile;
 
-import comparison.lab.study.Section;
+import comparison.lab.study.Finding;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -97,15 +97,15 @@ final class Load {
     }
 
     /** Returns what came out, after the last event. */
-    List<Section> sections() {
+    List<Finding> sections() {
         return List.of(collecting(), allocation(), allocationSites(), hotMethods(), pinning());
     }
 
-    private Section collecting() {
+    private Finding collecting() {
         double millis = pauses.stream().mapToLong(Duration::toNanos).sum() / NANOS_PER_MILLI;
         double longest = pauses.stream().mapToLong(Duration::toNanos).max().orElse(0) / NANOS_PER_MILLI;
         double share = millis / 1000 / window.seconds();
-        return new Section(
+        return new Finding(
                 "Garbage collection",
                 "%d collections paused the server for %.1f ms in all, %.1f ms at most: %.2f %% of the load's %.1f s."
                         .formatted(pauses.size(), millis, longest, 100 * share, window.seconds()),
@@ -114,8 +114,8 @@ final class Load {
                 collections.rows(5, ""));
     }
 
-    private Section allocation() {
-        return new Section(
+    private Finding allocation() {
+        return new Finding(
                 "Allocation by class",
                 "About %.1f KiB per request.".formatted(classes.total() / KIB / window.requests()),
                 "",
@@ -123,8 +123,8 @@ final class Load {
                 rows(classes, this::perRequest));
     }
 
-    private Section allocationSites() {
-        return new Section(
+    private Finding allocationSites() {
+        return new Finding(
                 "Allocation by site",
                 "A site is the first frame outside the JDK.",
                 "Allocate less where the share is large and the code is ours; compare alloc.html for the way there.",
@@ -138,8 +138,8 @@ final class Load {
     }
 
     /** Native code and the kernel are in the flame graph only. */
-    private Section hotMethods() {
-        return new Section(
+    private Finding hotMethods() {
+        return new Finding(
                 "Hot methods",
                 "%d samples of running Java code. 'Itself' is time in the method, 'in all' with what it calls."
                         .formatted(self.total()),
@@ -154,8 +154,8 @@ final class Load {
     }
 
     /** Virtual threads that waited without leaving their carrier. */
-    private Section pinning() {
-        return new Section(
+    private Finding pinning() {
+        return new Finding(
                 "Pinned virtual threads",
                 pins == 0 ? "None." : "%d times, %.1f ms in all.".formatted(pins, pinned.total() / NANOS_PER_MILLI),
                 pins == 0

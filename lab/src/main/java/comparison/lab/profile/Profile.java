@@ -1,7 +1,7 @@
 package comparison.lab.profile;
 
 import comparison.harness.report.Warning;
-import comparison.lab.study.Section;
+import comparison.lab.study.Finding;
 import comparison.lab.study.Subject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ record Profile(
         long errors,
         double seconds,
         @Nullable Double serverCpuMicros,
-        List<Section> sections,
+        List<Finding> sections,
         List<Warning> warnings) {
 
     static final int SCHEMA_VERSION = 1;

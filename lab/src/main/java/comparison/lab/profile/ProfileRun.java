@@ -7,7 +7,7 @@ import comparison.harness.raw.Json;
 import comparison.harness.report.Warning;
 import comparison.harness.runtime.LoadClient;
 import comparison.harness.runtime.Testbed;
-import comparison.lab.study.Section;
+import comparison.lab.study.Finding;
 import comparison.lab.study.Subject;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,7 +84,7 @@ final class ProfileRun {
                 .toList();
         Subject.Loaded loaded = sampled.loaded;
         Load.Window window = new Load.Window(loaded.from(), loaded.to(), Math.max(1, loaded.requests()));
-        List<Section> sections = List.of();
+        List<Finding> sections = List.of();
         try {
             sections = FlightRecording.read(FlightRecording.file(results), window);
         } catch (Fault e) {

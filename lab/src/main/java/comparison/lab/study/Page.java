@@ -1,17 +1,20 @@
 package comparison.lab.study;
 
 import comparison.harness.raw.Disk;
-import comparison.harness.report.Markup;
+import comparison.harness.report.Block;
+import comparison.harness.report.Html;
+import comparison.harness.report.Markdown;
+import comparison.harness.report.Section;
 import comparison.harness.report.Warning;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What a study says, as Markdown and as an HTML page in the style of the harness. Built from top to bottom by one thread. */
 public final class Page {
 
     private final String title;
-    private final StringBuilder markdown = new StringBuilder();
-    private final StringBuilder html = new StringBuilder();
+    private final List<Section> sections = new ArrayList<>();
 
     /** Begins a page; the title is not part of {@link #markdown()}, which may be put into another page. */
     public Page(String title) {
@@ -20,65 +23,57 @@ public final class Page {
 
     /** Begins a part. */
     public Page part(String heading) {
-        return heading(2, heading);
+        sections.add(new Section(heading));
+        return this;
     }
 
-    private Page heading(int level, String text) {
-        markdown.append("#".repeat(level)).append(' ').append(text).append("\n\n");
-        html.append("<h%1$d>%2$s</h%1$d>\n".formatted(level, Markup.escaped(text)));
+    private Page add(Block block) {
+        sections.add(new Section("", block));
         return this;
     }
 
     /** Adds a paragraph. */
     public Page text(String text) {
-        markdown.append(text).append("\n\n");
-        html.append("<p>").append(Markup.escaped(text)).append("</p>\n");
-        return this;
+        return add(new Block.Text(text));
     }
 
     /** Adds what could not be done. */
     public Page warning(Warning warning) {
-        markdown.append("**Warning.** ").append(warning.line()).append("\n\n");
-        html.append("<p class=\"problem\"><b>Warning.</b> %s</p>%n".formatted(Markup.escaped(warning.line())));
-        return this;
+        return add(new Block.Warnings(List.of(warning)));
     }
 
     /** Adds a link to a file, relative to the page. */
     public Page link(String file, String meaning) {
-        markdown.append("- [%1$s](%1$s): %2$s%n".formatted(file, meaning));
-        html.append(
-                "<p><a href=\"%1$s\">%1$s</a>: %2$s</p>%n".formatted(Markup.escaped(file), Markup.escaped(meaning)));
-        return this;
+        return add(new Block.Link(file, meaning));
     }
 
     /** Adds a finding. */
-    public Page section(Section section) {
-        if (!section.title().isEmpty()) {
-            markdown.append('\n');
-            heading(3, section.title());
+    public Page section(Finding finding) {
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(new Block.Text(finding.seen()));
+        if (!finding.advice().isEmpty()) {
+            blocks.add(new Block.Text("What to do: " + finding.advice()));
         }
-        text(section.seen());
-        if (!section.advice().isEmpty()) {
-            text("What to do: " + section.advice());
+        if (!finding.rows().isEmpty()) {
+            blocks.add(new Block.Table(finding.headings(), finding.rows(), 1));
         }
-        return section.rows().isEmpty() ? this : table(section.headings(), section.rows());
+        sections.add(new Section(3, finding.title(), blocks));
+        return this;
     }
 
-    /** Adds a table. */
+    /** Adds a table, whose first column is of words. */
     public Page table(List<String> headings, List<List<String>> rows) {
-        markdown.append(Markup.markdown(headings, rows)).append('\n');
-        html.append("<div class=\"scroll\" tabindex=\"0\">%s</div>%n".formatted(Markup.table(headings, rows, "words")));
-        return this;
+        return add(new Block.Table(headings, rows, 1));
     }
 
     /** Returns the text. */
     public String markdown() {
-        return markdown.toString();
+        return Markdown.of(sections);
     }
 
     /** Writes {@code NAME.md} and {@code NAME.html}, over what was there. */
     public void write(Path folder, String name) {
-        Disk.write(folder.resolve(name + ".md"), "# " + title + "\n\n" + markdown);
-        Disk.write(folder.resolve(name + ".html"), Markup.page(title, html.toString()));
+        Disk.write(folder.resolve(name + ".md"), "# " + title + "\n\n" + markdown());
+        Disk.write(folder.resolve(name + ".html"), Html.page(title, sections));
     }
 }

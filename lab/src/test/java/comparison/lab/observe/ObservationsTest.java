@@ -64,8 +64,7 @@ class ObservationsTest {
         assertThat(new Observations(3, List.of(observed(Watcher.NOBODY, 1, 100, null, null)), List.of(warning))
                         .page()
                         .markdown())
-                .contains(
-                        "| a | scrape | not measured |", "**Warning.** a, scrape: there is no page. See its app.log.");
+                .contains("| a | scrape | not measured |", "- warning: a, scrape: there is no page. See its app.log.");
     }
 
     @Test

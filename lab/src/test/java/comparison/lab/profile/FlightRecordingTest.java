@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
 import comparison.lab.study.BusyJvm;
-import comparison.lab.study.Section;
+import comparison.lab.study.Finding;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -30,7 +30,7 @@ class FlightRecordingTest {
             jvm.end();
         }
 
-        List<Section> sections =
+        List<Finding> sections =
                 FlightRecording.read(FlightRecording.file(folder), new Load.Window(from, Instant.now(), 10));
 
         assertThat(section(sections, "Garbage collection").rows())
@@ -48,7 +48,7 @@ class FlightRecordingTest {
         assertThat(section(sections, "JIT: deoptimisations").seen()).containsPattern("^\\d+ since the start");
     }
 
-    private static Section section(List<Section> sections, String title) {
+    private static Finding section(List<Finding> sections, String title) {
         return sections.stream()
                 .filter(s -> s.title().equals(title))
                 .findFirst()

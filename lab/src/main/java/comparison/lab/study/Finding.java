@@ -11,4 +11,4 @@ import java.util.List;
  * @param headings of the table; empty if there is none
  * @param rows of the table, as text
  */
-public record Section(String title, String seen, String advice, List<String> headings, List<List<String>> rows) {}
+public record Finding(String title, String seen, String advice, List<String> headings, List<List<String>> rows) {}

@@ -1,0 +1,129 @@
+package comparison.harness.report;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Draws sections in HTML. */
+public final class Html {
+
+    /** Problems that are seen without a click: a figure shall be in sight too. */
+    private static final int SHOWN = 4;
+
+    private Html() {}
+
+    /** Returns a whole page in the style of the report, which needs nothing from anywhere else. */
+    public static String page(String title, List<Section> sections) {
+        return """
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+                <meta name="color-scheme" content="light dark">
+                <title>%1$s</title>
+                <style>
+                %2$s
+                </style>
+                </head>
+                <body>
+                <main>
+                <h1>%1$s</h1>
+                %3$s
+                </main>
+                </body>
+                </html>
+                """.formatted(escaped(title), Page.resource("page.css").strip(), of(sections));
+    }
+
+    /** Returns a text as HTML, also within quotation marks. */
+    static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+
+    static String of(List<Section> sections) {
+        return sections.stream().map(Html::of).collect(Collectors.joining("\n"));
+    }
+
+    private static String of(Section section) {
+        String blocks = section.blocks().stream()
+                .map(block -> of(block, section.title()))
+                .collect(Collectors.joining("\n"));
+        return section.title().isEmpty()
+                ? blocks
+                : """
+                <section aria-labelledby="%1$s">
+                <h%2$s id="%1$s">%3$s</h%2$s>
+                %4$s
+                </section>""".formatted(section.id(), section.level(), escaped(section.title()), blocks);
+    }
+
+    /** Returns one block; {@code name} says to a screen reader what a table is about. */
+    static String of(Block block, String name) {
+        return switch (block) {
+            case Block.Text(String text) -> "<p class=\"lead\">" + escaped(text) + "</p>";
+            case Block.Items(List<String> lines) -> items("notes", lines);
+            case Block.Code(List<String> lines) ->
+                "<pre class=\"scroll\" tabindex=\"0\"><code>" + escaped(String.join("\n", lines)) + "</code></pre>";
+            case Block.Table table -> table(table, name);
+            case Block.Folded(String title, Block.Table table) ->
+                "<details><summary>%s</summary>%s</details>".formatted(escaped(title), table(table, title));
+            case Block.Link(String file, String meaning) ->
+                "<p><a href=\"%1$s\">%1$s</a>: %2$s</p>".formatted(escaped(file), escaped(meaning));
+            case Block.Problems(List<String> lines) -> problems(lines);
+            case Block.Warnings(List<Warning> warnings) -> warnings(warnings);
+        };
+    }
+
+    /** A table scrolls by itself where it is wider than the page. */
+    private static String table(Block.Table table, String name) {
+        return """
+                <div class="scroll" tabindex="0" role="region" aria-label="%s"><table class="words-%s">
+                <thead>
+                %s
+                </thead>
+                <tbody>
+                %s
+                </tbody>
+                </table></div>""".formatted(
+                        escaped(name),
+                        table.words(),
+                        row(table.headings(), "th"),
+                        table.rows().stream().map(row -> row(row, "td")).collect(Collectors.joining("\n")));
+    }
+
+    private static String row(List<String> fields, String element) {
+        return fields.stream()
+                .map(field -> "<%1$s>%2$s</%1$s>".formatted(element, escaped(field)))
+                .collect(Collectors.joining("", "<tr>", "</tr>"));
+    }
+
+    private static String items(String kind, List<String> lines) {
+        return lines.stream()
+                .map(line -> "<li>" + escaped(line) + "</li>")
+                .collect(Collectors.joining("\n", "<ul class=\"" + kind + "\">\n", "\n</ul>"));
+    }
+
+    private static String problems(List<String> lines) {
+        String more = lines.size() <= SHOWN
+                ? ""
+                : "<details><summary>and %s more</summary>%s</details>"
+                        .formatted(lines.size() - SHOWN, items("notes", lines.subList(SHOWN, lines.size())));
+        return lines.isEmpty()
+                ? ""
+                : "<div class=\"problem\" role=\"alert\"><strong>Not all of this can be trusted.</strong>%s%s</div>"
+                        .formatted(items("notes", lines.stream().limit(SHOWN).toList()), more);
+    }
+
+    private static String warnings(List<Warning> warnings) {
+        return warnings.isEmpty()
+                ? "<p>No warnings.</p>"
+                : warnings.stream()
+                        .map(w -> "<li><b>%s</b>: %s. <span class=\"cure\">%s.</span></li>"
+                                .formatted(escaped(w.about()), escaped(w.text()), escaped(w.advice())))
+                        .collect(Collectors.joining("\n", "<ul class=\"warnings\">\n", "\n</ul>"));
+    }
+}

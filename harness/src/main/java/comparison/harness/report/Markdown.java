@@ -1,0 +1,60 @@
+package comparison.harness.report;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Draws sections in Markdown. */
+public final class Markdown {
+
+    private Markdown() {}
+
+    /** Returns the sections, one below the other. */
+    public static String of(List<Section> sections) {
+        return sections.stream().map(Markdown::of).collect(Collectors.joining("\n"));
+    }
+
+    private static String of(Section section) {
+        String heading = section.title().isEmpty() ? "" : "#".repeat(section.level()) + " " + section.title() + "\n\n";
+        return section.blocks().stream()
+                .map(Markdown::of)
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("\n", heading, ""));
+    }
+
+    static String of(Block block) {
+        return switch (block) {
+            case Block.Text(String text) -> text + "\n";
+            case Block.Items(List<String> lines) -> items(lines.stream());
+            case Block.Code(List<String> lines) -> "```\n" + String.join("\n", lines) + "\n```\n";
+            case Block.Table table -> table(table);
+            case Block.Folded(String title, Block.Table table) -> title + ":\n\n" + table(table);
+            case Block.Link(String file, String meaning) -> "- [%1$s](%1$s): %2$s\n".formatted(file, meaning);
+            case Block.Problems(List<String> lines) -> items(lines.stream());
+            case Block.Warnings(List<Warning> warnings) ->
+                warnings.isEmpty()
+                        ? "No warnings.\n"
+                        : items(warnings.stream().map(warning -> "warning: " + warning.line()));
+        };
+    }
+
+    private static String items(Stream<String> lines) {
+        return lines.map(line -> "- " + line + "\n").collect(Collectors.joining());
+    }
+
+    private static String table(Block.Table table) {
+        Stream<String> rule =
+                IntStream.range(0, table.headings().size()).mapToObj(column -> column < table.words() ? "---" : "---:");
+        return Stream.concat(
+                        Stream.of(row(table.headings().stream()), row(rule)),
+                        table.rows().stream().map(row -> row(row.stream())))
+                .collect(Collectors.joining());
+    }
+
+    /** A bar would end a cell, and what looks like HTML would be taken for it. */
+    private static String row(Stream<String> cells) {
+        return cells.map(cell -> cell.replace("|", "\\|").replace("<", "&lt;"))
+                .collect(Collectors.joining(" | ", "| ", " |\n"));
+    }
+}
