@@ -1,0 +1,17 @@
+package comparison.lab;
+
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** A study of one server knows what all studies share, and no other study. */
+@AnalyzeClasses(packages = "comparison.lab", importOptions = DoNotIncludeTests.class)
+final class DependencyRulesTest {
+    @ArchTest
+    static final ArchRule noStudyKnowsAnother = slices().matching("comparison.lab.(engine|observe|profile)..")
+            .should()
+            .notDependOnEachOther();
+}
