@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * what fresh starts on a busy machine show: a drift of each round that falls on all, 3 % of the start's own, one start in 20
  * far off.
  */
+@Tag("slow")
 class CalmAndPowerTest {
 
     private static final int RUNS = 100;
