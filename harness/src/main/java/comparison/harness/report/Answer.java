@@ -61,7 +61,7 @@ public final class Answer {
         return List.of(
                 name(summary, variant),
                 figure(summary, variant, "warm", Metric.CPU),
-                beside(summary, variant),
+                variant.equals(summary.reference()) ? "1" : Verdicts.cell(summary, variant, Primary.CPU),
                 figure(summary, variant, "warm", Metric.THROUGHPUT),
                 figure(summary, variant, "cold", Metric.CPU),
                 figure(summary, variant, "cold", Metric.STARTUP),
@@ -71,14 +71,6 @@ public final class Answer {
     private static String name(Summary summary, String variant) {
         Cell cell = cells(summary, variant).findFirst().orElseThrow();
         return "%s, %s, %s threads".formatted(cell.stack(), cell.jvm(), cell.virtualThreads() ? "virtual" : "platform");
-    }
-
-    private static String beside(Summary summary, String variant) {
-        return summary.comparisons().stream()
-                .filter(c -> c.metric() == Primary.CPU && c.variant().equals(variant))
-                .map(c -> Verdicts.quotient(c.ratio()) + ", " + c.verdict())
-                .findFirst()
-                .orElse(variant.equals(summary.reference()) ? "1" : Table.EMPTY);
     }
 
     private static String figure(Summary summary, String variant, String phase, Metric metric) {

@@ -47,7 +47,7 @@ final class Cards {
                 Comparator.comparingDouble(line -> line.spread().median());
         List<Line> lines = Headline.variants(summary).stream()
                 .flatMap(variant -> metric.of(summary.cells(), variant).stream()
-                        .map(spread -> new Line(variant, spread, comparison(summary, metric, variant))))
+                        .map(spread -> new Line(variant, spread, summary.comparison(variant, metric))))
                 .sorted(metric.metric().direction().moreIsBetter() ? ascending.reversed() : ascending)
                 .toList();
         if (lines.isEmpty()) {
@@ -65,12 +65,6 @@ final class Cards {
                         metric.metric().unit(),
                         metric.metric().direction().moreIsBetter() ? "more" : "less",
                         rows);
-    }
-
-    private static Optional<Comparison> comparison(Summary summary, Primary metric, String variant) {
-        return summary.comparisons().stream()
-                .filter(c -> c.metric() == metric && c.variant().equals(variant))
-                .findFirst();
     }
 
     private static String row(

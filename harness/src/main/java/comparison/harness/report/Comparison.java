@@ -145,8 +145,7 @@ public record Comparison(
             List<Integer> family = IntStream.range(0, raw.size())
                     .filter(i -> raw.get(i).metric == metric
                             && raw.get(i).ratio.p() != null
-                            && !raw.get(i).verdict.equals(FAILED)
-                            && !raw.get(i).verdict.equals(OTHER_SQL))
+                            && raw.get(i).judgeable())
                     .boxed()
                     .toList();
             double[] adjusted = Holm.adjusted(family.stream()
@@ -165,6 +164,11 @@ public record Comparison(
         String word =
                 p < LEVEL ? metric.word(ratio.estimate()) : equal != null && equal < EQUAL_LEVEL ? EQUAL : UNDECIDED;
         return new Comparison(variant, reference, metric, ratio, p, word, startsToSee5Percent);
+    }
+
+    /** Returns whether the two may be judged at all: neither failed, and the database does the same work for both. */
+    boolean judgeable() {
+        return !verdict.equals(FAILED) && !verdict.equals(OTHER_SQL);
     }
 
     /** Returns whether a difference was seen. */

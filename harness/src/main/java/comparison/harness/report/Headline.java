@@ -69,10 +69,8 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
         Spread spread = metric.of(summary.cells(), best).orElseThrow();
         String name = "<b>" + Html.escaped(best) + "</b>";
         String reference = summary.reference();
-        Optional<Comparison> comparison = comparison(summary, metric, best);
-        if (comparison.isEmpty()
-                || reference == null
-                || comparison.get().verdict().equals(Comparison.FAILED)) {
+        Optional<Comparison> comparison = summary.comparison(best, metric);
+        if (comparison.isEmpty() || reference == null || !comparison.get().judgeable()) {
             return name + alone(metric, spread, variants(summary).size() > 1);
         }
         boolean cpu = metric == Primary.CPU;
@@ -99,15 +97,9 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
         return "%s%s requests per second.".formatted(amongOthers ? " leads with " : " serves ", value);
     }
 
-    private static Optional<Comparison> comparison(Summary summary, Primary metric, String variant) {
-        return summary.comparisons().stream()
-                .filter(c -> c.metric() == metric && c.variant().equals(variant))
-                .findFirst();
-    }
-
     private static String sure(Summary summary, Primary metric, Optional<String> best) {
         int starts = summary.invocations();
-        Optional<Comparison> comparison = best.flatMap(variant -> comparison(summary, metric, variant));
+        Optional<Comparison> comparison = best.flatMap(variant -> summary.comparison(variant, metric));
         if (starts < Ratio.LEAST_STARTS) {
             return "How sure? Not at all yet: %s fresh start%s of each variant, too few for an interval. Measure with --invocations 12."
                     .formatted(starts, starts == 1 ? "" : "s");

@@ -2,6 +2,7 @@ package comparison.harness.report;
 
 import comparison.harness.Fault;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +70,13 @@ public record Summary(
                 warnings,
                 own,
                 List.of());
+    }
+
+    /** Returns how a variant compares with the reference in a metric; nothing of the reference itself. */
+    Optional<Comparison> comparison(String variant, Primary metric) {
+        return comparisons.stream()
+                .filter(c -> c.metric() == metric && c.variant().equals(variant))
+                .findFirst();
     }
 
     /** Returns why cells must not be trusted, a line each. */

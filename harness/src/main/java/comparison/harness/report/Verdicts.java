@@ -51,11 +51,10 @@ final class Verdicts {
                 .toList();
     }
 
-    private static String cell(Summary summary, String variant, Primary metric) {
-        return summary.comparisons().stream()
-                .filter(c -> c.variant().equals(variant) && c.metric() == metric)
+    /** Returns the quotient of a variant and the verdict. */
+    static String cell(Summary summary, String variant, Primary metric) {
+        return summary.comparison(variant, metric)
                 .map(c -> quotient(c.ratio()) + ", " + c.verdict())
-                .findFirst()
                 .orElse(Table.EMPTY);
     }
 
