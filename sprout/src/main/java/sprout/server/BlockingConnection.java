@@ -18,7 +18,9 @@ final class BlockingConnection extends Connection implements Runnable {
 
     private final Deadlines deadlines;
     private final EventLoopGroup loops;
-    private volatile Phase phase = Phase.IDLE;
+    /** Until the thread runs, which on a busy machine takes its time, nothing of it is the client's fault. */
+    private volatile Phase phase = Phase.HANDLING;
+
     private volatile long deadline;
     private volatile boolean expired;
     private int steps;
@@ -29,12 +31,13 @@ final class BlockingConnection extends Connection implements Runnable {
         super(context, channel);
         this.deadlines = deadlines;
         this.loops = loops;
-        this.deadline = System.nanoTime() + context.timeout(Phase.HEAD);
     }
 
     @Override
     public void run() {
         boolean ours = true;
+        deadline = System.nanoTime() + context.timeout(Phase.HEAD);
+        phase = Phase.IDLE;
         try {
             serve();
             ours = !upgraded();
