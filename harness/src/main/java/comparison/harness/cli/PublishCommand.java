@@ -9,6 +9,8 @@ import comparison.harness.raw.RunFolder;
 import comparison.harness.report.Answer;
 import comparison.harness.report.Chart;
 import comparison.harness.report.Histograms;
+import comparison.harness.report.PublishedIndex;
+import comparison.harness.report.PublishedPage;
 import comparison.harness.report.Report;
 import comparison.harness.report.Summary;
 import comparison.harness.stats.Spread;
@@ -29,12 +31,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "publish",
         description =
-                "Makes a run the published one: the table in README.md and results/, and the files behind it in results/published/. Several runs of one commit are pooled into one.",
+                "Makes a run the published one: the table in README.md and results/, the files behind it in results/published/, and results/index.html about all of these. Several runs of one commit are pooled into one.",
         mixinStandardHelpOptions = true)
 final class PublishCommand implements Callable<Integer> {
 
     private static final List<String> FILES =
-            List.of("plan.json", "environment.json", "summary.json", "report.md", "report.html", "figures.csv");
+            List.of("plan.json", "environment.json", "summary.json", "report.md", "figures.csv");
+
+    private static final String PAGE = "report.html";
 
     private static final String SIMULATIONS = "simulations.json";
 
@@ -179,9 +183,12 @@ final class PublishCommand implements Callable<Integer> {
             for (String file : files) {
                 Files.copy(source.path().resolve(file), target.resolve(file), StandardCopyOption.REPLACE_EXISTING);
             }
+            PublishedPage.write(source.path().resolve(PAGE), target.resolve(PAGE));
             Path report = target.resolve("report.md");
             Files.writeString(report, notice(missed) + Files.readString(report));
         });
+        PublishedIndex.write(
+                target.resolve(".."), target.resolve("../../index.html").normalize());
     }
 
     private static String notice(List<String> missed) {

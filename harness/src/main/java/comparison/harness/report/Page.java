@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** One page that needs nothing from anywhere else: {@code report.html}. Words and tables are HTML, charts are drawn by it. */
 final class Page {
 
-    private static final String ECHARTS = "/META-INF/resources/_static/echarts/6.0.0/dist/echarts.common.min.js";
+    static final String ECHARTS = "/META-INF/resources/_static/echarts/6.0.0/dist/echarts.common.min.js";
 
     private static final double MIB = 1 << 20;
     private static final double SECOND = 1000;
@@ -78,7 +78,7 @@ final class Page {
     }
 
     /** Text that was put in is not looked at again. */
-    private static String fill(String template, Map<String, String> parts) {
+    static String fill(String template, Map<String, String> parts) {
         StringBuilder out = new StringBuilder();
         int at = 0;
         for (int open = template.indexOf("{{"); open >= 0; open = template.indexOf("{{", at)) {

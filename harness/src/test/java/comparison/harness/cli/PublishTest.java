@@ -72,6 +72,19 @@ class PublishTest {
     }
 
     @Test
+    void published_pages_share_one_copy_of_the_chart_library() throws IOException {
+        assertThat(publish()).isZero();
+
+        assertThat(read("results/20260101-000000-article/report.html")).hasSizeGreaterThan(600_000);
+        assertThat(read("results/published/20260101-000000-article/report.html"))
+                .hasSizeLessThan(200_000)
+                .contains(
+                        "<script src=\"../echarts-6.0.0.min.js\"></script>", "script-src 'self' file: 'unsafe-inline'")
+                .doesNotContain("embedded");
+        assertThat(read("results/published/echarts-6.0.0.min.js")).contains("Apache Software Foundation");
+    }
+
+    @Test
     void a_run_for_another_page_leaves_the_front_page_alone_and_links_its_files() throws IOException {
         assertThat(publish("--page", "docs/packaging.md")).isZero();
 
