@@ -69,7 +69,7 @@ final class CompareCommand implements Callable<Integer> {
         RunComparison.Differences differences = RunComparison.Differences.of(before.run, after.run);
         if (!anyway && !differences.obstacles().isEmpty()) {
             throw Fault.badInput(
-                    "The two runs were not made alike (%s). Measure again under the same conditions, or see the quotients with --anyway."
+                    "The two runs were not made alike (%s). Measure again under the same conditions, or see the ratios with --anyway."
                             .formatted(String.join("; ", differences.obstacles())));
         }
         RunComparison comparison = before.beside(after);
@@ -103,7 +103,7 @@ final class CompareCommand implements Callable<Integer> {
             if (before == null || then == null) {
                 return RunComparison.of(Report.read(run), Report.read(after.run));
             }
-            String title = before.equals(then) ? then : then + " beside " + before;
+            String title = before.equals(then) ? then : then + " versus " + before;
             return RunComparison.of(
                     Report.read(run).only(before, title), Report.read(after.run).only(then, title));
         }

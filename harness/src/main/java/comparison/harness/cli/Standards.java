@@ -118,7 +118,7 @@ final class Standards {
         long stolen = shares.stream().filter(share -> share > MOST_STEAL).count();
         return stolen <= shares.size() * PART
                 ? Stream.empty()
-                : Stream.of("the hypervisor took more than 5 %% of the processor time in %d of %d loads"
+                : Stream.of("the hypervisor took more than 5 %% of the CPU time in %d of %d loads"
                         .formatted(stolen, shares.size()));
     }
 }

@@ -139,7 +139,7 @@ public record Load(
      * Whether the client had room.
      *
      * @param calibration number of its {@link Calibration}
-     * @param cpuMicrosPerRequest its processor time per request in this load
+     * @param cpuMicrosPerRequest its CPU time per request in this load
      * @param shareOfCeiling this load's throughput / what the same client got from the stub
      * @param cpuShare its processor time / what its processors could give in this time, 0 to 1
      * @param throttledShare how much of its processors' time the kernel kept from it by a quota; null if that is not known

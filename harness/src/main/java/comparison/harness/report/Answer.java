@@ -13,7 +13,7 @@ public final class Answer {
     private static final List<String> HEADINGS = List.of(
             "Stack",
             "CPU per 1000 requests, warm (ms)",
-            "beside %s",
+            "vs %s",
             "Requests per second, warm",
             "CPU per 1000 requests, cold (ms)",
             "Start-up (s)",
@@ -69,8 +69,8 @@ public final class Answer {
     }
 
     private static String name(Summary summary, String variant) {
-        Cell cell = cells(summary, variant).findFirst().orElseThrow();
-        return "%s, %s, %s threads".formatted(cell.stack(), cell.jvm(), cell.virtualThreads() ? "virtual" : "platform");
+        return "%s, `%s`"
+                .formatted(cells(summary, variant).findFirst().orElseThrow().stack(), variant);
     }
 
     private static String figure(Summary summary, String variant, String phase, Metric metric) {

@@ -39,7 +39,7 @@ final class Cards {
         String interval = summary.invocations() < Spread.ENOUGH_FOR_AN_INTERVAL
                 ? few
                 : "Each ring is one start, the line is the 95 % interval of the median; a filled ring is far from the others and counts all the same. Words are corrected for their number, so an interval may just miss 1 without a verdict.";
-        return "Quotients are to %s. %s".formatted(reference, interval);
+        return "Ratios are to %s. %s".formatted(reference, interval);
     }
 
     private static String card(Summary summary, Primary metric) {

@@ -44,7 +44,7 @@ final class ClientCost {
                         "%.0f us on the stub, where it reaches %.0f requests per second",
                         last.clientCpuMicrosPerRequest(),
                         last.ceilingPerSecond())));
-        return Optional.of("the client's own processor time per request: " + String.join("; ", parts))
+        return Optional.of("the client's own CPU time per request: " + String.join("; ", parts))
                 .filter(_ -> !parts.isEmpty());
     }
 }

@@ -198,7 +198,7 @@ final class Figures {
 
     private void samples() {
         if (!Files.isRegularFile(load.samples())) {
-            lacks(load.samples(), "throughput, latency, errors, processor time per request");
+            lacks(load.samples(), "throughput, latency, errors, CPU time per request");
             return;
         }
         try (InputStream file = Files.newInputStream(load.samples())) {

@@ -75,7 +75,7 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
         }
         boolean cpu = metric == Primary.CPU;
         String times = cpu
-                ? "%s needs %.2f times the processor time per request of %s."
+                ? "%s needs %.2f times the CPU time per request of %s."
                 : "%s serves %.2f times as many requests per second as %s.";
         // A quotient that may be noise is no headline.
         String form = comparison.get().different()
@@ -83,7 +83,7 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
                 : comparison.get().verdict().equals(Comparison.EQUAL)
                         ? "Equal within ±10 %%: " + times
                         : "Undecided: %s is at %.2f times the "
-                                + (cpu ? "processor time per request" : "requests per second")
+                                + (cpu ? "CPU time per request" : "requests per second")
                                 + " of %s, which may be noise.";
         return String.format(Locale.ROOT, form, name, comparison.get().ratio().estimate(), Html.escaped(reference));
     }
@@ -92,7 +92,7 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
         String value = metric.metric().text(spread.median());
         if (metric == Primary.CPU) {
             // A millisecond for a thousand requests is a microsecond for each.
-            return " needs %s µs of processor time per request%s.".formatted(value, amongOthers ? ", the least" : "");
+            return " needs %s µs of CPU time per request%s.".formatted(value, amongOthers ? ", the least" : "");
         }
         return "%s%s requests per second.".formatted(amongOthers ? " leads with " : " serves ", value);
     }
@@ -105,7 +105,7 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
                     .formatted(starts, starts == 1 ? "" : "s");
         }
         return comparison
-                .map(c -> "How sure? %s by %s fresh starts each: %s (95 %% interval); verdict after correction: %s."
+                .map(c -> "How sure? %s over %s fresh starts each: %s (95 %% interval); verdict after correction: %s."
                         .formatted(metric.title(), c.ratio().n(), Verdicts.quotient(c.ratio()), c.verdict()))
                 .orElse("Intervals are 95 %% intervals of the median over %s fresh starts.".formatted(starts));
     }

@@ -63,7 +63,7 @@ final class Packagings {
         return Optional.of(new Section(
                         "Packagings",
                         new Block.Text(
-                                "Quotient to the same variant on a plain JVM: the geometric mean over the rounds of all kinds of threads, with its 95 % interval (Student's t on logarithms) from six quotients on. Images are built once, so those columns have none."),
+                                "Ratio to the same variant on a plain JVM: the geometric mean over the rounds of all kinds of threads, with its 95 % interval (Student's t on logarithms) from three ratios on. Images are built once, so those columns have none."),
                         new Block.Table(HEADINGS, rows, 2)))
                 .filter(_ -> !rows.isEmpty());
     }

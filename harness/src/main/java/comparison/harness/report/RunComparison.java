@@ -199,10 +199,10 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
                 .filter(j -> j.outcome() == Requirement.Outcome.BROKEN)
                 .count();
         long seen = rows.stream().filter(Comparison::different).count();
-        out.append("### %s beside %s\n\n".formatted(now.run(), base.run()));
+        out.append("### %s versus %s\n\n".formatted(now.run(), base.run()));
         out.append(
                 judgements.isEmpty() ? "No requirement was given. " : broken + " requirements broken beyond noise. ");
-        out.append("%s of %s quotients differ from 1 (95 %% intervals by Welch, verdicts corrected by Holm).\n\n"
+        out.append("%s of %s ratios differ from 1 (95 %% intervals by Welch, verdicts corrected by Holm).\n\n"
                 .formatted(seen, rows.size()));
         out.append(Markdown.of(new Block.Table(
                 List.of("Variant", "Metric", "Before", "Now", "Now / before", "Verdict"),

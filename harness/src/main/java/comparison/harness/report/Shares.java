@@ -60,7 +60,7 @@ final class Shares {
                 ? "Throughput and latency are the whole system's; CPU per request is the server's own."
                 : "At least half of it was the server's.";
         return Optional.of(
-                "In the %s loads the server used %s %%, the database %s %% and the client %s %% of the processor time in use, other programs the rest. %s"
+                "In the %s loads the server used %s %%, the database %s %% and the client %s %% of the CPU time in use, other programs the rest. %s"
                         .formatted(
                                 phase,
                                 range(known, Metric.SHARE_SERVER),

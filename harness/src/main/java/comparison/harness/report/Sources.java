@@ -196,7 +196,7 @@ final class Sources {
         blocks.add(new Block.Text("%s: %s. %s".formatted(source.title(), source.machine(), note)));
         blocks.add(new Block.Table(headings("Variant", "Load", "Figures"), rows(summary, source), 3));
         blocks.addAll(whatDiffers(source.differs()));
-        return new Section(2, "Beside what was published", blocks);
+        return new Section(2, "Compared with published figures", blocks);
     }
 
     private static List<String> headings(String... words) {

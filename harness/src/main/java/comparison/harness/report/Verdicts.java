@@ -17,7 +17,7 @@ final class Verdicts {
         return Optional.of(new Section(
                         "Verdicts",
                         new Block.Text(
-                                "Quotient to the reference with its 95 % interval, round by round (Student's t on logarithms); the words are corrected for their number within a metric (Holm)."
+                                "Ratio to the reference with its 95 % interval, round by round (Student's t on logarithms); the words are corrected for their number within a metric (Holm)."
                                         + needed(summary)),
                         new Block.Table(headings(summary), rows(summary), 1)))
                 .filter(_ -> !summary.comparisons().isEmpty());
@@ -35,7 +35,7 @@ final class Verdicts {
 
     private static List<String> headings(Summary summary) {
         return Stream.concat(
-                        Stream.of("Beside " + summary.reference()),
+                        Stream.of("Versus " + summary.reference()),
                         Arrays.stream(Primary.values()).map(Primary::title))
                 .toList();
     }

@@ -106,7 +106,7 @@ public record Warning(String code, String about, String text, String cure) {
                 "all cells",
                 "durations are %s of the published ones, so fewer requests come, and a cold server is seen for less time"
                         .formatted(scale),
-                "measure with --time-scale 1 before the figures are laid beside published ones");
+                "measure with --time-scale 1 before you compare the figures with published ones");
     }
 
     private static Warning clientBound(String about, String reason) {
@@ -121,8 +121,7 @@ public record Warning(String code, String about, String text, String cure) {
         return new Warning(
                 "steal",
                 about,
-                String.format(
-                        Locale.ROOT, "the hypervisor took %.1f %% of the processor time during the load", share * 100),
+                String.format(Locale.ROOT, "the hypervisor took %.1f %% of the CPU time during the load", share * 100),
                 "measure again on a machine of its own, or at a quieter time");
     }
 
@@ -141,7 +140,7 @@ public record Warning(String code, String about, String text, String cure) {
         return new Warning(
                 "whole-system",
                 "throughput and latency of " + cells,
-                "the server used less than half of the processor time in use, so they are the whole system's",
+                "the server used less than half of the CPU time in use, so they are the whole system's",
                 "compare CPU per 1000 requests, which is the server's own");
     }
 
@@ -200,7 +199,7 @@ public record Warning(String code, String about, String text, String cure) {
         return new Warning(
                 "other-commit",
                 "all cells",
-                "the run was gone on with, by --resume --anyway, after the project had changed: its sessions are of the commits "
+                "the run was resumed with --resume --anyway after the project had changed: its sessions are of the commits "
                         + String.join(", then ", commits),
                 "see that what changed between them is not what is measured, or measure anew");
     }
@@ -209,7 +208,8 @@ public record Warning(String code, String about, String text, String cure) {
         return new Warning(
                 "shared-cores",
                 "throughput, latency and start-up of all cells",
-                "client, server and database share %s cores, so the dearer side takes from the others".formatted(cores),
+                "the client, server and database share %s cores, so the most expensive process slows the others"
+                        .formatted(cores),
                 "compare CPU per 1000 requests, which holds, or use a machine with at least 6 cores");
     }
 

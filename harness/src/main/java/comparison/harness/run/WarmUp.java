@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Loads a server in windows until its speed is steady: over the last five of them neither throughput nor the server's
- * processor time per request varies by more than 2 % (Georges, Buytaert and Eeckhout, "Statistically Rigorous Java Performance
+ * CPU time per request varies by more than 2 % (Georges, Buytaert and Eeckhout, "Statistically Rigorous Java Performance
  * Evaluation", OOPSLA 2007, section 4.2) or has drifted by more than that, and in the last one the JIT compilers had less than
  * 2 % of the server's processor time. What cannot be read, such as the compilers of a native image, is not asked for.
  */

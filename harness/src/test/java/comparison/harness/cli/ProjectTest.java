@@ -121,7 +121,7 @@ class ProjectTest {
                 .describedAs(err.toString())
                 .isZero();
 
-        assertThat(out.toString()).contains("sprout-nio-virtual beside servlet-platform");
+        assertThat(out.toString()).contains("sprout-nio-virtual versus servlet-platform");
         assertThat(published).isDirectoryNotContaining(file -> file.endsWith("report.md"));
     }
 

@@ -78,7 +78,7 @@ class StandardsTest {
                         line -> assertThat(line)
                                 .isEqualTo("the load average was 1.3 on 2 cores before it began; at most 1.0 is calm"),
                         line -> assertThat(line)
-                                .isEqualTo("the hypervisor took more than 5 % of the processor time in 3 of 24 loads"));
+                                .isEqualTo("the hypervisor took more than 5 % of the CPU time in 3 of 24 loads"));
     }
 
     @Test

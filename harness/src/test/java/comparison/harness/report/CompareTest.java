@@ -203,7 +203,7 @@ class CompareTest {
 
         assertThat(written())
                 .isEqualTo(compared)
-                .contains("### 20260103-000000-slow beside 20260101-000000-base", "`warm p50 > +20%` | a | warm |")
+                .contains("### 20260103-000000-slow versus 20260101-000000-base", "`warm p50 > +20%` | a | warm |")
                 .doesNotContain("NaN", "{{");
     }
 
@@ -220,8 +220,8 @@ class CompareTest {
 
     @Test
     void two_variants_of_one_run_are_laid_beside_each_other() {
-        Summary slow = summary("slow").only("a", "b beside a");
-        Summary base = summary("base").only("a", "b beside a");
+        Summary slow = summary("slow").only("a", "b versus a");
+        Summary base = summary("base").only("a", "b versus a");
 
         assertThat(RunComparison.of(base, slow).rows())
                 .filteredOn(Comparison::different)
@@ -229,7 +229,7 @@ class CompareTest {
                 .contains(Primary.WARM_THROUGHPUT);
         assertThat(RunComparison.of(base, slow).judge(List.of(Requirement.parse("warm p50 > +20%"))))
                 .extracting(RunComparison.Judgement::variant)
-                .containsExactly("b beside a");
+                .containsExactly("b versus a");
         assertThatExceptionOfType(Fault.class)
                 .isThrownBy(() -> summary("base").only("nobody", "x"))
                 .withMessage("20260101-000000-base has no variant 'nobody'. Valid: a.");

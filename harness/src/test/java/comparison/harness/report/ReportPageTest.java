@@ -99,7 +99,7 @@ class ReportPageTest {
         assertThat(top.replaceAll("<[^>]*>", ""))
                 .containsPattern(
                         "sprout-nio-virtual serves \\d\\.\\d\\d times as many requests per second as servlet-platform")
-                .containsPattern("Warm throughput by 6 fresh starts each: .*95 % interval.*faster")
+                .containsPattern("Warm throughput over 6 fresh starts each: .*95 % interval.*faster")
                 .contains("Not all of this can be trusted.", "webflux-platform");
         assertThat(seen.complaints()).isEmpty();
     }

@@ -39,7 +39,7 @@ public final class SampleRun {
      *
      * @param variant id
      * @param millis mean response time when warm
-     * @param cpuMicros processor time per request when warm
+     * @param cpuMicros CPU time per request when warm
      * @param startSeconds to the first answer
      * @param mebibytes of anonymous memory under load
      * @param dropped every how many-th sample is lost; 0 for none

@@ -49,7 +49,7 @@ class SharesTest {
         assertThat(Headline.of(summary).html()).contains("requests per second");
         assertThat(Headline.of(summary).limit())
                 .isEqualTo(
-                        "In the warm loads the server used 53 %, the database 26 % and the client 26 % of the processor time in use, other programs the rest. At least half of it was the server's.");
+                        "In the warm loads the server used 53 %, the database 26 % and the client 26 % of the CPU time in use, other programs the rest. At least half of it was the server's.");
         assertThat(summary.warnings()).extracting(Warning::code).doesNotContain("whole-system");
         assertThat(Report.text(run, summary)).contains("53 / 26 / 26");
     }
@@ -62,7 +62,7 @@ class SharesTest {
         assertThat(Headline.of(summary).best()).isEqualTo("sprout-nio-virtual");
         assertThat(Headline.of(summary).html())
                 .matches(
-                        "<b>sprout-nio-virtual</b> needs 0\\.\\d\\d times the processor time per request of servlet-platform\\.");
+                        "<b>sprout-nio-virtual</b> needs 0\\.\\d\\d times the CPU time per request of servlet-platform\\.");
         assertThat(Headline.of(summary).limit())
                 .contains("the server used 40 %")
                 .endsWith(SYSTEM);

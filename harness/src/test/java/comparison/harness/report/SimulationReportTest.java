@@ -253,7 +253,7 @@ class SimulationReportTest {
                 .containsOnly("sprout-nio-virtual hello, invocation 1");
         for (String form : List.of("report.md", "report.html")) {
             assertThat(Files.readString(folder.resolve(form)))
-                    .contains("it used 95 % of its processors", "took 5.0 % of the processor time")
+                    .contains("it used 95 % of its processors", "took 5.0 % of the CPU time")
                     .doesNotContain("No warnings.");
         }
     }

@@ -86,7 +86,7 @@ record Baseline(Path folder) {
     private Difference difference(Event event, Profile base, Profile now, Path run) {
         Path before = FlameGraphs.graph(folder, event);
         Path drawn = FlameGraphs.graph(run.resolve(now.variant()), event);
-        String names = "%s beside %s".formatted(now.variant(), base.variant());
+        String names = "%s versus %s".formatted(now.variant(), base.variant());
         String graph = "%s-against-%s-%s.html".formatted(now.variant(), base.variant(), event.id());
         FlameGraphs.difference(before, drawn, "%s: %s".formatted(names, event.meaning()), run.resolve(graph));
         return new Difference(graph, FlameGraphs.changes(event, before, drawn, names, now.requests()));

@@ -33,8 +33,7 @@ final class ProfileReport {
 
     private static void add(Profile profile, Page page) {
         Double micros = profile.serverCpuMicros();
-        String cpu =
-                micros == null ? "" : "; %.0f µs of processor time per request, profilers included".formatted(micros);
+        String cpu = micros == null ? "" : "; %.0f µs of CPU time per request, profilers included".formatted(micros);
         page.part(profile.variant())
                 .text("%d requests in %.1f s, %d errors%s."
                         .formatted(profile.requests(), profile.seconds(), profile.errors(), cpu));
