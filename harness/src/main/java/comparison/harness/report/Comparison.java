@@ -14,18 +14,19 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One variant beside the reference in one primary metric.
+ * The ratio of one variant to the reference in one primary metric, with a verdict.
  *
  * @param variant id
  * @param reference id
  * @param metric one of {@link Primary}
- * @param ratio variant / reference, by rounds in which both have it
- * @param adjustedP corrected over the verdicts on this metric; null if there are too few starts
- * @param verdict {@code faster}, {@code slower}, {@code less} or {@code more}; else {@code equal within ±10 %}, or
- *     {@code undecided, needs about N starts}; {@code too few starts}; {@code not judged: failed} if a cell of one of the two must not
- *     be trusted; {@code not judged: other SQL} if the database works more for one of the two than for the other
- * @param startsToSee5Percent how many starts would show a true difference of 5 % in 4 of 5 runs, if the noise stays as it
- *     is and no other verdict on the metric is one of a difference; null without a verdict
+ * @param ratio variant / reference, over the rounds in which both have the metric
+ * @param adjustedP p corrected over the verdicts on this metric; null without a verdict
+ * @param verdict {@code faster}, {@code slower}, {@code less} or {@code more}; else {@code equal within ±10 %} or
+ *     {@code undecided, needs about N starts}. Without a verdict: {@code too few starts}; {@code not judged: failed} if
+ *     a cell of either variant must not be trusted; {@code not judged: other SQL} if the database does other work for
+ *     one of the two
+ * @param startsToSee5Percent how many starts would detect a true difference of 5 % in 4 of 5 runs, with the noise of
+ *     this run and if no other verdict on the metric is a difference; null without a verdict
  */
 public record Comparison(
         String variant,
@@ -43,15 +44,16 @@ public record Comparison(
     static final String OTHER_SQL = "not judged: other SQL";
 
     /**
-     * The part of reports of equal variants in which some verdict on a metric may be wrong. Less than the usual 5 %, so that 95 of any 100
-     * such reports are silent and not just 95 on average.
+     * Level of verdicts: the share of reports of equal variants in which some verdict on a metric may be a false
+     * difference. It is below the usual 5 %, so that of any 100 such reports at least 95 have no false difference, and
+     * not just 95 on average.
      */
     private static final double LEVEL = 0.02;
 
     private static final double EQUAL_LEVEL = 0.05;
     private static final double WISHED = 0.05;
 
-    /** The reference of the catalogue, if it is measured; else the first of the plan. */
+    /** Chooses the catalogue's reference if it is measured, else the first variant of the plan. */
     static String reference(List<Variant> variants) {
         return variants.stream()
                 .filter(Variant::reference)
@@ -61,9 +63,9 @@ public record Comparison(
     }
 
     /**
-     * Compares all variants with the reference; a metric that one of the two lacks is left out.
+     * Compares all variants with the reference. A metric that one of the two lacks is left out.
      *
-     * @param otherSql the variants whose database does other work, which are not judged
+     * @param otherSql the variants for which the database does other work; they get no verdict
      */
     static List<Comparison> all(List<Cell> cells, String reference, Set<String> otherSql) {
         List<String> variants = cells.stream().map(Cell::variant).distinct().toList();
@@ -85,7 +87,7 @@ public record Comparison(
                 .toList();
     }
 
-    /** A comparison with the quotients of its rounds. */
+    /** A comparison with the ratios of its rounds. */
     private record Paired(Comparison comparison, List<Double> quotients) {
 
         Paired withoutVerdict() {
@@ -110,12 +112,12 @@ public record Comparison(
                 .map(ratio -> new Paired(unjudged(variant, reference, metric, ratio, failed), rounds.quotients()));
     }
 
-    /** Returns a quotient without a verdict; it never gets one if a cell of the two failed. */
+    /** Creates a comparison without a verdict. If a cell of either side failed, it never gets one. */
     static Comparison unjudged(String variant, String reference, Primary metric, Ratio ratio, boolean failed) {
         return new Comparison(variant, reference, metric, ratio, null, failed ? FAILED : TOO_FEW, null);
     }
 
-    /** The level of one verdict is that of Holm's hardest step: nothing else differs. */
+    /** The level of one verdict is that of Holm's hardest step, as if nothing else differed. */
     private Comparison withStarts(List<Double> quotients, List<Comparison> all) {
         if (adjustedP == null) {
             return this;
@@ -131,14 +133,14 @@ public record Comparison(
                 variant, reference, metric, ratio, adjustedP, said, SampleSize.toSee(noise, WISHED, LEVEL / family));
     }
 
-    /** To see the quotient that was found, or one that would make a difference. */
+    /** The starts that detect the difference that was found, or {@link Ratio#EQUAL} if that is larger. */
     private int startsToDecide(double noise, long family) {
         double found = Math.exp(Math.abs(Math.log(ratio.estimate()))) - 1;
         int starts = SampleSize.toSee(noise, Math.max(found, Ratio.EQUAL - 1), LEVEL / family);
         return Math.max(starts, ratio.n() + 1);
     }
 
-    /** Corrects metric by metric: each is a question of its own. */
+    /** Corrects within each metric, because each metric is a separate question (docs/decisions/0171). */
     static List<Comparison> judged(List<Comparison> raw) {
         List<Comparison> judged = new ArrayList<>(raw);
         for (Primary metric : Primary.values()) {
@@ -166,12 +168,12 @@ public record Comparison(
         return new Comparison(variant, reference, metric, ratio, p, word, startsToSee5Percent);
     }
 
-    /** Returns whether the two may be judged at all: neither failed, and the database does the same work for both. */
+    /** Tells whether the two may be judged: neither failed, and the database does the same work for both. */
     boolean judgeable() {
         return !verdict.equals(FAILED) && !verdict.equals(OTHER_SQL);
     }
 
-    /** Returns whether a difference was seen. */
+    /** Tells whether the verdict is a difference. */
     public boolean different() {
         return adjustedP != null && adjustedP < LEVEL;
     }

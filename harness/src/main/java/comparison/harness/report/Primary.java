@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The metrics that get verdicts. All others are described. */
+/** The metrics that get verdicts. All other metrics are only reported. */
 public enum Primary {
     /** Requests per second of the warm load. */
     WARM_THROUGHPUT("Warm throughput", Metric.THROUGHPUT, "warm"),
@@ -40,7 +40,7 @@ public enum Primary {
         return metric;
     }
 
-    /** Returns a word for a ratio, such as faster. */
+    /** Names the direction of a ratio, such as "faster". */
     String word(double ratio) {
         return metric.direction().word(ratio);
     }
@@ -49,12 +49,12 @@ public enum Primary {
         return ratio > 1 == metric.direction().moreIsBetter();
     }
 
-    /** Returns the metric of a variant, from the first of its phases that has it. */
+    /** Finds the metric of a variant, in the first of its phases that has it. */
     Optional<Spread> of(List<Cell> cells, String variant) {
         return cell(cells, variant).map(cell -> cell.figures().get(metric.key()));
     }
 
-    /** Returns whether the cell that the metric of a variant is taken from must not be trusted. */
+    /** Tells whether the cell that the metric is taken from must not be trusted. */
     boolean failed(List<Cell> cells, String variant) {
         return cell(cells, variant).filter(cell -> !cell.failures().isEmpty()).isPresent();
     }

@@ -8,12 +8,18 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whether two runs, of two load engines for example, put the same variants in the same order. */
+/**
+ * Checks that two runs, for example of two load engines, rank the same variants in the same order. It compares medians
+ * only, not intervals.
+ */
 final class Ranking {
 
     private Ranking() {}
 
-    /** Returns each pair of variants that the two runs rank differently, a line each; one line if there is none. */
+    /**
+     * Lists each pair of variants that the two runs rank differently, a line each. If there are none, one line reports
+     * that; with fewer than two variants there is no line.
+     */
     static List<String> swaps(Summary base, Summary now, List<String> variants) {
         if (variants.size() < 2) {
             return List.of();
@@ -33,7 +39,7 @@ final class Ranking {
                 : swaps;
     }
 
-    /** No load is sent during start-up, so no engine has a say in it. */
+    /** No load is sent during start-up, so the load engine cannot affect it. */
     private static Stream<Primary> metrics() {
         return Arrays.stream(Primary.values()).filter(metric -> metric != Primary.STARTUP);
     }

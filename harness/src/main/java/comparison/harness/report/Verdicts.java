@@ -7,12 +7,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The table of quotients and verdicts: a row per variant, a column per primary metric. */
+/** Renders the table of ratios and verdicts: a row per variant, a column per primary metric. */
 final class Verdicts {
 
     private Verdicts() {}
 
-    /** Returns nothing if there is nothing to compare. */
+    /** Renders the section; empty if there is nothing to compare. */
     static Optional<Section> section(Summary summary) {
         return Optional.of(new Section(
                         "Verdicts",
@@ -51,14 +51,14 @@ final class Verdicts {
                 .toList();
     }
 
-    /** Returns the quotient of a variant and the verdict. */
+    /** Formats the ratio of a variant and its verdict. */
     static String cell(Summary summary, String variant, Primary metric) {
         return summary.comparison(variant, metric)
                 .map(c -> quotient(c.ratio()) + ", " + c.verdict())
                 .orElse(Table.EMPTY);
     }
 
-    /** Returns a quotient with its interval, such as × 1.20 [1.10–1.31]. */
+    /** Formats a ratio with its interval, such as × 1.20 [1.10–1.31]. */
     static String quotient(Ratio ratio) {
         Double low = ratio.low();
         Double high = ratio.high();

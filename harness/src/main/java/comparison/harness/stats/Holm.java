@@ -4,15 +4,18 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Correction for several verdicts at once (Holm, "A simple sequentially rejective multiple test procedure", 1979). */
+/**
+ * Corrects p values for several simultaneous verdicts (Holm, "A simple sequentially rejective multiple test procedure",
+ * 1979).
+ */
 public final class Holm {
 
     private Holm() {}
 
     /**
-     * Returns p values which, each compared with 5 %, give a single false verdict among all of them in at most 5 % of cases.
+     * Adjusts p values so that comparing each with a level gives any false verdict with at most that probability.
      *
-     * @param p in [0, 1], in any order; the answer is in the same
+     * @param p in [0, 1], in any order; the result has the same order
      */
     public static double[] adjusted(double... p) {
         int[] ascending = IntStream.range(0, p.length)

@@ -6,20 +6,24 @@ import java.util.stream.IntStream;
 import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
- * How many times as large one figure is as another: the quotient of geometric means, with Student's interval on the
- * logarithms. A figure of an invocation is a mean over thousands of requests, and its noise is multiplicative, so logarithms
- * are near to normal. Where rounds are interleaved, the quotients of each round are used, so that a drift of the machine,
- * which falls on both, cancels; if nothing differs they are symmetric by exchange of the two, and then Student's t keeps its
- * level for long-tailed noise too (Efron, "Student's t-test under symmetry conditions", JASA 64, 1969). A rank test could
- * give no verdict at all here: with six rounds its least p is 2/64, which no correction for several metrics survives.
+ * A ratio of two figures with its interval: the ratio of geometric means, with Student's interval on the logarithms.
+ * The figure of a start is a mean over thousands of requests and its noise is multiplicative, so its logarithm is
+ * nearly normal.
  *
- * @param n rounds, or the smaller number of starts of the two
+ * <p>If rounds are interleaved, the ratio of each round is used, so that a drift of the machine, which affects both
+ * figures, cancels. Without a true difference, these ratios are symmetric, because the two figures are exchangeable.
+ * Student's t then keeps its level for long-tailed noise too (Efron, "Student's t-test under symmetry conditions", JASA
+ * 64, 1969). A signed-rank test could never give a verdict with six rounds: its smallest p is 2/64, which is above the
+ * level of verdicts even before a correction.
+ *
+ * @param n rounds, or the smaller number of starts of the two figures
  * @param estimate new / base
- * @param low lower end of the 95 % interval; null if there are too few values for one
+ * @param low lower end of the 95 % interval; null if there are too few values for an interval
  * @param high upper end; null if there are too few
- * @param p probability of such a quotient, or one further from 1, if nothing differs; null if there are too few
- * @param pEqual probability of such a quotient, or one nearer to 1, if they differ by {@link #EQUAL} or more: the larger p of two
- *     one-sided tests (Schuirmann, "A comparison of the two one-sided tests procedure", 1987); null if there are too few
+ * @param p probability of this ratio, or one further from 1, if there is no true difference; null if there are too few
+ * @param pEqual probability of this ratio, or one nearer to 1, if the true ratio is {@link #EQUAL} or further from 1:
+ *     the larger p of two one-sided tests (Schuirmann, "A comparison of the two one-sided tests procedure", 1987); null
+ *     if there are too few
  */
 public record Ratio(
         int n,
@@ -29,18 +33,18 @@ public record Ratio(
         @org.jspecify.annotations.Nullable Double p,
         @org.jspecify.annotations.Nullable Double pEqual) {
 
-    /** Quotients up to this, and down to 1 / this, make no difference to anybody who chooses a stack. */
+    /** Largest ratio that does not matter for choosing a stack; the smallest is 1 / this. */
     public static final double EQUAL = 1.1;
 
-    /** Fewer starts give no interval: two would have one degree of freedom, and intervals of any width. */
+    /** Fewest values for an interval: two would leave one degree of freedom and give intervals of any width. */
     public static final int LEAST_STARTS = 3;
 
     private static final double UPPER = 0.975;
 
     /**
-     * Compares round by round: values at the same place belong together.
+     * Compares round by round: values at the same index are of the same round.
      *
-     * @return nothing if there is no round, or a value is not above 0
+     * @return empty if there is no round, or if a value is not finite and above 0
      */
     public static Optional<Ratio> paired(List<Double> values, List<Double> base) {
         if (values.size() != base.size()) {
@@ -56,9 +60,10 @@ public record Ratio(
     }
 
     /**
-     * Compares values that were measured apart (Welch, "The generalization of Student's problem", Biometrika 34, 1947).
+     * Compares values that were not measured in common rounds (Welch, "The generalization of Student's problem",
+     * Biometrika 34, 1947).
      *
-     * @return nothing if one side is empty, or a value is not above 0
+     * @return empty if one side has no value, or if a value is not finite and above 0
      */
     public static Optional<Ratio> unpaired(List<Double> values, List<Double> base) {
         if (unusable(values) || unusable(base)) {
@@ -96,7 +101,7 @@ public record Ratio(
         return t.cumulativeProbability(-room / error);
     }
 
-    /** Values without any spread leave no doubt: then p is 0, or 1 if there is no difference either. */
+    /** Without any spread the result is certain: p is 0, or 1 if there is no difference either. */
     private static double p(TDistribution t, double log, double error) {
         if (error == 0) {
             return log == 0 ? 1 : 0;

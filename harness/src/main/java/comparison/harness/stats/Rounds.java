@@ -9,14 +9,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A figure and its base in the rounds in which both have one: values at the same place belong together.
+ * A figure and its base, limited to the rounds in which both were measured. Values at the same index are of the same
+ * round.
  *
- * @param values of the one that is judged
- * @param base of the one that it is compared with, as many
+ * @param values of the figure that is judged
+ * @param base of the figure that it is compared with, as many
  */
 public record Rounds(List<Double> values, List<Double> base) {
 
-    /** Returns the rounds that both figures have. */
+    /** Selects the rounds in which neither figure is missing. */
     public static Rounds common(Spread values, Spread base) {
         List<@Nullable Double> left = values.values();
         List<@Nullable Double> right = base.values();
@@ -29,7 +30,7 @@ public record Rounds(List<Double> values, List<Double> base) {
         return new Rounds(picked.apply(left), picked.apply(right));
     }
 
-    /** Returns these rounds and those of another pair. */
+    /** Appends the rounds of another pair. */
     public Rounds and(Rounds others) {
         return new Rounds(joined(values, others.values), joined(base, others.base));
     }
@@ -38,14 +39,14 @@ public record Rounds(List<Double> values, List<Double> base) {
         return Stream.concat(first.stream(), second.stream()).toList();
     }
 
-    /** Returns how many times its base each value is. */
+    /** Divides each value by its base. */
     public List<Double> quotients() {
         return IntStream.range(0, values.size())
                 .mapToObj(i -> values.get(i) / base.get(i))
                 .toList();
     }
 
-    /** Returns {@link Ratio#paired} of them. */
+    /** Computes {@link Ratio#paired} of these rounds. */
     public Optional<Ratio> ratio() {
         return Ratio.paired(values, base);
     }

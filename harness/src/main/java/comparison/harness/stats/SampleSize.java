@@ -4,10 +4,13 @@ import java.util.List;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.distribution.continuous.TDistribution;
 
-/** How many fresh starts it takes. Noise is the standard deviation of logarithms: 0.03 is about 3 %. */
+/**
+ * Computes how many fresh starts a precision or a verdict needs. Noise is the standard deviation of logarithms: 0.03 is
+ * about 3 %.
+ */
 public final class SampleSize {
 
-    /** More is said as this: nobody waits for it. */
+    /** Largest result. A greater need is reported as this number: such a run would take too long anyway. */
     public static final int MOST = 10_000;
 
     private static final double UPPER = 0.975;
@@ -15,7 +18,7 @@ public final class SampleSize {
 
     private SampleSize() {}
 
-    /** Returns the noise of a figure over fresh starts, or 0 for less than two. All values are above 0. */
+    /** Estimates the noise of a figure over fresh starts; 0 for fewer than two. All values must be above 0. */
     public static double noise(List<Double> values) {
         double[] logs = values.stream().mapToDouble(Math::log).toArray();
         double mean = java.util.Arrays.stream(logs).average().orElse(0);
@@ -25,9 +28,9 @@ public final class SampleSize {
     }
 
     /**
-     * Returns how many starts give Student's 95 % interval of a geometric mean this half width, at least
-     * {@link Ratio#LEAST_STARTS} and at most {@link #MOST} (NIST/SEMATECH e-Handbook, section 7.2.2.2, iterated
-     * over the degrees of freedom).
+     * Computes how many starts give Student's 95 % interval of a geometric mean this half width, at least
+     * {@link Ratio#LEAST_STARTS} and at most {@link #MOST} (NIST/SEMATECH e-Handbook, section 7.2.2.2, iterated over
+     * the degrees of freedom).
      *
      * @param noise see {@link #noise}
      * @param share half width / mean, above 0, such as 0.03
@@ -41,11 +44,13 @@ public final class SampleSize {
     }
 
     /**
-     * Returns how many rounds show a true difference in 4 of 5 runs.
+     * Computes how many rounds detect a true difference in 4 of 5 runs, at least {@link Ratio#LEAST_STARTS} and at most
+     * {@link #MOST}.
      *
-     * @param noise of the quotients of each round
+     * @param noise of the ratios of the rounds
      * @param share the difference, such as 0.05; not 0
-     * @param level at which one verdict is given: 0.05, or 0.05 / their number to be on the safe side with {@link Holm}
+     * @param level two-sided level of one verdict: that of the family, or, for the hardest step of {@link Holm},
+     *     divided by the number of verdicts
      */
     public static int toSee(double noise, double share, double level) {
         double wanted = Math.abs(Math.log1p(share));

@@ -8,17 +8,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A figure over several invocations.
+ * A figure over several fresh starts.
  *
- * @param n number of invocations that have it, at least 1
- * @param median the middle one, or the mean of the two middle ones
+ * @param n number of starts that have the figure, at least 1
+ * @param median the middle value, or the mean of the two middle ones
  * @param min smallest
  * @param max largest
- * @param low lower end of the median's 95 % interval, see {@link MedianInterval}; null below six invocations
- * @param high upper end; null below six
- * @param values by invocation, null where one lacks it; empty in files of schema 1
- * @param outliers those of the values that lie further than 1.5 interquartile ranges from the quartiles (Tukey, "Exploratory
- *     Data Analysis", 1977). They are shown, and count like all others
+ * @param low lower end of the median's 95 % interval, see {@link MedianInterval}; null for fewer than six starts
+ * @param high upper end; null for fewer than six starts
+ * @param values by start, null for a start that lacks the figure; empty in files of schema 1, unless n is 1
+ * @param outliers values further than 1.5 interquartile ranges from the quartiles (Tukey, "Exploratory Data Analysis",
+ *     1977). They are shown and count like all others
  */
 public record Spread(
         int n,
@@ -30,7 +30,7 @@ public record Spread(
         List<@Nullable Double> values,
         List<Double> outliers) {
 
-    /** Below this number of invocations an interval would pretend to know more than was seen. */
+    /** Fewest starts for an interval of the median; see {@link MedianInterval#of}. */
     public static final int ENOUGH_FOR_AN_INTERVAL = 6;
 
     private static final double FENCE = 1.5;
@@ -42,7 +42,7 @@ public record Spread(
         outliers = outliers == null ? List.of() : outliers;
     }
 
-    /** Returns the spread of the values that are not null, of which there is at least one. */
+    /** Computes the spread of the values that are not null. There must be at least one. */
     public static Spread of(Collection<@Nullable Double> values) {
         List<Double> sorted = values.stream()
                 .flatMap(value -> Optional.ofNullable(value).stream())
@@ -71,7 +71,9 @@ public record Spread(
                 .toList();
     }
 
-    /** Definition 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", 1996: the default of R and NumPy. */
+    /**
+     * Definition 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", 1996: the default of R and NumPy.
+     */
     private static double quantile(List<Double> sorted, double q) {
         double place = q * (sorted.size() - 1);
         int below = (int) place;
@@ -79,7 +81,7 @@ public record Spread(
         return sorted.get(below) + (place - below) * (sorted.get(above) - sorted.get(below));
     }
 
-    /** Returns the values that are there. */
+    /** Lists the values without the missing ones. */
     public List<Double> present() {
         return values.stream()
                 .filter(Objects::nonNull)
@@ -87,7 +89,7 @@ public record Spread(
                 .toList();
     }
 
-    /** Returns what a reader must know about figures over so many fresh starts. */
+    /** Describes how reliable figures over this number of fresh starts are, for the conditions of a report. */
     public static String replication(int starts) {
         if (starts == 1) {
             return "1 fresh start per variant: one value, too few for an interval";

@@ -1,6 +1,4 @@
-/**
- * Formulas over samples. Pure: no file, no clock.
- */
+/** Statistical formulas over samples: pure functions without files or clocks. */
 @NullMarked
 package comparison.harness.stats;
 
