@@ -1,6 +1,6 @@
 package comparison.harness.process;
 
-/** Something that is done when this JVM ends, by Ctrl-C too, until it is taken back by {@link #close}. */
+/** Runs an action when this JVM ends, for example by Ctrl-C, unless {@link #close} is called before. */
 public final class AtEnd implements AutoCloseable {
 
     private final Thread hook;
@@ -10,27 +10,28 @@ public final class AtEnd implements AutoCloseable {
     }
 
     /**
-     * Asks for it.
+     * Registers an action.
      *
-     * @param name of the thread that does it
+     * @param name of the thread that runs it
      */
     public static AtEnd run(String name, Runnable action) {
         AtEnd atEnd = new AtEnd(new Thread(action, name));
         try {
             Runtime.getRuntime().addShutdownHook(atEnd.hook);
         } catch (IllegalStateException ending) {
-            // What is started to clean up while this JVM ends has nobody to end it.
+            // The JVM is already ending, so a process that a shutdown hook starts for the clean-up cannot be
+            // registered.
         }
         return atEnd;
     }
 
-    /** Takes it back. If the JVM is ending already, it is done nevertheless. */
+    /** Cancels the action, unless the JVM is already ending. */
     @Override
     public void close() {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException ending) {
-            // The action runs, or has run.
+            // The action is running or has run.
         }
     }
 }

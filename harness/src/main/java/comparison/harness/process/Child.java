@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A process that was started and is ended by {@link #close}. Safe for use by many threads. */
+/** A started process, which {@link #close} ends. Safe for use by many threads. */
 public final class Child implements AutoCloseable {
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
@@ -17,20 +17,19 @@ public final class Child implements AutoCloseable {
         this.process = process;
     }
 
-    /** Returns the moment before it was started, on the clock of {@link System#nanoTime}. */
+    /** Returns the time immediately before its start, on the clock of {@link System#nanoTime}. */
     public long spawnNanos() {
         return spawnNanos;
     }
 
-    /** Returns the process. */
     public Process process() {
         return process;
     }
 
-    /** Asks it to end, then makes it, and its descendants with it. Closing twice does nothing. */
+    /** Ends the process and its descendants: sends SIGTERM, after 20 s SIGKILL. A second call has no effect. */
     @Override
     public void close() {
-        // Asked for before it ends: what it leaves behind has no parent then that could be asked.
+        // Listed before the process ends: afterwards its orphans can no longer be found through it.
         List<ProcessHandle> descendants = process.descendants().toList();
         process.destroy();
         if (!ends(STOP_LIMIT)) {

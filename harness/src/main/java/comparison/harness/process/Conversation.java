@@ -12,17 +12,17 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Lines to the standard input of a child, and lines from its standard output. Used by one thread. */
+/** Exchanges lines with a child over its standard input and output. Used by one thread. */
 public final class Conversation {
 
-    /** What the queue holds once the process has closed its output; no line is like it. */
+    /** Marks the end of the child's output in the queue. No line contains a line break, so no line equals it. */
     private static final String HUNG_UP = "\n";
 
     private final Process process;
     private final Writer input;
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
 
-    /** Listens to a child that was started with {@link Program#startTalking}. */
+    /** Starts to read the output of a child that was started with {@link Program#startTalking}. */
     public Conversation(Child child) {
         this.process = child.process();
         this.input = process.outputWriter(StandardCharsets.UTF_8);
@@ -35,15 +35,15 @@ public final class Conversation {
                 heard.add(line);
             }
         } catch (IOException ended) {
-            // Whoever waits for a line is told by what follows.
+            // The mark below reports it to the reader of the queue.
         }
         heard.add(HUNG_UP);
     }
 
     /**
-     * Says a line.
+     * Sends a line.
      *
-     * @throws IOException if nobody listens any more
+     * @throws IOException if the child has closed its input
      */
     public void say(String line) throws IOException {
         input.write(line + "\n");
@@ -51,10 +51,10 @@ public final class Conversation {
     }
 
     /**
-     * Waits for a line.
+     * Waits for the next line.
      *
-     * @return null if none came in time
-     * @throws EOFException if none will come any more
+     * @return null after a time-out
+     * @throws EOFException if the child has closed its output
      * @throws Fault if this thread is interrupted
      */
     public @Nullable String hear(Duration patience) throws EOFException {

@@ -6,16 +6,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Finds the line of a log that tells why. */
+/** Finds the line of a log that explains a failure. */
 public final class Logs {
 
     private static final Pattern ERROR = Pattern.compile("error|exception|refused|failed", Pattern.CASE_INSENSITIVE);
-    /** What the JVM says of its flags is no reason for its end. */
+    /** The JVM's message about flags from the environment does not explain a failure. */
     private static final Pattern FLAGS = Pattern.compile("NOTE: Picked up .*");
 
     private Logs() {}
 
-    /** Returns the last line of a log that speaks of an error, else the last one with a word in it. */
+    /** Returns the last line of a log that mentions an error, else the last line with a word. */
     public static String lastLine(Path log) {
         try {
             List<String> lines = Files.readAllLines(log).reversed();

@@ -17,11 +17,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program and how it is called.
+ * Describes how to call a program, and calls it. Immutable.
  *
  * @param command with its arguments
- * @param environment what it gets besides this process's environment
- * @param folder in which it runs; null for that of this process
+ * @param environment variables in addition to those of this process
+ * @param folder in which it runs; null for the folder of this process
  * @param limit after which {@link #run} ends it
  */
 public record Program(
@@ -30,7 +30,7 @@ public record Program(
         @Nullable Path folder,
         Duration limit) {
 
-    /** Longer than any build or download here, shorter than a night. */
+    /** Longer than any build or download of this project, shorter than a run overnight. */
     private static final Duration LIMIT = Duration.ofMinutes(30);
 
     public Program {
@@ -38,12 +38,12 @@ public record Program(
         environment = Map.copyOf(environment);
     }
 
-    /** Calls it in this process's folder and environment. */
+    /** Describes a program that runs in this process's folder and environment, with a time limit of 30 min. */
     public Program(List<String> command) {
         this(command, Map.of(), null, LIMIT);
     }
 
-    /** Calls it in this process's folder and environment. */
+    /** Describes a program that runs in this process's folder and environment, with a time limit of 30 min. */
     public static Program of(String... command) {
         return new Program(List.of(command));
     }
@@ -65,16 +65,16 @@ public record Program(
         return new Program(other, environment, folder, limit);
     }
 
-    /** Gives {@link #run} so long. */
+    /** Sets the time limit of {@link #run}. */
     public Program within(Duration other) {
         return new Program(command, environment, folder, other);
     }
 
     /**
-     * How a program ended.
+     * Result of a program that has ended.
      *
      * @param exitCode of the process
-     * @param output what it wrote, both streams together, without blank ends; empty if it went to a file
+     * @param output of both streams, without surrounding white space; empty if it went to a file
      */
     public record Ended(int exitCode, String output) {
 
@@ -85,12 +85,14 @@ public record Program(
     }
 
     /**
-     * Runs it to its end and returns what it wrote. If this thread is interrupted, or the JVM ends, it is ended too.
+     * Runs the program to its end and returns its output. If this thread is interrupted, or if this JVM ends, the
+     * program and its descendants get SIGTERM.
      *
-     * @throws Fault if it cannot be started, or did not end in time
+     * @throws Fault if it cannot be started, or does not end in time
      */
     public Ended run() {
-        // A file, because whoever has inherited a pipe keeps it open after the program's end.
+        // A file instead of a pipe, because a descendant that inherits a pipe keeps it open after the program has
+        // ended.
         try {
             Path output = Files.createTempFile("bench-", ".out");
             try {
@@ -104,7 +106,7 @@ public record Program(
         }
     }
 
-    /** Does as {@link #run()} does, and appends to a file what it writes. */
+    /** Runs the program like {@link #run()}, but appends its output to a file. */
     public Ended run(Path log) {
         return new Ended(
                 exitCode(builder().redirectErrorStream(true).redirectOutput(Redirect.appendTo(inFolder(log)))), "");
@@ -131,16 +133,19 @@ public record Program(
     }
 
     /**
-     * Starts it and lets it run. No flags for JVMs that the caller's shell has reach it.
+     * Starts the program without waiting for it. It does not inherit the JVM options in the caller's environment.
      *
-     * @param log what it writes, both streams
+     * @param log file for both streams
      * @throws Fault if it cannot be started
      */
     public Child start(Path log) {
         return child(builder().redirectErrorStream(true).redirectOutput(inFolder(log)));
     }
 
-    /** Does as {@link #start} does, for a child that is spoken to; only its errors go to the file. */
+    /**
+     * Starts the program like {@link #start}, for use with {@link Conversation}. Only its standard error goes to the
+     * file.
+     */
     public Child startTalking(Path log) {
         return child(builder().redirectError(inFolder(log)));
     }
@@ -150,7 +155,7 @@ public record Program(
         return new Child(System.nanoTime(), started(builder));
     }
 
-    /** Makes the environment of a child of the caller's and of what the child is to have. */
+    /** Removes JVM options from an inherited environment and adds the child's variables. */
     static void settle(Map<String, String> environment, Map<String, String> own) {
         JvmOptions.removeFrom(environment);
         environment.putAll(own);

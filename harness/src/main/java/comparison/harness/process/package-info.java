@@ -1,6 +1,6 @@
 /**
- * Child processes: starts, watches and ends them, speaks with them line by line, and ends them if this JVM does. Knows nothing of what
- * they are; limits and meters are the business of {@code runtime}.
+ * Starts, watches and ends child processes, and exchanges lines with them. They also end if this JVM ends. This package
+ * knows nothing about their purpose; limits and meters belong to {@code runtime}.
  */
 @NullMarked
 package comparison.harness.process;

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Without control groups: the processors are limited by affinity, the heap by a flag, and nothing limits the rest. */
+/**
+ * Limits processes without control groups: processors by affinity, the heap by a JVM flag. Nothing limits other memory.
+ */
 final class Affinity implements Confinement {
 
     private final Processors processors;
@@ -24,7 +26,7 @@ final class Affinity implements Confinement {
         return new Pinned(new Pinning(list(party)));
     }
 
-    /** Where all share, whoever is limited gets the first ones. */
+    /** Returns the processors of a party. If the parties share all, those with limits get the first ones. */
     private Optional<String> list(Party party) {
         return processors.of(party).or(() -> party.limited() ? processors.first() : Optional.empty());
     }
@@ -87,7 +89,7 @@ final class Affinity implements Confinement {
 
         @Override
         public void close() {
-            // Nothing was made.
+            // No resources to release.
         }
     }
 }

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The AOT cache of one variant in the runtime {@code process}. The JVM itself refuses a cache of another JVM or of other
- * flags that matter, but was seen to use one of a jar that had changed since: so what a cache was made from is written
- * beside it, and compared before each start.
+ * The AOT cache of one variant in the runtime {@code process}. The JVM refuses a cache of another JVM or of other
+ * relevant flags, but has been seen to use the cache of a jar that had changed. So the inputs of a cache are recorded
+ * in a file next to it and compared before each start. Not safe for concurrent runs.
  */
 final class AotCache {
 
@@ -30,9 +30,9 @@ final class AotCache {
     private final Path madeFrom;
 
     /**
-     * Describes a cache; nothing is read or made.
+     * Describes a cache without reading or creating it.
      *
-     * @param jar what is started; its libraries are in folders beside it
+     * @param jar the jar that is started; its libraries are in folders next to it
      * @param java the JVM and its flags
      */
     AotCache(Variant variant, Path jar, List<String> java) {
@@ -43,7 +43,11 @@ final class AotCache {
         this.madeFrom = jar.resolveSibling(variant.id() + ".aot" + MADE_FROM);
     }
 
-    /** Makes it, unless it is there and fits. */
+    /**
+     * Creates the cache, unless a matching one exists.
+     *
+     * @throws Fault if the training fails
+     */
     void prepare(DatabaseAddress database) {
         if (fits()) {
             return;
@@ -59,15 +63,15 @@ final class AotCache {
         }
     }
 
-    /** Writes down what the cache that is there was made from. */
+    /** Records the inputs of the existing cache. */
     void remember() {
         Disk.attempt("write " + madeFrom, () -> Files.writeString(madeFrom, inputs()));
     }
 
     /**
-     * Returns what starts the variant with it.
+     * Returns the command that starts the variant with the cache.
      *
-     * @throws Fault if it was made from something else
+     * @throws Fault if the cache is missing or was made from other inputs
      */
     List<String> start() {
         if (!fits()) {
@@ -75,7 +79,7 @@ final class AotCache {
                     "the AOT cache %s does not fit: it is missing, or was made from other jars, flags or another JDK. Run again: it is made anew."
                             .formatted(file));
         }
-        // 'on' ends the JVM where it finds a mismatch itself; the default would go on without the cache.
+        // With 'on', the JVM exits if it detects a mismatch. By default it would continue without the cache.
         return command(List.of("-XX:AOTCache=" + file, "-XX:AOTMode=on"));
     }
 
@@ -93,7 +97,9 @@ final class AotCache {
         }
     }
 
-    /** All that a cache depends on: the JVM, its flags, the settings in training, and the jars in the order of their names. */
+    /**
+     * Lists everything that a cache depends on: JVM, flags, packaging, settings, and the jars in order of their names.
+     */
     private String inputs() {
         StringBuilder inputs = new StringBuilder();
         inputs.append(System.getProperty("java.vm.version")).append('\n');

@@ -25,7 +25,7 @@ final class ChildVariant extends StartedVariant {
 
     private static final String SERVER_PORT = "SERVER_PORT";
     private static final String MANAGEMENT_SERVER_PORT = "MANAGEMENT_SERVER_PORT";
-    /** The system chooses a free one. */
+    /** The system chooses a free port. */
     private static final String ANY_PORT = "0";
 
     private final Children.Boxed child;
@@ -38,9 +38,10 @@ final class ChildVariant extends StartedVariant {
     }
 
     /**
-     * Starts it on two ports that are free, or on those that its settings ask for, and waits for the first answer.
+     * Starts a variant and waits for its first answer. It gets two free ports, unless its settings name ports.
      *
      * @param program its command, folder and database
+     * @throws Fault if it does not start, or runs within other limits
      */
     static ChildVariant start(Children children, Variant variant, Program program, Limits asked, Path log) {
         int port = port(variant, SERVER_PORT);
@@ -60,8 +61,9 @@ final class ChildVariant extends StartedVariant {
     }
 
     /**
-     * Another one than the first, unless the settings ask for the same: a free port is not held, so the system may offer it twice. Some
-     * stacks would not complain, but share it between both servers, which then answer in turn.
+     * Returns a port other than the first, unless the settings ask for the same one. A free port is not reserved, so
+     * the system may offer it twice. With some stacks, both servers would then share the port and answer in turn,
+     * without an error.
      */
     private static int managementPort(Variant variant, int first) {
         int port = port(variant, MANAGEMENT_SERVER_PORT);

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** The processes that a testbed has started, each in a box of its own. Safe for use by many threads. */
+/** Starts the processes of a testbed, each in a separate box, and ends them. Safe for use by many threads. */
 final class Children implements AutoCloseable {
 
     private final Confinement confinement;
@@ -24,12 +24,20 @@ final class Children implements AutoCloseable {
         this.name = name;
     }
 
-    /** Starts a process whose output goes to a file. */
+    /**
+     * Starts a process whose output goes to a file.
+     *
+     * @throws Fault if it cannot be started, or after {@link #close}
+     */
     Boxed start(String role, Party party, Program program, Path log) {
         return start(role, party, program, boxed -> boxed.start(log));
     }
 
-    /** Starts a process that is spoken to; its errors go to a file. */
+    /**
+     * Starts a process that is controlled over its standard streams; its standard error goes to a file.
+     *
+     * @throws Fault if it cannot be started, or after {@link #close}
+     */
     Boxed startTalking(String role, Party party, List<String> command, Path log) {
         return start(role, party, new Program(command), boxed -> boxed.startTalking(log));
     }
@@ -40,7 +48,7 @@ final class Children implements AutoCloseable {
         }
         Boxed boxed = started(confinement.box(name + "-" + role, party), program, start);
         running.add(boxed);
-        // Whoever closes looks at what is running after this was set: one of the two sees the child.
+        // close() sets the flag before it iterates over the set, so one of the two threads ends this child.
         if (closed) {
             boxed.close();
             throw over();
@@ -61,12 +69,12 @@ final class Children implements AutoCloseable {
         return Fault.broken("The run is over; no process is started any more.");
     }
 
-    /** Returns how many processors a party may use, if nothing else limits it. */
+    /** Returns how many processors a party may use, apart from other limits. */
     int processors(Party party) {
         return confinement.processors().count(party);
     }
 
-    /** Ends all of them; none can be started afterwards. */
+    /** Ends all processes. None can be started afterwards. */
     @Override
     public void close() {
         closed = true;

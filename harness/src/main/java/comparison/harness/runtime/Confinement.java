@@ -5,10 +5,13 @@ import comparison.harness.probe.Meter;
 import comparison.harness.runtime.Processors.Party;
 import java.util.List;
 
-/** How child processes are kept within limits: by control groups, or as well as possible without. */
+/** Keeps child processes within limits: by control groups or, without them, as well as possible. */
 interface Confinement {
 
-    /** Chooses the best that this kernel and user allow; where no limits are asked for, the best to meter with. */
+    /**
+     * Returns the best way that this kernel and user permit. Without limits, the choice still decides how memory and
+     * CPU time are metered.
+     */
     static Confinement best(Limits limits) {
         Processors here = Processors.here(limits, Pinning.possible() ? "" : "taskset (util-linux) is missing");
         return ControlGroups.available(here, limits)
@@ -17,44 +20,44 @@ interface Confinement {
     }
 
     /**
-     * Makes a box for one process and its children.
+     * Creates a box for one process and its children.
      *
      * @param name unique in this run
-     * @param party whose it is: decides whether the {@link Limits} are applied or it is only metered, and on which processors
+     * @param party that the process belongs to; it decides about processors and about whether the {@link Limits} apply
      */
     Box box(String name, Party party);
 
-    /** Returns what is in force for a JVM in a limited box, in one line. */
+    /** Describes in one line the limits of a JVM in a limited box. */
     String limits();
 
-    /** Returns what is in force for a program in a limited box that knows no JVM flags, in one line. */
+    /** Describes in one line the limits of a program in a limited box that gets no JVM flags. */
     String limitsWithoutFlags();
 
-    /** Returns who has which processors. */
+    /** Returns the processors of each party. */
     Processors processors();
 
-    /** Returns where the figures of its meters come from. */
+    /** Names the source of the figures of its meters. */
     String memorySource();
 
-    /** Returns flags that a JVM needs to see the limits; none where there are none. */
+    /** Returns flags that tell a JVM the limits; empty if it sees them itself or there are none. */
     List<String> jvmFlags();
 
-    /** A place for one process and its children. */
+    /** Contains one process and its children. */
     interface Box extends AutoCloseable {
 
-        /** Returns the command that starts {@code command} inside. */
+        /** Wraps a command so that its process starts in this box. */
         List<String> command(List<String> command);
 
-        /** Moves a running process and its children inside. */
+        /** Moves a running process and its children into this box. */
         void adopt(ProcessHandle process);
 
-        /** Returns a meter of what is inside. */
+        /** Returns a meter of the processes in this box. */
         Meter meter(ProcessHandle process);
 
-        /** Returns whether the kernel killed something in here for want of memory. */
+        /** Returns whether the kernel's OOM killer ended a process in this box; false if unknown. */
         boolean outOfMemory();
 
-        /** Removes it; what was inside has ended. */
+        /** Removes the box, whose processes must have ended. */
         @Override
         void close();
     }

@@ -26,7 +26,11 @@ record Container(String id, long pid, Instant startedAt, String address, double 
 
     private static final double NANO_CPUS = 1e9;
 
-    /** Asks the engine. */
+    /**
+     * Reads the state of a container from the engine.
+     *
+     * @throws Fault if the engine has no such container
+     */
     static Container inspect(String idOrName) {
         JsonNode found = Docker.inspect("container", idOrName)
                 .orElseThrow(() -> Fault.broken("Docker's engine has no container %s.".formatted(idOrName)));
@@ -43,8 +47,9 @@ record Container(String id, long pid, Instant startedAt, String address, double 
     }
 
     /**
-     * Starts a container that was made before. The engine is asked about it while it starts, and holds its answer back until it runs, so
-     * that a variant which needs 30 ms to start is not asked for the first time when it has been there for long.
+     * Starts an existing container and returns it as soon as it runs. The engine delays its answer to an inspection
+     * until the container runs, so the inspections run in parallel with the start. A variant that starts within 30 ms
+     * would otherwise be polled too late.
      */
     static Container started(String id) {
         CompletableFuture<String> start = CompletableFuture.supplyAsync(() -> Docker.engine("start", id));
@@ -61,10 +66,10 @@ record Container(String id, long pid, Instant startedAt, String address, double 
     }
 
     /**
-     * Looks whether the engine was told the limits that were asked for.
+     * Verifies that the engine was given the requested limits.
      *
-     * @param service of Compose that it was made from
-     * @throws Fault if it was told others
+     * @param service of Compose that the container was made from
+     * @throws Fault if it was given others
      */
     void verify(String service, Limits limits) {
         boolean right = limits == Limits.NONE
@@ -77,7 +82,7 @@ record Container(String id, long pid, Instant startedAt, String address, double 
         }
     }
 
-    /** Returns what the engine limits it to, in words. */
+    /** Returns the engine's limits in words. */
     String limits() {
         String processors = cpus == 0 ? "all" : Double.toString(cpus).replaceFirst("\\.0$", "");
         return memoryBytes == 0
@@ -99,12 +104,12 @@ record Container(String id, long pid, Instant startedAt, String address, double 
                         .formatted(state.path("ExitCode").asInt());
     }
 
-    /** Writes its output so far to a file. */
+    /** Writes its output so far to a file, replacing the file. */
     void saveLog(Path log) {
         Disk.write(log, Docker.engine("logs", id) + "\n");
     }
 
-    /** Meters its control group, which is found through its first process, wherever the engine has put it. */
+    /** Returns a meter of its control group, which is found through its first process. */
     Meter meter() {
         return folder("memory")
                 .flatMap(memory -> folder("cpuacct").<Meter>map(cpu -> CgroupMeter.v1(memory, cpu)))

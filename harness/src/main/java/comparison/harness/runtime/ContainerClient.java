@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Client and stub as containers of the Compose project that the variants are in. */
+/** Runs client and stub as containers of the variants' Compose project. */
 final class ContainerClient extends TalkingClient {
 
     private static final Target STUB = new Target("stub", 8080);
@@ -31,11 +31,13 @@ final class ContainerClient extends TalkingClient {
     }
 
     /**
-     * Starts both and waits until the client takes orders.
+     * Starts both and waits until the client accepts orders.
      *
      * @param name of the client's container, unique on this engine; the stub's is derived from it
-     * @param run folder below which all results lie
+     * @param run folder that contains all results
      * @param cpus processors that the client may use
+     * @param log of the client; the stub's log is in the same folder
+     * @throws Fault if one of them does not start
      */
     static ContainerClient start(
             Docker docker, String name, Path run, int cpus, Path log, Supplier<Optional<String>> databaseDeath) {
@@ -60,7 +62,10 @@ final class ContainerClient extends TalkingClient {
         return name + "-stub";
     }
 
-    /** The results belong to whom the folder of the run belongs. */
+    /**
+     * Returns variables that give the client the flags of its JVM and the folder of the run. The client runs as the
+     * owner of that folder, so the results belong to the same user.
+     */
     private static Map<String, String> environment(Path run) {
         try {
             return Map.of(
@@ -96,7 +101,7 @@ final class ContainerClient extends TalkingClient {
         remove(name);
     }
 
-    /** Removes what a client of that name left; it does not matter whether there is anything. */
+    /** Removes the containers of a client and its stub, if they exist. */
     static void remove(String name) {
         List.of(name, stub(name)).forEach(container -> Docker.run("rm", "--force", container));
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A variant as a container. */
+/** Runs a variant as a container. */
 final class ContainerVariant extends StartedVariant {
 
     private final Container container;
@@ -27,7 +27,12 @@ final class ContainerVariant extends StartedVariant {
         this.log = log;
     }
 
-    /** Starts a container that was made before, with its files in memory, and waits for the first answer. */
+    /**
+     * Reads a container's files into the page cache, starts it, and waits for the first answer.
+     *
+     * @param id of a container that has been created but not started
+     * @throws Fault if it does not start, or runs within other limits
+     */
     static ContainerVariant start(Variant variant, Limits limits, String id, Path log) {
         Container.inspect(id).verify(variant.service(), limits);
         Docker.readFiles(id);
@@ -77,7 +82,7 @@ final class ContainerVariant extends StartedVariant {
         return container.meter();
     }
 
-    /** None: to attach to a JVM, its user and its files would have to be this process's. */
+    /** Empty: attaching to a JVM requires the same user and the same files as this process. */
     @Override
     public Optional<ProcessHandle> process() {
         return Optional.empty();

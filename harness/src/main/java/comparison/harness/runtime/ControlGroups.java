@@ -16,19 +16,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Limits by the kernel's control groups, version 1 or 2, made below the own group or, where that is forbidden, further up.
- * What this user may not do is found out by trying: the rules differ between distributions and containers.
+ * Limits processes with the kernel's control groups, version 1 or 2. New groups are created below this process's group
+ * or, if that is forbidden, further up. Permissions differ between distributions and containers, so they are found out
+ * by trying.
  */
 final class ControlGroups implements Confinement {
 
     private static final Path MOUNT = Path.of("/sys/fs/cgroup");
     private static final int PERIOD_MICROS = 100_000;
 
-    /** Moves the shell into each group named before "--", then becomes the command after it. */
+    /** Shell script that moves itself into each group named before "--", then executes the command after it. */
     private static final String ENTER =
             "while [ \"$1\" != -- ]; do echo $$ > \"$1/cgroup.procs\" || exit 125; shift; done; shift; exec \"$@\"";
 
-    /** Folders below which groups can be made: one with all controllers in version 2, one per controller in version 1. */
+    /** Folders below which groups can be created: one in version 2, one per controller in version 1. */
     private final List<Path> parents;
 
     private final boolean unified;
@@ -42,7 +43,7 @@ final class ControlGroups implements Confinement {
         this.limits = limits;
     }
 
-    /** Returns how to make groups here, or nothing if this user can't. */
+    /** Returns a way to create groups here; empty if this user is not permitted to. */
     static Optional<ControlGroups> available(Processors processors, Limits limits) {
         return Stream.concat(version1(processors, limits), version2(processors, limits))
                 .filter(ControlGroups::works)
@@ -67,12 +68,16 @@ final class ControlGroups implements Confinement {
                 .map(folder -> new ControlGroups(List.of(folder), true, processors, limits));
     }
 
-    /** Returns the folder of this process's own group; the mount point where the path is not visible from here. */
+    /** Returns the folder of this process's group, or the mount point if that folder is not visible here. */
     private static Path ownFolder(String controller) {
         return folder("self", controller).orElse(MOUNT.resolve(controller));
     }
 
-    /** Returns the folder of a process's group in a controller, which is empty in version 2; nothing if it is not visible from here. */
+    /**
+     * Returns the folder of a process's group; empty if it is not visible here.
+     *
+     * @param controller name of a version 1 controller; empty for version 2
+     */
     static Optional<Path> folder(String pid, String controller) {
         try (Stream<String> lines = Files.lines(Path.of("/proc", pid, "cgroup"))) {
             return lines.map(line -> line.split(":", 3))
@@ -85,7 +90,7 @@ final class ControlGroups implements Confinement {
         }
     }
 
-    /** Makes a group as a server gets it, runs something in it, and removes it. */
+    /** Tries it: creates a group with a server's limits, runs a command in it, and removes it. */
     private boolean works() {
         try (Box box = box(Owner.SELF.name() + "-trial", Party.SERVER)) {
             boolean entered = new Program(box.command(List.of("true"))).run().succeeded();
@@ -206,7 +211,9 @@ final class ControlGroups implements Confinement {
             }
         }
 
-        /** The kernel lets go of a group a moment after its last process. */
+        /**
+         * Removes the groups. The kernel releases a group shortly after its last process ends, so this retries for 5 s.
+         */
         @Override
         public void close() {
             for (int i = 0; i < REMOVALS && !folders.stream().allMatch(Group::removed); i++) {

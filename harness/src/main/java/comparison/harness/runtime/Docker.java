@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The command line of Docker's engine and of Compose, for one Compose project. */
+/** Calls the command lines of Docker and Docker Compose for one Compose project. Immutable. */
 final class Docker {
 
     private static final String CURE =
             "Start it ('systemctl start docker'), check that this user may use it ('docker info'), or measure with --runtime process.";
 
-    /** The settings of a variant that compose.yaml knows: an image is made for them. Others reach only the container. */
+    /** Settings that compose.yaml passes to the build of an image. All others reach only the container. */
     private static final Set<String> IN_IMAGE = Set.of("THREADS", "EXECUTION_MODE");
 
     private final Path project;
@@ -36,7 +36,7 @@ final class Docker {
     private final Limits limits;
 
     /**
-     * Makes a driver; nothing is started.
+     * Creates a driver without starting anything.
      *
      * @param project the folder of compose.yaml
      * @param name of the Compose project, unique on this engine
@@ -55,7 +55,7 @@ final class Docker {
         this.settings = settings;
     }
 
-    /** Returns the same for one variant: some of its settings decide what its image is made of. */
+    /** Returns a driver for one variant, with the settings that its image is built with. */
     Docker with(Variant variant) {
         Map<String, String> own = new HashMap<>(variant.environment());
         own.keySet().retainAll(IN_IMAGE);
@@ -64,7 +64,7 @@ final class Docker {
         return new Docker(project, name, override, limits, own);
     }
 
-    /** Returns why no engine can be used here, or nothing if one can. */
+    /** Returns why no engine can be used here; empty if one can. */
     static Optional<String> obstacle() {
         if (!"Linux".equals(System.getProperty("os.name"))) {
             return Optional.of(
@@ -84,7 +84,7 @@ final class Docker {
     }
 
     /**
-     * Returns what the engine knows of something, in its own JSON; nothing if it does not have it. Nothing is pulled.
+     * Returns Docker's JSON description of an object; empty if the engine does not have it. Pulls nothing.
      *
      * @param kind {@code container}, {@code image}, {@code network} or {@code volume}
      */
@@ -95,7 +95,7 @@ final class Docker {
                 : Optional.empty();
     }
 
-    /** Returns all of a kind that have a label, as {@link #inspect} does. */
+    /** Returns descriptions of all objects of a kind that have a label; for kinds see {@link #inspect}. */
     static List<JsonNode> labelled(String kind, String label) {
         List<String> list = new ArrayList<>(List.of("docker", kind, "ls", "--quiet", "--filter", "label=" + label));
         if (kind.equals("container")) {
@@ -109,17 +109,17 @@ final class Docker {
                 .toList();
     }
 
-    /** Returns the digest of an image, if the engine has it. Nothing is pulled. */
+    /** Returns the id of an image, which is a digest; empty if the engine does not have it. Pulls nothing. */
     static Optional<String> imageId(String name) {
         return inspect("image", name).map(image -> image.path("Id").asString());
     }
 
     /**
-     * Returns an image that the engine has.
+     * Describes an image that the engine has.
      *
      * @param name or digest
      * @param buildSeconds how long its build took, or null if it was not built here
-     * @throws Fault if it does not have it
+     * @throws Fault if the engine does not have it
      */
     static Environment.Image image(String name, @Nullable Double buildSeconds) {
         JsonNode image = inspect("image", name)
@@ -129,14 +129,18 @@ final class Docker {
     }
 
     /**
-     * Reads all files of a container, which need not run, so that they are in the page cache ({@link
-     * comparison.harness.probe.PageCache} says why). If the engine cannot, its start says what is wrong.
+     * Reads all files of a container into the page cache; {@link comparison.harness.probe.PageCache} explains why. The
+     * container need not run. Ignores errors, because the start that follows reports them.
      */
     static void readFiles(String container) {
         Program.of("docker", "cp", container + ":/", "-").run(Path.of("/dev/null"));
     }
 
-    /** Runs a command of the engine and returns its output. */
+    /**
+     * Runs a {@code docker} command and returns its output.
+     *
+     * @throws Fault if the command fails
+     */
     static String engine(String... arguments) {
         Ended ended = run(arguments);
         if (!ended.succeeded()) {
@@ -145,14 +149,18 @@ final class Docker {
         return ended.output();
     }
 
-    /** Runs a command of the engine; it does not matter whether it succeeds. */
+    /** Runs a {@code docker} command, which may fail. */
     static Ended run(String... arguments) {
         return new Program(
                         Stream.concat(Stream.of("docker"), Stream.of(arguments)).toList())
                 .run();
     }
 
-    /** Runs a command of Compose, with its output appended to a log. */
+    /**
+     * Runs a Compose command and appends its output to a log.
+     *
+     * @throws Fault if the command fails
+     */
     void compose(Path log, String... arguments) {
         if (!program(arguments).run(log).succeeded()) {
             throw Fault.broken("'docker compose %s' fails: %s. Log: %s"
@@ -160,7 +168,11 @@ final class Docker {
         }
     }
 
-    /** Runs a command of Compose and returns its output. */
+    /**
+     * Runs a Compose command and returns its output.
+     *
+     * @throws Fault if the command fails
+     */
     String compose(String... arguments) {
         Ended ended = program(arguments).run();
         if (!ended.succeeded()) {
@@ -170,7 +182,7 @@ final class Docker {
         return ended.output();
     }
 
-    /** Returns a command of Compose. */
+    /** Returns a Compose command that has not been started. */
     Program program(String... arguments) {
         Stream<String> files = Stream.of(
                 "docker",
@@ -188,13 +200,13 @@ final class Docker {
         return new Program(Stream.concat(files, Stream.of(arguments)).toList()).with(environment());
     }
 
-    /** Returns what compose.yaml takes from the environment: the same flags as in the other runtime. */
+    /** Returns the variables that compose.yaml reads. The JVM flags are those of the runtime {@code process}. */
     Map<String, String> environment() {
         Map<String, String> environment = new HashMap<>(settings);
-        // What a shell or .env sets for 'docker compose up' is not what is measured, and would stand in no report.
+        // Overrides what a shell or .env sets for 'docker compose up': a report would not show those values.
         environment.put("DB_PASSWORD", DockerTestbed.DATABASE);
         environment.put("DB_POOL_SIZE", Testbed.POOL_SIZE);
-        // To Compose and the engine, 0 is no limit.
+        // Compose and Docker read 0 as "no limit".
         environment.put("LIMIT_CPUS", limits == Limits.NONE ? "0" : Integer.toString(Limits.CPUS));
         environment.put("LIMIT_MEMORY", limits == Limits.NONE ? "0" : Long.toString(Limits.MEMORY_BYTES));
         environment.put("COMPOSE_PROGRESS", "plain");
@@ -202,7 +214,7 @@ final class Docker {
         return environment;
     }
 
-    /** Returns the line of an output that tells the cause: one that speaks of an error, else the last one. */
+    /** Returns the first line that mentions an error, else the last line. */
     private static String last(String output) {
         List<String> lines = output.lines().filter(line -> !line.isBlank()).toList();
         return lines.stream()

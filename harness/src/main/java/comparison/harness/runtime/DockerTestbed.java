@@ -24,20 +24,29 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Containers of compose.yaml, in a Compose project of this run's own: no fixed port, no health check, nothing left. */
+/**
+ * Runs variants, database and client as containers of {@code compose.yaml}, in a Compose project that only this run
+ * uses. The project publishes no fixed ports and runs no health checks. {@link #close} removes everything that it made.
+ * Threads: see {@link Testbed}.
+ */
 public final class DockerTestbed extends LocalTestbed {
 
     static final String DATABASE = "people";
 
-    /** What BuildKit says when no registry answers; anything else, an interrupt too, is not cured by other bases. */
+    /**
+     * Matches what BuildKit reports if a base image cannot be pulled. Other base images do not help with any other
+     * failure.
+     */
     private static final Pattern BASES_MISSING =
             Pattern.compile("failed to resolve source metadata|failed to do request|toomanyrequests");
 
-    /** HotSpot keeps its counters in a file only if its user has a name (os/posix/perfMemory_posix.cpp, get_user_name). */
+    /**
+     * HotSpot writes its counters to a file only if its user has a name (os/posix/perfMemory_posix.cpp, get_user_name).
+     */
     private static final String ACCOUNTS =
             "root:x:0:0::/root:/bin/sh\nnobody:x:65534:65534::/:/bin/false\napp:x:10001:10001::/tmp:/bin/false\n";
 
-    /** The command in images/app/Dockerfile. */
+    /** Flags of native images, as in the command of images/app/Dockerfile. */
     static final List<String> NATIVE_FLAGS = List.of("-XX:MaximumHeapSizePercent=60");
 
     private static final String LABELS = "    labels: *owner\n";
@@ -60,7 +69,7 @@ public final class DockerTestbed extends LocalTestbed {
     private volatile boolean closed;
 
     /**
-     * Makes a testbed; nothing is started yet.
+     * Creates a testbed without starting anything.
      *
      * @param project the folder of this project
      * @param name unique among runs on this machine
@@ -78,7 +87,7 @@ public final class DockerTestbed extends LocalTestbed {
         this.clientName = name + "-client";
     }
 
-    /** Returns why this testbed can't be used here, or nothing if it can. */
+    /** Returns why this testbed cannot be used here; empty if it can. */
     public static Optional<String> obstacle() {
         return Docker.obstacle();
     }
@@ -88,7 +97,12 @@ public final class DockerTestbed extends LocalTestbed {
         return "docker";
     }
 
-    /** Builds all images; where the public bases cannot be had, from bases that are made of Debian's packages. */
+    /**
+     * Builds all images. If the public base images cannot be pulled, builds base images from Debian's packages first.
+     *
+     * @throws Fault if the project's JVM images cannot be built; a failure of a native or user-defined image is
+     *     reported later by {@link #start}
+     */
     public void build(List<Variant> variants, Path log) {
         writeOverride(variants);
         try {
@@ -110,7 +124,7 @@ public final class DockerTestbed extends LocalTestbed {
         }
     }
 
-    /** Returns what somebody who reads the figures must know about the bases of the images; empty if they are as configured. */
+    /** Returns a remark for the report if the base images are not the configured ones; empty if they are. */
     public Optional<String> bases() {
         return Optional.ofNullable(bases);
     }
@@ -122,7 +136,7 @@ public final class DockerTestbed extends LocalTestbed {
 
     private void buildApps(List<Variant> variants, Path log) {
         ImageBuilds builds = new ImageBuilds(project.resolve("harness/target/images.json"));
-        // Native ones last: they take longest, and where they cannot be built the others are there.
+        // Native images come last: they take longest, and the others are usable even if they fail.
         for (Variant variant : variants) {
             if (variant.packaging() != Packaging.NATIVE) {
                 build(builds, variant, log);
@@ -150,7 +164,7 @@ public final class DockerTestbed extends LocalTestbed {
         }
     }
 
-    /** A service that its user added to compose.yaml. What is wrong with it is said in its rows, and the others go on. */
+    /** Builds a service that a user added to compose.yaml. A failure is reported in the rows of this variant only. */
     private void ownService(ImageBuilds builds, Variant variant, Path log) {
         if (variant.service().isEmpty()) {
             unbuilt.put(
@@ -165,7 +179,7 @@ public final class DockerTestbed extends LocalTestbed {
         }
     }
 
-    /** The image is here, or can be pulled. It is started by its digest, which is what is measured. */
+    /** Finds or pulls a user's image. It is started by digest, so the reported image is the measured one. */
     private void ownImage(Variant variant, Own own, Path log) {
         String image = String.valueOf(own.image());
         if (Docker.imageId(image).isEmpty()
@@ -178,7 +192,7 @@ public final class DockerTestbed extends LocalTestbed {
         images.put(variant.id(), Docker.image(image, null));
     }
 
-    /** Not everybody has a GraalVM: that is said in the rows of these variants, and the others are measured. */
+    /** Builds a native image. GraalVM is optional, so a failure is reported in the rows of this variant only. */
     private void buildNative(ImageBuilds builds, Variant variant, Path log) {
         try {
             build(builds, variant, log);
@@ -222,13 +236,13 @@ public final class DockerTestbed extends LocalTestbed {
         Disk.attempt("write " + override, () -> Files.writeString(override, owned() + "services:\n" + services));
     }
 
-    /** Says of all that Compose makes whose it is. */
+    /** Labels the default network and the volumes with their owner, so that {@link Leftovers} can find them. */
     private static String owned() {
         return "x-owner: &owner\n%snetworks:\n  default:\n%svolumes:\n  data:\n%s  load-results:\n%s"
                 .formatted(OwnService.lines(Owner.SELF.labels()), LABELS, LABELS, LABELS);
     }
 
-    /** The services beside the variant, on processors of their own where there are enough. */
+    /** Returns the services other than the variant, pinned to separate processors if there are enough. */
     static String fixed(Processors processors) {
         return new TreeMap<>(Map.of(
                         "client",
@@ -250,8 +264,8 @@ public final class DockerTestbed extends LocalTestbed {
     }
 
     /**
-     * A service without fixed ports and health check, with the settings of a variant. Once built, its image is named by
-     * digest: somebody else's build of the same tag must not slip in.
+     * Returns the service of a variant without fixed ports and health check, with the variant's settings. Once built,
+     * its image is named by digest, so that another build of the same tag is not measured by mistake.
      */
     private String measured(Variant variant) {
         Environment.Image built = images.get(variant.id());

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What makes native images, as this machine has it. */
+/** Finds out whether this machine can build native images. */
 public final class GraalVm {
 
     private static final Pattern WANTED = Pattern.compile("(?m)^JAVA_VERSION=\"25\\b.*");
@@ -19,11 +19,11 @@ public final class GraalVm {
     private GraalVm() {}
 
     /**
-     * Says in one line whether native variants can be built.
+     * Describes in one line whether native variants can be built.
      *
-     * @param home what GRAALVM_HOME says, or null
-     * @param project the folder of this project, whose .env may name the image that makes them
-     * @param engine whether an engine of containers answers
+     * @param home value of GRAALVM_HOME, or null
+     * @param project the folder of this project, whose .env may name the builder image
+     * @param engine whether Docker's engine answers
      */
     public static String state(@Nullable String home, Path project, boolean engine) {
         return builder(project)
@@ -32,7 +32,7 @@ public final class GraalVm {
                 .orElseGet(() -> atHand(home));
     }
 
-    /** Returns the image that .env names for making native images. */
+    /** Returns the builder image that .env names; empty if it names none. */
     static Optional<String> builder(Path project) {
         return read(project.resolve(".env"))
                 .lines()
@@ -43,9 +43,9 @@ public final class GraalVm {
     }
 
     /**
-     * Says what is known of that image.
+     * Describes the state of a builder image in one line.
      *
-     * @param here whether this machine has it; empty if nobody could be asked
+     * @param here whether this machine has it; empty if Docker's engine does not answer
      */
     static String builder(String image, Optional<Boolean> here) {
         return here.map(there -> there

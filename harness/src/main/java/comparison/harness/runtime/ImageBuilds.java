@@ -10,19 +10,19 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Builds images with no layer in the cache, so that the time of a build says something; what Maven downloaded before is at
- * hand all the same. An image that was made here from the same inputs is used again, by its digest: whatever somebody else
- * has tagged since, a run that is resumed finds the images that it began with.
+ * Builds images without cached layers, so that build times are comparable. Maven's downloads are still cached. If an
+ * image was built here from the same inputs, it is used again by its digest. So a resumed run uses the images it began
+ * with, even if another build has moved the tag.
  */
 final class ImageBuilds {
 
     private final Path memory;
     private final Map<String, Build> builds;
 
-    /** An image and how long its build took, in seconds. */
+    /** An image's id and the duration of its build in seconds. */
     private record Build(String id, double seconds) {}
 
-    /** The file's form: builds by the digest of their inputs. */
+    /** Content of the file: builds by the digest of their inputs. */
     private record Memory(Map<String, Build> builds) {}
 
     ImageBuilds(Path memory) {
@@ -32,9 +32,11 @@ final class ImageBuilds {
     }
 
     /**
-     * Builds the image of a service, if there is something to build.
+     * Returns the image of a service, after building it if there is no image of the same inputs. A service without
+     * {@code build} uses an existing image.
      *
      * @param docker with the settings that the image is built with
+     * @throws comparison.harness.Fault if the build fails
      */
     Environment.Image build(Docker docker, String service, Path log) {
         JsonNode resolved = JsonMapper.shared()

@@ -19,11 +19,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What an image is made from, as one digest: its part of compose.yaml, its base images, and the files that reach the
- * builder. Asking the builder instead is no way to know whether an image is up to date: stages are shared by images, a build
- * without cache makes them anew, and what is linked or trained in them never comes out the same twice.
+ * Computes one digest of everything that an image is made from: its part of compose.yaml, its base images, and the
+ * files that reach the builder. The builder itself cannot tell whether an image is up to date. Images share stages, a
+ * build without cache makes them again, and linked or trained results never have the same bytes twice.
  *
- * @param context the folder that is sent to the builder, as far as its {@code .dockerignore} lets it
+ * @param context the folder that is sent to the builder, as far as its {@code .dockerignore} allows
  */
 record ImageInputs(Path context) {
 
@@ -31,10 +31,11 @@ record ImageInputs(Path context) {
     private static final String BASE = "_IMAGE";
 
     /**
-     * Returns the digest, in hexadecimal.
+     * Returns the SHA-256 digest in hexadecimal.
      *
      * @param build the service's {@code build} in Compose's resolved form
-     * @param idOf returns the id of a base image; anything constant for one that is not here yet
+     * @param idOf returns the id of a base image; any constant if it is not present yet
+     * @throws Fault if a file cannot be read
      */
     String digest(JsonNode build, UnaryOperator<String> idOf) {
         try (Stream<Path> files = Files.walk(context)) {
@@ -63,7 +64,7 @@ record ImageInputs(Path context) {
         }
     }
 
-    /** Leaves out the arguments that are for other packagings: compose.yaml gives all of them to each. */
+    /** Removes the arguments for other packagings, because compose.yaml passes all arguments to each build. */
     private static JsonNode used(JsonNode build) {
         JsonNode used = build.deepCopy();
         String packaging = build.path("target").asString("");
@@ -83,7 +84,7 @@ record ImageInputs(Path context) {
         return !argument.matches("(NATIVE|GRAALVM)_.*") || "native".equals(packaging);
     }
 
-    /** A line of {@code .dockerignore}. The last one that matches decides (Dockerfile reference, ".dockerignore file"). */
+    /** A line of {@code .dockerignore}. The last matching line decides (Dockerfile reference, ".dockerignore file"). */
     private record Rule(PathMatcher matcher, boolean reaches) {
 
         static Rule of(String line) {

@@ -6,12 +6,12 @@ import comparison.harness.probe.Meter;
 import comparison.harness.raw.Invocation.AppliedLimits;
 import org.jspecify.annotations.Nullable;
 
-/** What limits the kernel applies to a process, and whether they are what was asked for. */
+/** Reads the limits that the kernel applies to a process, and compares them with the requested ones. */
 final class InForce {
 
     private InForce() {}
 
-    /** Returns what the kernel says: the limits of its group, and its processors. */
+    /** Returns the limits of the process's control group, and its permitted processors. */
     static AppliedLimits of(Meter meter, long pid) {
         AppliedLimits group = meter.limits();
         return new AppliedLimits(
@@ -21,11 +21,11 @@ final class InForce {
     }
 
     /**
-     * Looks whether somebody runs as it was asked for. What no control group tells can't be verified and is not complained about; the line
-     * {@code limits} of the run says what is in force then.
+     * Verifies that the requested limits are in force. Limits that no control group shows are not verified; the run's
+     * {@code limits} say how they are applied.
      *
      * @param who begins a sentence, such as "the variant"
-     * @throws Fault if it does not
+     * @throws Fault if other limits are in force
      */
     static void verify(String who, Limits asked, AppliedLimits group) {
         Double cpus = group.cpus();

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** What a run that was killed could not remove. All that a run makes says whose it is, see {@link Owner}. */
+/** Removes what killed runs left behind. Everything that a run makes carries its {@link Owner}. */
 public final class Leftovers {
 
     private static final int REMOVALS = 40;
@@ -20,14 +20,16 @@ public final class Leftovers {
 
     private Leftovers() {}
 
-    /** Returns what the name of everything that this process makes begins with. */
+    /** Returns the prefix of the names of everything that this process makes. */
     public static String name() {
         return Owner.SELF.name();
     }
 
     /**
-     * Removes containers, networks, volumes and control groups of runs of this machine whose process is gone, ends the processes in those
-     * groups, and returns the names of what was removed. What others have made is left alone, whatever its name is.
+     * Removes containers, networks, volumes and control groups of runs on this machine whose process has ended. Ends
+     * the processes in those groups. Objects without the owner of such a run stay, whatever their names are.
+     *
+     * @return the names of what was removed
      */
     public static List<String> remove() {
         List<String> removed = new ArrayList<>();
@@ -46,7 +48,7 @@ public final class Leftovers {
     private static List<String> removeFromEngine(String kind, String... flags) {
         List<String> removed = new ArrayList<>();
         for (JsonNode thing : Docker.labelled(kind, Owner.label())) {
-            // Networks have ids and names, volumes names only; a container's name begins with a slash.
+            // Docker's names of containers begin with a slash.
             String name = thing.path("Name").asString().replaceFirst("^/", "");
             if (Owner.of(thing).filter(Owner::dead).isPresent()) {
                 Docker.run(Stream.of(Stream.of(kind, "rm"), Stream.of(flags), Stream.of(name))
@@ -74,7 +76,10 @@ public final class Leftovers {
         }
     }
 
-    /** What still runs in it is ended, first by request; the kernel lets go of a group a moment after its last process. */
+    /**
+     * Ends the processes in a group, first with SIGTERM, after 5 s with SIGKILL. The kernel releases a group shortly
+     * after its last process ends.
+     */
     private static boolean removed(Path folder) {
         for (int i = 0; i < REMOVALS; i++) {
             boolean patient = i < REMOVALS / 2;

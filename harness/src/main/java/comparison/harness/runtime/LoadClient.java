@@ -6,22 +6,25 @@ import comparison.harness.raw.Load.Sent;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** A client process and the stub that it is warmed on, both running. Used by one thread; {@link #close} by any. */
+/**
+ * A running client process and the stub that warms it up. Used by one thread, except that any thread may call {@link
+ * #close}.
+ */
 public interface LoadClient extends AutoCloseable {
 
-    /** A client that needs longer for one load counts as lost. */
+    /** Time limit of one load, after which the client counts as lost. */
     Duration LONGEST_LOAD = Duration.ofMinutes(30);
 
     /**
-     * Sends a load to a variant and waits for its end.
+     * Sends a load to a variant and waits until it has finished.
      *
-     * @param result where the samples go, below the folder of the run
-     * @throws comparison.harness.Fault if the client fails or dies, or the variant or the database does; then this client
-     *     is of no more use
+     * @param result file for the samples, below the folder of the run
+     * @throws comparison.harness.Fault if the client fails, or if client, variant or database dies; this client is then
+     *     unusable and must be closed
      */
     Sent load(RunningVariant variant, LoadOrder order, Path result);
 
-    /** Does as {@link #load} does, with the stub. */
+    /** Sends a load to the stub, like {@link #load}. */
     Sent loadStub(LoadOrder order, Path result);
 
     /** Returns a meter of the client. */
@@ -30,10 +33,10 @@ public interface LoadClient extends AutoCloseable {
     /** Returns a meter of the stub. */
     Meter stubMeter();
 
-    /** Returns how many processors the client may use. */
+    /** Returns the number of processors that the client may use. */
     int cpus();
 
-    /** Ends both. Closing twice does nothing. */
+    /** Ends client and stub. A second call has no effect. */
     @Override
     void close();
 }

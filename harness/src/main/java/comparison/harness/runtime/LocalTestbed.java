@@ -13,20 +13,20 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is the same of both testbeds: a database that this process reaches, and what it is asked. */
+/** The common part of both testbeds: a database that this process connects to, and queries of it. */
 abstract class LocalTestbed implements Testbed {
 
-    /** Returns where this process reaches the database. */
+    /** Returns the address at which this process reaches the database. */
     abstract DatabaseAddress people();
 
-    /** Returns why the database has ended, in a sentence, or nothing while it runs. */
+    /** Returns why the database has ended, as a sentence; empty while it runs. */
     abstract Optional<String> databaseDeath();
 
     private interface Question<T> {
         T ask(DatabaseAddress database) throws SQLException;
     }
 
-    /** A database that has died says why; any other refusal is what its driver says. */
+    /** Asks the database. If it has died, the fault gives the reason, otherwise the driver's message. */
     private <T> T asked(String what, Question<T> question) {
         databaseDeath().ifPresent(why -> {
             throw Fault.broken(why);
@@ -38,7 +38,7 @@ abstract class LocalTestbed implements Testbed {
         }
     }
 
-    /** Returns the first field of the answer to an SQL statement, if it has one. */
+    /** Executes an SQL statement and returns the first field of its result; an empty string if it has no result. */
     String sql(String statement) {
         return asked("answer '%s'".formatted(statement), database -> {
             try (Connection connection = database.connect();

@@ -21,25 +21,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Builds parts of this project. Two runs that start at once wait for each other here, and nowhere else. */
+/** Builds parts of this project with Maven. A file lock serializes the builds of concurrent runs. */
 public final class Maven {
 
     private static final Pattern JMETER_FOLDER = Pattern.compile("\"jmeterDirectoryPath\":\"([^\"]+)\"");
 
     private static final String NO_FORMATTER = "-Dspotless.check.skip";
-    /** A Spring application whose context is prepared while it is built, for one kind of threads. */
+    /** Jar of a Spring application whose context is prepared at build time, for one kind of threads. */
     private static final Pattern PREPARED = Pattern.compile(".+/target/aot-([a-z]+)/[^/]+");
 
     private final Path project;
     private final String executable;
 
-    /** Builds the project in this folder with this executable of Maven. */
+    /** Creates a builder for the project in this folder, with this executable of Maven. */
     public Maven(Path project, String executable) {
         this.project = project;
         this.executable = executable;
     }
 
-    /** Builds the jars of these variants that are missing or older than a source file of the app or of the library. */
+    /** Builds the jars of these variants that are missing or older than the sources of the app or of Sprout. */
     void build(Collection<Variant> variants, Path log) {
         Set<String> apps = new TreeSet<>();
         for (Variant variant : variants) {
@@ -53,7 +53,7 @@ public final class Maven {
         buildApps(apps, log);
     }
 
-    /** Returns whether a jar has a context that Spring is to be told of. */
+    /** Returns whether a jar has a prepared context, which Spring uses only if a flag tells it to. */
     static boolean isPrepared(String jar) {
         return PREPARED.matcher(jar).matches();
     }
@@ -76,7 +76,7 @@ public final class Maven {
         });
     }
 
-    /** Builds the apps whose jar is missing or older than a source file of it or of the library. */
+    /** Builds the apps whose jar is missing or older than the sources of the app or of Sprout. */
     public void buildApps(Collection<String> apps, Path log) {
         locked(() -> {
             List<String> stale = apps.stream()
@@ -111,7 +111,10 @@ public final class Maven {
         }
     }
 
-    /** Spring Boot's jar of jars has the time of all reproducible archives; the jar that it was made from has its own. */
+    /**
+     * Spring Boot's nested jar has the fixed time of reproducible archives; the original jar next to it has the real
+     * one.
+     */
     private static FileTime latest(FileTime one, FileTime other) {
         return one.compareTo(other) > 0 ? one : other;
     }
@@ -124,7 +127,7 @@ public final class Maven {
         }
     }
 
-    /** Returns JMeter's program, downloaded by the same Maven plugin that runs it by hand. */
+    /** Returns JMeter's jar, after it has been downloaded and the client's classes compiled, if necessary. */
     Path jmeter(Path log) {
         locked(() -> {
             if (installedJMeter().isEmpty()) {
@@ -138,7 +141,7 @@ public final class Maven {
                 .orElseThrow(() -> Fault.broken("Maven did not install JMeter. Log: " + log));
     }
 
-    /** Returns the folder with the second load engine's client and its libraries. */
+    /** Returns the folder with the Hyperfoil client and its libraries, after a build if it is stale. */
     Path hyperfoil(Path log) {
         Path target = project.resolve("hyperfoil/target");
         locked(() -> {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What an application says about its own start: "Started Application in 2.5 seconds", a habit of Spring Boot's. */
+/** Reads the start-up time that an application logs, such as "Started Application in 2.5 seconds" of Spring Boot. */
 final class OwnFigure {
 
     private static final Pattern STARTED = Pattern.compile("Started \\S+ in (\\d+(?:\\.\\d+)?) (seconds|s|ms)\\b");
@@ -17,7 +17,7 @@ final class OwnFigure {
 
     private OwnFigure() {}
 
-    /** Returns seconds, or null if the log does not say. */
+    /** Returns the start-up time in seconds, or null if the log has none. */
     static @Nullable Double in(Path log) {
         try (Stream<String> lines = Files.lines(log)) {
             return lines.flatMap(line -> STARTED.matcher(line).results())

@@ -7,24 +7,24 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The service of Compose for an image that a user gives: limits, network and database of all the others. */
+/** Writes the Compose service of a user's image, with the same limits, network and database as all other variants. */
 final class OwnService {
 
-    /** Where a container listens unless something else is said. */
+    /** Default port of a variant in its container. */
     static final int PORT = 8080;
 
     static final int MANAGEMENT_PORT = 9080;
 
     private OwnService() {}
 
-    /** Returns where a variant listens in its container. */
+    /** Returns the port of a variant in its container. */
     static int port(Variant variant) {
         Own own = variant.own();
         Integer port = own == null ? null : own.port();
         return port == null ? PORT : port;
     }
 
-    /** Returns the service, as lines of YAML below {@code services:}; a limit of 0 is none. */
+    /** Returns the service as lines of YAML below {@code services:}. Compose reads a limit of 0 as "no limit". */
     static String of(Variant variant, String image, Limits limits) {
         long memory = limits == Limits.NONE ? 0 : Limits.MEMORY_BYTES;
         return """
@@ -81,7 +81,9 @@ final class OwnService {
         return lines(all);
     }
 
-    /** Returns settings as lines of YAML; a dollar sign is doubled, because Compose would put a variable in its place. */
+    /**
+     * Returns settings as lines of YAML. Dollar signs are doubled, because Compose would replace variables otherwise.
+     */
     static String lines(Map<String, String> settings) {
         return settings.entrySet().stream()
                 .map(e -> "      %s: \"%s\"\n"

@@ -8,11 +8,11 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Whose a container, network, volume or control group is: a process of one boot of one host. Numbers of processes come again, so the time
- * at which the process started is a part of it.
+ * Identifies the process that owns a container, network, volume or control group. Process ids are reused, so the start
+ * time of the process is part of the identity.
  *
  * @param host name of the machine, or of the container that the owner runs in
- * @param boot id of its boot (random(4), {@code boot_id})
+ * @param boot id of the machine's boot (random(4), {@code boot_id})
  * @param pid of the process
  * @param start of the process, in clock ticks since the boot (proc_pid_stat(5), field 22)
  */
@@ -20,7 +20,7 @@ record Owner(String host, String boot, long pid, String start) {
 
     private static final String LABEL = "comparison.owner.";
     private static final Path PROC = Path.of("/proc");
-    /** Of field 22, in what follows the name of the program in its parentheses. */
+    /** Index of field 22, counted after the program's name in parentheses. */
     private static final int START = 19;
 
     /** This process. */
@@ -39,7 +39,10 @@ record Owner(String host, String boot, long pid, String start) {
         }
     }
 
-    /** The name of the program may hold spaces and parentheses. */
+    /**
+     * Reads the start time of a process. The program's name may contain spaces and parentheses, so fields count from
+     * the last parenthesis.
+     */
     private static Optional<String> start(long pid) {
         try {
             String stat = Files.readString(PROC.resolve(Long.toString(pid)).resolve("stat"));
@@ -49,18 +52,23 @@ record Owner(String host, String boot, long pid, String start) {
         }
     }
 
-    /** Returns what everything that this owner makes is labelled with. */
+    /** Returns the labels of everything that this owner makes. */
     Map<String, String> labels() {
         return Map.of(
                 LABEL + "host", host, LABEL + "boot", boot, LABEL + "pid", Long.toString(pid), LABEL + "start", start);
     }
 
-    /** Returns the label by which the engine finds what has an owner at all. */
+    /** Returns the name of a label that everything with an owner has. */
     static String label() {
         return LABEL + "pid";
     }
 
-    /** Reads the labels of what the engine has inspected: of a container in its configuration, else on top; nothing if they name no owner. */
+    /**
+     * Reads the owner from the labels of an inspected object. Containers have their labels below {@code Config}, other
+     * objects on the top level.
+     *
+     * @return empty if the labels name no owner
+     */
     static Optional<Owner> of(JsonNode inspected) {
         JsonNode labels = inspected.path("Config").path("Labels").isObject()
                 ? inspected.path("Config").path("Labels")
@@ -75,7 +83,7 @@ record Owner(String host, String boot, long pid, String start) {
                 : Optional.empty();
     }
 
-    /** Returns what the name of everything that this owner makes begins with: no other has the same. */
+    /** Returns a prefix for names, which is unique to this owner. */
     String name() {
         return "bench-%s-%s-%s".formatted(pid, start, place());
     }
@@ -84,7 +92,10 @@ record Owner(String host, String boot, long pid, String start) {
         return Integer.toHexString((host + boot).hashCode());
     }
 
-    /** Returns whose a control group of this kernel is; nothing if its name was not made by {@link #name}. */
+    /**
+     * Returns the owner of a control group; empty if its name does not start with the {@link #name} of an owner on this
+     * host.
+     */
     static Optional<Owner> of(String group) {
         String[] parts = group.split("-", 5);
         if (parts.length != 5 || !parts[0].equals("bench") || !parts[1].matches("\\d{1,9}")) {
@@ -94,7 +105,7 @@ record Owner(String host, String boot, long pid, String start) {
         return owner.place().equals(parts[3]) ? Optional.of(owner) : Optional.empty();
     }
 
-    /** Returns whether it has ended; never so of one on another host, which nobody here can know. */
+    /** Returns whether the owner has ended. Always false for another host, whose processes are not visible here. */
     boolean dead() {
         return host.equals(SELF.host)
                 && (!boot.equals(SELF.boot) || !start(pid).filter(start::equals).isPresent());

@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** What the runtime {@code process} starts: jars laid out as in the images, AOT caches, executables. */
+/** Prepares what the runtime {@code process} starts: jars laid out as in the images, AOT caches, native executables. */
 final class Packages {
 
-    /** Without it Spring does not look for the context that its jar has. */
+    /** Without this flag Spring ignores the prepared context in its jar. */
     private static final String CONTEXT_IS_PREPARED = "-Dspring.aot.enabled=true";
 
     private final Path project;
@@ -31,11 +31,11 @@ final class Packages {
     private final Map<String, String> unmade = new HashMap<>();
 
     /**
-     * Describes where things are; nothing is made.
+     * Creates an instance without preparing anything.
      *
      * @param java the executable of the JVM
      * @param common the flags of every JVM
-     * @param limits that an executable is told of, which knows no flags of a JVM
+     * @param limits that native executables are told as flags
      */
     Packages(Path project, Path java, List<String> common, Limits limits) {
         this.project = project;
@@ -44,7 +44,12 @@ final class Packages {
         this.limits = limits;
     }
 
-    /** Makes what is missing. A variant for which that fails is left out when it is started, and the others go on. */
+    /**
+     * Lays out jars and trains AOT caches that are missing or outdated. If a training fails, {@link #command} reports
+     * it, and the other variants are measured.
+     *
+     * @throws Fault if a jar is missing or cannot be laid out
+     */
     void prepare(List<Variant> variants, DatabaseAddress database, Path log) {
         for (Variant variant : variants) {
             if (variant.packaging() != Packaging.NATIVE && variant.own() == null) {
@@ -67,7 +72,7 @@ final class Packages {
     /**
      * Returns the command that starts a variant.
      *
-     * @throws Fault if what it needs is not there or does not fit; the message says how to make it
+     * @throws Fault if something that it needs is missing or outdated; the message says how to make it
      */
     List<String> command(Variant variant) {
         if (unmade.containsKey(variant.id())) {
@@ -112,8 +117,8 @@ final class Packages {
     }
 
     /**
-     * Returns what every native image is started with. The heap has the share of the limit that a JVM's has; what the share is of must be said
-     * where nothing else tells.
+     * Returns the flags of every native image. Its heap has the same share of the limit as a JVM's heap. Without a
+     * control group that shows the limit, the flags must state it.
      */
     List<String> nativeFlags() {
         return limits == Limits.NONE
@@ -149,7 +154,10 @@ final class Packages {
         return isNested(jar(variant)) ? extracted : jar(variant);
     }
 
-    /** Spring Boot's jar of jars becomes a jar with lib/ beside it, as in the images and as an AOT cache wants it. */
+    /**
+     * Extracts Spring Boot's nested jar to a jar next to a folder {@code lib}, as in the images and as AOT caches
+     * require.
+     */
     private void layOut(Variant variant, Path log) {
         Path jar = jar(variant);
         Path folder = jar.resolveSibling("layout");

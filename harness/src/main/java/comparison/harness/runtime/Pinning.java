@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps processes on certain processors, by {@code taskset} of util-linux.
+ * Pins processes to processors with {@code taskset} of util-linux.
  *
- * @param processors list in the kernel's notation; nothing is done without one
+ * @param processors list in the kernel's notation; empty for no pinning
  */
 record Pinning(Optional<String> processors) {
 
-    /** Returns whether it can be done here. */
+    /** Returns whether {@code taskset} is available. */
     static boolean possible() {
         return succeeds("taskset", "-V");
     }
 
-    /** Returns the command that starts {@code command} on them. */
+    /** Wraps a command so that its process starts on these processors. */
     List<String> command(List<String> command) {
         List<String> all = new ArrayList<>(
                 processors.map(list -> List.of("taskset", "-c", list)).orElse(List.of()));
@@ -27,7 +27,11 @@ record Pinning(Optional<String> processors) {
         return all;
     }
 
-    /** Moves all threads of a process to them. */
+    /**
+     * Moves all threads of a running process to these processors.
+     *
+     * @throws Fault if that fails and the process is still alive
+     */
     void adopt(ProcessHandle process) {
         processors.ifPresent(list -> {
             if (!succeeds("taskset", "-a", "-c", "-p", list, Long.toString(process.pid())) && process.isAlive()) {

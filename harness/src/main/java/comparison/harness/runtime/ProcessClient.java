@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** Client and stub as child processes. */
+/** Runs client and stub as child processes. */
 final class ProcessClient extends TalkingClient {
 
     static final String LOOPBACK = "127.0.0.1";
@@ -40,10 +40,13 @@ final class ProcessClient extends TalkingClient {
     }
 
     /**
-     * Starts both and waits until the client takes orders.
+     * Starts both and waits until the client accepts orders.
      *
      * @param command of the client
-     * @param jmeter has the stub and the plans
+     * @param jmeter provides the folder of the plans
+     * @param stubCommand of the stub
+     * @param log where the output of the client goes; the stub's log is in the same folder
+     * @throws Fault if one of them does not start; both are then ended
      */
     static ProcessClient start(
             Children children,
@@ -72,7 +75,7 @@ final class ProcessClient extends TalkingClient {
         }
     }
 
-    /** The JVM may warn of something before the stub says its port. */
+    /** Reads the stub's port, skipping warnings that the JVM may print before it. */
     private static int port(Conversation stub, Path log) {
         try {
             String said = stub.hear(STUB_LIMIT);
@@ -83,7 +86,7 @@ final class ProcessClient extends TalkingClient {
                 return Integer.parseInt(said);
             }
         } catch (EOFException ended) {
-            // Said below.
+            // Reported below.
         }
         throw Fault.broken("The stub does not start: %s. Log: %s".formatted(Logs.lastLine(log), log));
     }

@@ -22,7 +22,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Everything as child processes of this one, on the loopback interface, with an embedded PostgreSQL. */
+/**
+ * Runs variants, client and an embedded PostgreSQL as child processes on the loopback interface. Threads: see {@link
+ * Testbed}.
+ */
 public final class ProcessTestbed extends LocalTestbed {
 
     private final Path project;
@@ -32,7 +35,7 @@ public final class ProcessTestbed extends LocalTestbed {
     private final Packages packages;
     private final String name;
     private final Limits limits;
-    /** What the last start of each variant had mapped or open. */
+    /** Files that the last start of each variant had mapped or open. */
     private final Map<String, Set<Path>> files = new HashMap<>();
 
     private @Nullable Database database;
@@ -41,7 +44,7 @@ public final class ProcessTestbed extends LocalTestbed {
     private @Nullable Hyperfoil hyperfoil;
 
     /**
-     * Makes a testbed; nothing is started yet.
+     * Creates a testbed without starting anything.
      *
      * @param project the folder of this project
      * @param maven the executable of Maven
@@ -58,7 +61,7 @@ public final class ProcessTestbed extends LocalTestbed {
         this.packages = new Packages(project, java(), jvmFlags(), limits);
     }
 
-    /** Returns how this machine limits child processes, in one line. */
+    /** Describes in one line how child processes are limited on this machine. */
     public static String confinement() {
         return Confinement.best(Limits.ARTICLE).limits();
     }
@@ -215,7 +218,7 @@ public final class ProcessTestbed extends LocalTestbed {
         }
     }
 
-    /** One that does not stop is a failure, and its control group is removed nevertheless if it can be. */
+    /** Stops the database and removes its control group, even if stopping fails. */
     private void closeDatabase() {
         try {
             if (database != null) {

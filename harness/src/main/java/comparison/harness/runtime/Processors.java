@@ -15,26 +15,29 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Which processors each party of a measurement has to itself, if there are enough of them; else all share all.
- * Server and database get {@link Limits#CPUS} each, the client the rest. Threads of one core go to one party as far
- * as possible, because two of them that compute get less than two cores.
+ * Assigns disjoint sets of processors to the parties of a measurement, if there are enough; otherwise all parties share
+ * all processors. Server and database get {@link Limits#CPUS} each, the client gets the rest. Hardware threads of one
+ * core go to one party as far as possible, because two busy threads of one core do less work than two cores.
  *
- * @param all those that this process may use, in order of package and core
- * @param sets processors of each party; empty where they share
- * @param obstacle why nobody is kept on some of them; empty if that can be done
+ * @param all the processors that this process may use, in order of package and core
+ * @param sets processors of each party; empty if they share
+ * @param obstacle why processes cannot be pinned; empty if they can
  */
 record Processors(List<Integer> all, Map<Party, List<Integer>> sets, String obstacle) {
 
     private static final String ALLOWED = "Cpus_allowed_list:";
     private static final int ENOUGH = 3 * Limits.CPUS;
 
-    /** Who takes part; the stub is in the server's place when it is called. */
+    /**
+     * The parties of a measurement. The stub runs as {@code SERVER}, because it replaces the server during the warm-up
+     * of the client.
+     */
     enum Party {
         SERVER,
         DATABASE,
         CLIENT;
 
-        /** Returns whether {@link Limits} hold for it. */
+        /** Returns whether {@link Limits} apply to this party. */
         boolean limited() {
             return this != CLIENT;
         }
@@ -45,12 +48,16 @@ record Processors(List<Integer> all, Map<Party, List<Integer>> sets, String obst
         sets = Map.copyOf(sets);
     }
 
-    /** Returns those of this machine: who has no limits shares all of them. */
+    /** Divides the processors of this machine. Without limits, all parties share all of them. */
     static Processors here(Limits limits, String obstacle) {
         return here(limits == Limits.NONE ? "no limits are asked for" : obstacle);
     }
 
-    /** Returns those of this machine, for a testbed that can keep its parties on theirs, or can't. */
+    /**
+     * Divides the processors of this machine.
+     *
+     * @param obstacle why processes cannot be pinned; empty if they can
+     */
     static Processors here(String obstacle) {
         return divided(
                 allowed("self")
@@ -64,7 +71,7 @@ record Processors(List<Integer> all, Map<Party, List<Integer>> sets, String obst
                 obstacle);
     }
 
-    /** Divides processors, which come in order of package and core. */
+    /** Divides processors that are sorted by package and core. */
     static Processors divided(List<Integer> all, String obstacle) {
         if (all.size() < ENOUGH || !obstacle.isEmpty()) {
             return new Processors(all, Map.of(), obstacle);
@@ -78,24 +85,27 @@ record Processors(List<Integer> all, Map<Party, List<Integer>> sets, String obst
                 obstacle);
     }
 
-    /** Returns the list of what a party has to itself, such as {@code 0,4}; nothing where all share. */
+    /** Returns the set of a party in the kernel's notation, such as {@code 0,4}; empty if all parties share. */
     Optional<String> of(Party party) {
         return Optional.ofNullable(sets.get(party)).map(Processors::list);
     }
 
-    /** Returns how many a party may use at once, if nothing else limits it. */
+    /** Returns how many processors a party may use, apart from other limits. */
     int count(Party party) {
         return sets.getOrDefault(party, all).size();
     }
 
-    /** Returns the list of the first {@link Limits#CPUS} of all; nothing if there are not more. */
+    /**
+     * Returns the first {@link Limits#CPUS} processors in the kernel's notation; empty if there are not more, or if
+     * processes cannot be pinned.
+     */
     Optional<String> first() {
         return all.size() > Limits.CPUS && obstacle.isEmpty()
                 ? Optional.of(list(all.subList(0, Limits.CPUS)))
                 : Optional.empty();
     }
 
-    /** Returns who has which, or why they share, in one line. */
+    /** Describes the sets in one line, or why the parties share. */
     String inWords() {
         return sets.isEmpty()
                 ? "server, database and client share all %d processors: %s"
@@ -106,7 +116,7 @@ record Processors(List<Integer> all, Map<Party, List<Integer>> sets, String obst
                         .collect(Collectors.joining("; "));
     }
 
-    /** Returns the processors on which the kernel lets a process run, such as {@code 0-3,8}; nothing if it does not say. */
+    /** Returns the processors that the kernel lets a process use, such as {@code 0-3,8}; empty if unknown. */
     static Optional<String> allowed(String pid) {
         try (Stream<String> lines = Files.lines(Path.of("/proc", pid, "status"))) {
             return lines.filter(line -> line.startsWith(ALLOWED))
@@ -117,7 +127,7 @@ record Processors(List<Integer> all, Map<Party, List<Integer>> sets, String obst
         }
     }
 
-    /** Reads a list in the kernel's notation (cpuset(7), "List format"). */
+    /** Parses a list in the kernel's notation (cpuset(7), "List format"). */
     static List<Integer> numbers(String list) {
         return Stream.of(list.split(","))
                 .map(range -> range.split("-"))
@@ -131,7 +141,9 @@ record Processors(List<Integer> all, Map<Party, List<Integer>> sets, String obst
         return numbers.stream().sorted().map(String::valueOf).collect(Collectors.joining(","));
     }
 
-    /** Sorts threads of one core next to each other; in numerical order where the kernel does not tell. */
+    /**
+     * Returns a key that sorts hardware threads of one core next to each other, or numerically without topology files.
+     */
     private static String core(int processor) {
         Path topology = Path.of("/sys/devices/system/cpu/cpu" + processor, "topology");
         return "%6s%6s%6d".formatted(read(topology, "physical_package_id"), read(topology, "core_id"), processor);

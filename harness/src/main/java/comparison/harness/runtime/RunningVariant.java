@@ -9,40 +9,43 @@ import comparison.harness.raw.Startup;
 import java.net.URI;
 import java.util.Optional;
 
-/** A variant that has answered. */
+/** A variant that runs and has answered a request. */
 public interface RunningVariant extends AutoCloseable {
 
-    /** Returns how long its first answer took. */
+    /** Returns the duration of its start, up to the first answer. */
     Startup startup();
 
-    /** Returns where the client of its testbed reaches it. */
+    /** Returns its address as the load client of its testbed reaches it. */
     Target target();
 
-    /** Returns where this machine reaches it, without a path. */
+    /** Returns its base address for this machine, without a path. */
     URI app();
 
-    /** Returns where its actuator endpoints are, where this machine reaches them. */
+    /** Returns the base address of its management endpoints for this machine; empty if they are not reachable. */
     Optional<URI> management();
 
-    /** Returns the counters of its JVM at this moment. */
+    /** Reads the current counters of its JVM. */
     Jvm jvm();
 
-    /** Returns what the kernel says it applies to it. */
+    /** Returns the limits that the kernel applies to it. */
     AppliedLimits limits();
 
-    /** Returns a meter of it. */
+    /** Returns a meter of its memory and CPU time. */
     Meter meter();
 
-    /** Returns a meter of its Java heap, which the caller closes; nothing if it has none, or none that can be read from here. */
+    /**
+     * Returns a meter of its Java heap, which the caller must close; empty if it has no heap that can be read from
+     * here.
+     */
     Optional<HeapMeter> heap();
 
-    /** Returns its process, where it is one of this machine that a JVM of the same user can attach to. */
+    /** Returns its process; empty if a JVM of this user on this machine cannot attach to it. */
     Optional<ProcessHandle> process();
 
-    /** Returns why it ended, in words that complete "the variant ...", or nothing while it runs. */
+    /** Returns why it ended, in words that complete "the variant ..."; empty while it runs. */
     Optional<String> death();
 
-    /** Stops it gracefully, then by force. */
+    /** Stops it gracefully, after a time limit by force. */
     @Override
     void close();
 }

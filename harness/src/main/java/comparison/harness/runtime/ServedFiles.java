@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 
-/** The folder of files that variants serve below {@code /benchmark/file}. */
+/** Creates the folder of files that variants serve below {@code /benchmark/file}. */
 final class ServedFiles {
 
-    /** A file of 100 MB, that of the article on reading files. */
+    /** A file of 100 MB, as in the article on reading files. */
     private static final String LARGE = "large.bin";
 
     private static final int SIZE = 100_000_000;
@@ -18,7 +18,7 @@ final class ServedFiles {
 
     private ServedFiles() {}
 
-    /** Makes what is missing. Returns the folder. */
+    /** Creates missing files and returns the folder. */
     static Path in(Path project) {
         Path folder = project.resolve("harness/target/files");
         Path large = folder.resolve(LARGE);
@@ -31,7 +31,7 @@ final class ServedFiles {
         return folder;
     }
 
-    /** Real bytes: a file of holes would be read from no disk. */
+    /** Writes random bytes, because a sparse file would not be read from disk. */
     private static void fill(Path file) throws IOException {
         byte[] block = new byte[BLOCK];
         new Random(1).nextBytes(block);

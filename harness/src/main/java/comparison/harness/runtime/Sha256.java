@@ -10,7 +10,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** What a file holds, in 64 digits: builds give their jars a fixed time, so time says nothing about them. */
+/**
+ * Computes digests of files. Reproducible builds give jars a fixed time, so the time does not show whether a jar
+ * changed.
+ */
 final class Sha256 {
 
     private Sha256() {}

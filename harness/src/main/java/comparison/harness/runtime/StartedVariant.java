@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What is the same of a variant wherever its first process is, as long as this kernel runs it. */
+/** The common part of variants whose processes run on this kernel, as child processes or in containers. */
 abstract class StartedVariant implements RunningVariant {
 
     private static final Duration START_LIMIT = Duration.ofMinutes(2);
@@ -28,7 +28,7 @@ abstract class StartedVariant implements RunningVariant {
     private @Nullable Startup startup;
 
     /**
-     * Describes it; it is still starting.
+     * Describes a variant that is still starting.
      *
      * @param host under which this machine reaches it
      * @param log where its output goes
@@ -40,22 +40,26 @@ abstract class StartedVariant implements RunningVariant {
         this.log = log;
     }
 
-    /** Returns the number of its first process on this machine. */
+    /** Returns the id of its first process, as this machine numbers it. */
     abstract long pid();
 
-    /** Returns how it ended, in words that complete "the variant ..."; it has ended. */
+    /** Returns how it ended, in words that complete "the variant ...". It must have ended. */
     abstract String end();
 
-    /** Sees to it that the log has all that it has written so far. */
+    /** Writes its output so far to the log, if that does not happen by itself. */
     void saveLog() {}
 
-    /** Returns what is known of a start once its first answer is here. */
+    /**
+     * Describes the start.
+     *
+     * @param ownSeconds start-up time that the application logged, or null
+     */
     abstract Startup startup(StartupProbe.Answer answer, @Nullable Double ownSeconds);
 
     /**
      * Waits for its first answer and verifies its limits.
      *
-     * @throws Fault if it does not answer, or runs within other limits; then it has been closed
+     * @throws Fault if it does not answer within 2 min, or if other limits are in force; the variant is then closed
      */
     void await(Limits limits) {
         try {

@@ -17,12 +17,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A client that takes orders on its standard input and answers on its standard output, wherever it runs. */
+/**
+ * A client that reads orders from its standard input and writes answers to its standard output. Threads: see {@link
+ * LoadClient}.
+ */
 abstract class TalkingClient implements LoadClient {
 
     private static final Duration START_LIMIT = Duration.ofMinutes(1);
     private static final Duration GLANCE = Duration.ofMillis(100);
-    /** Above it, an exit code is that of a process that was ended by a signal. */
+    /** Exit codes above this one mean that a signal ended the process. */
     private static final int SIGNALLED = 128;
 
     private final Process process;
@@ -34,12 +37,13 @@ abstract class TalkingClient implements LoadClient {
     private final Supplier<Optional<String>> databaseDeath;
 
     /**
-     * Speaks to a client.
+     * Connects to a client process that has just been started.
      *
-     * @param log where its standard error goes
+     * @param log file of its standard error
      * @param plans folder of the plans, as the client sees it
      * @param stub as the client reaches it
      * @param cpus processors that the client may use
+     * @param databaseDeath why the database has ended; empty while it runs
      */
     TalkingClient(
             Child client, Path log, String plans, Target stub, int cpus, Supplier<Optional<String>> databaseDeath) {
@@ -52,10 +56,10 @@ abstract class TalkingClient implements LoadClient {
         this.databaseDeath = databaseDeath;
     }
 
-    /** Returns the name of a file as the client sees it. */
+    /** Returns the path of a file as the client sees it. */
     abstract String seen(Path file);
 
-    /** Waits until the client takes orders; one that does not is closed. */
+    /** Waits until the client accepts orders, and closes it if it does not. */
     void awaitReady() {
         try {
             String first = await(START_LIMIT, Optional::empty);
@@ -89,7 +93,11 @@ abstract class TalkingClient implements LoadClient {
         return Answer.sent(await(LONGEST_LOAD, death), order);
     }
 
-    /** Waits for an answer as long as nothing that the client needs has died. */
+    /**
+     * Waits for an answer.
+     *
+     * @throws Fault if something that the client needs has died, or after the limit
+     */
     private String await(Duration limit, Supplier<Optional<String>> death) {
         long start = System.nanoTime();
         for (String answer = next(); ; answer = next()) {

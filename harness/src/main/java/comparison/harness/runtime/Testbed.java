@@ -11,90 +11,95 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where variants run: one database, one client, one server at a time. Used by one thread, but {@link #close} may be called
- * by any, at any moment, and leaves nothing running.
+ * Runs one database, one client and one server at a time. Used by one thread, except that any thread may call {@link
+ * #close} at any time; nothing keeps running after it.
  */
 public interface Testbed extends AutoCloseable {
 
-    /** The most connections to the database that each variant may have. */
+    /** Maximum number of database connections of each variant. */
     String POOL_SIZE = "10";
 
-    /** What {@link #limits} says where none were asked for, which is verified. */
+    /** The {@link #limits} of a run without limits, which is verified at each start. */
     List<String> UNLIMITED = List.of("server: none (asked for)", "database: none (asked for)", "client: none");
 
-    /** Returns the name on the command line: {@code docker} or {@code process}. */
+    /** Returns the value of the option {@code --runtime}: {@code docker} or {@code process}. */
     String id();
 
     /**
-     * Builds what is to run, and starts the database.
+     * Builds everything that the run needs and starts the database.
      *
      * @param variants all that will be started
-     * @param engine what will load them
+     * @param engine that will load them
      * @param buildLog where the output of builds goes
-     * @throws comparison.harness.Fault of kind BAD_INPUT if that engine can't be had here
+     * @throws comparison.harness.Fault of kind BAD_INPUT if that engine is not available in this testbed
      */
     void prepare(List<Variant> variants, Engine engine, Path buildLog);
 
-    /** Empties the table and lets the database forget its statistics about it. */
+    /** Empties the table, restarts its ids and updates the database's statistics about it. */
     void resetTable();
 
-    /** Returns the number of rows in the table. */
+    /** Returns the number of rows in the table of people. */
     long rows();
 
     /**
-     * Starts a variant and waits for its first right answer.
+     * Starts a variant and waits for its first response with status 200.
      *
      * @param log where its output goes
+     * @throws comparison.harness.Fault if it does not start, or runs within other limits
      */
     RunningVariant start(Variant variant, Path log);
 
-    /** Checks the contract in that scope against a running variant. What it leaves in the table is not removed. */
+    /** Checks a running variant against a part of the contract. Rows that the check inserts stay in the table. */
     ContractCheck.Report check(RunningVariant running, ContractCheck.Scope scope);
 
-    /** Counts the SQL statements of so many requests of each kind; nothing is left in the table. */
+    /**
+     * Counts the SQL statements that a number of requests of each kind cause. Leaves no rows in the table.
+     *
+     * @param requests of each kind
+     * @return number of executions by kind of request and statement
+     */
     Map<String, Map<String, Long>> work(RunningVariant running, int requests);
 
-    /** Returns how often the application's role has executed each statement until now. */
+    /** Returns how often the application's role has executed each statement so far. */
     ExecutedSql executed();
 
     /**
-     * Starts a client and its stub. There is one at a time.
+     * Starts a client and its stub. Only one may exist at a time.
      *
      * @param log where the output of the client goes
      */
     LoadClient client(Path log);
 
-    /** Returns a meter of the database. */
     Meter databaseMeter();
 
-    /** Returns the limits that are really in force, a line each. */
+    /** Returns the limits in force, one line per party. */
     List<String> limits();
 
-    /** Returns which processors server, database and client have, or why they share them. */
+    /** Describes which processors server, database and client use, or why they share them. */
     String cpusets();
 
-    /** Returns where memory and processor time are read. */
+    /** Names the source of the figures of memory and CPU time. */
     String memorySource();
 
-    /** Returns which Java the variants run on. */
+    /** Names the JVM that runs the variants. */
     String jvm();
 
     /** Returns the flags of every variant's JVM. */
     List<String> jvmFlags();
 
-    /** Returns what every native image is started with instead. */
+    /** Returns the flags of every native image. */
     List<String> nativeFlags();
 
-    /** Returns what loads the variants, and its version. */
+    /** Names the load engine and its version. */
     String clientVersion();
 
-    /** Returns which database this is, and its settings that matter. */
+    /** Names the database, its version and its settings of durability. */
     String database();
 
-    /** Returns the images by service; empty where there are none. */
+    /** Returns the images by id of the variant; empty in the runtime {@code process}. */
     Map<String, Environment.Image> images();
 
-    /** Stops and removes everything. Closing twice does nothing. */
+    /** Stops and removes everything. A second call has no effect. */
     @Override
     void close();
 }

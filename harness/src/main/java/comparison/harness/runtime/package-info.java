@@ -1,6 +1,4 @@
-/**
- * Where variants run: child processes or containers. Starts and stops them, and their database. Computes nothing.
- */
+/** Runs variants as child processes or containers: starts and stops them and their database. Computes no figures. */
 @NullMarked
 package comparison.harness.runtime;
 
