@@ -9,8 +9,8 @@ import sprout.server.HttpServer;
 import sprout.server.ServerStatistics;
 
 /**
- * The meters of the engine; none has a tag, so no client can add one. Made by the first scrape, as all of Micrometer is; all show what
- * the server told at the beginning of a scrape.
+ * Registers the meters of the HTTP engine. None has a tag, so clients cannot create meters. The first scrape creates
+ * them, together with the rest of Micrometer. Each scrape shows the statistics that were read at its beginning.
  */
 final class EngineMetrics implements Metrics.Source {
     private final HttpServer server;

@@ -25,7 +25,10 @@ import sprout.mvc.Json;
 import sprout.mvc.Problem;
 import sprout.mvc.RequestDispatcher;
 
-/** What the framework gives to every application. Each is made on demand, and a bean of the application of the same type replaces it. */
+/**
+ * Defines the beans that the framework provides to every application. They are created on demand; an application bean
+ * of the same type replaces a fallback.
+ */
 final class FrameworkBeans implements BeanModule {
     private final AppConfig config;
     private final @Nullable ConnectionPool pool;

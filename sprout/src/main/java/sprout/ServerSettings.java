@@ -15,7 +15,10 @@ import sprout.server.ServerOptions.ExecutionMode;
 import sprout.server.ServerOptions.ThreadType;
 import sprout.websocket.WebSocketOptions;
 
-/** The keys below {@code server} and {@code management.server}, and what is made of them. */
+/**
+ * Defines the settings below {@code server} and {@code management.server} and builds the options of the servers from
+ * them.
+ */
 final class ServerSettings {
     private static final Setting<Integer> PORT =
             Setting.number("server.port", "8080", 0, 65_535, "of the application; 0 picks a free one and logs it");
@@ -130,7 +133,7 @@ final class ServerSettings {
             "127.0.0.1",
             "the local address to listen on, as what is told there is not for everybody; `0.0.0.0` for all");
 
-    /** The keys that are read here. */
+    /** All settings of this class. */
     static final List<Setting<?>> SETTINGS = List.of(
             PORT,
             ADDRESS,
@@ -203,7 +206,10 @@ final class ServerSettings {
         return options.build();
     }
 
-    /** A prober and a scraper come seldom and together: few threads, and the engine that needs no event loop. */
+    /**
+     * Uses few threads, because health probes and scrapes are rare. Hybrid needs no event loop with virtual threads,
+     * and one with platform threads.
+     */
     ServerOptions management() {
         ServerOptions.Builder options = ServerOptions.builder()
                 .port(config.get(MANAGEMENT_PORT))
@@ -236,7 +242,7 @@ final class ServerSettings {
                 config.get(CLOSE_TIMEOUT));
     }
 
-    /** Other origins whose pages may open WebSockets. */
+    /** The additional origins whose pages may open WebSockets. */
     Origins webSocketOrigins() {
         return Origins.of(config, ALLOWED_ORIGINS);
     }

@@ -14,7 +14,7 @@ import sprout.data.ConnectionPool;
 import sprout.data.PoolOptions;
 import sprout.mvc.RequestDispatcher;
 
-/** Starts applications. */
+/** Starts Sprout applications. Not thread-safe: configure and start it from one thread. */
 public final class SproutApplication {
     private final Class<?> main;
     private final AppConfig config;
@@ -26,11 +26,12 @@ public final class SproutApplication {
     }
 
     /**
-     * Starts an application with the components in and below the package of its main class, and stops it gracefully at the end of
-     * the process (SIGTERM). If it cannot start, this prints the cause in one line and ends the process with code 1.
+     * Starts an application with the components in and below the package of its main class. It stops gracefully when
+     * the process ends (SIGTERM). If it cannot start, this method prints the cause and ends the process with code 1. An
+     * unexpected exception is printed with its stack trace.
      *
-     * @param arguments settings as {@code --server.port=8081}, which override all others; {@code --help-config} alone lists all
-     *     settings and ends the process with code 0
+     * @param arguments settings such as {@code --server.port=8081}, which override all other sources. {@code
+     *     --help-config} prints all settings and ends the process with code 0
      */
     @SuppressWarnings("SystemExitOutsideMain") // stands for the main method of every application
     public static SproutContext run(Class<?> main, String... arguments) {
@@ -52,7 +53,7 @@ public final class SproutApplication {
         throw new IllegalStateException("the process has ended");
     }
 
-    /** All settings of Sprout and of the application's own {@code @ConfigurationProperties}. */
+    /** Lists all settings of Sprout and of the application's own {@code @ConfigurationProperties}. */
     public static KnownSettings settings(Class<?> main) {
         List<Setting<?>> all = new ArrayList<>(frameworkSettings());
         BeanContext.builder()
@@ -71,24 +72,29 @@ public final class SproutApplication {
         return all;
     }
 
-    /** An application that is not started yet: for tests, and for embedding in another program. */
+    /**
+     * Prepares an application without starting it: for tests, and for embedding in another program.
+     *
+     * @throws ConfigException if an argument is not of the form {@code --key=value}, or a configuration file cannot be
+     *     read
+     */
     public static SproutApplication of(Class<?> main, String... arguments) {
         ConnectionPool.prepare();
         return new SproutApplication(main, AppConfig.load(main.getClassLoader(), List.of(arguments)));
     }
 
-    /** Puts an object in the place of every bean of this type: for tests. */
+    /** Replaces every bean of this type by the given object, for tests. */
     public <T> SproutApplication override(Class<T> type, T bean) {
         overrides.add(beans -> beans.override(type, bean));
         return this;
     }
 
     /**
-     * Starts it and returns when it takes requests.
+     * Starts the application and returns when it accepts requests.
      *
-     * @throws ConfigException if a setting cannot be used
+     * @throws ConfigException if a setting is invalid
      * @throws BeanException if the beans cannot be wired
-     * @throws IOException if a port cannot be listened on
+     * @throws IOException if the server cannot listen on a port
      */
     public SproutContext start() throws IOException {
         return SproutContext.start(main, config, this::addOverrides);

@@ -26,7 +26,7 @@ import sprout.server.RequestExecutorService;
 import sprout.server.ServerOptions;
 import sprout.server.VirtualRequestExecutorService;
 
-/** A running application. Safe for any thread; {@link #close} stops it gracefully. */
+/** Represents a running application. Thread-safe; {@link #close} stops the application gracefully. */
 public final class SproutContext implements AutoCloseable {
     private final BeanContext beans;
     private final HttpServer server;
@@ -49,7 +49,7 @@ public final class SproutContext implements AutoCloseable {
 
     static SproutContext start(Class<?> main, AppConfig config, Consumer<BeanContext.Builder> overrides)
             throws IOException {
-        // First, because opening the pool takes longest and runs beside the rest.
+        // Opening the pool takes longest and runs in the background, so it starts first.
         ConnectionPool pool = PoolOptions.from(config).map(ConnectionPool::open).orElse(null);
         try {
             Logging.await();
@@ -87,7 +87,7 @@ public final class SproutContext implements AutoCloseable {
     private static SproutContext listen(
             BeanContext beans, @Nullable ConnectionPool pool, ServerOptions options, ServerOptions managementOptions)
             throws IOException {
-        // No constant of the class, because loading the logging would then delay the opening of the pool.
+        // Not a static field: loading the logging earlier would delay the opening of the pool.
         Logger log = LoggerFactory.getLogger(SproutContext.class);
         HttpServer server = null;
         Metrics metrics = null;
@@ -117,14 +117,14 @@ public final class SproutContext implements AutoCloseable {
         }
     }
 
-    /** The engine that is a bean of the application, if there is one, else that which the options ask for. */
+    /** Starts the engine that is a bean of the application, or else the one that the options select. */
     private static HttpServer server(BeanContext beans, RequestDispatcher dispatcher, ServerOptions options)
             throws IOException {
         Optional<AcceptableProtocolHandler> engine = beans.find(AcceptableProtocolHandler.class);
         if (engine.isEmpty()) {
             return HttpServer.start(options, dispatcher);
         }
-        // An engine that was made outside holds its executor itself; this one is only shut down with the server.
+        // An engine that the application created uses its own executor; this one is only shut down with the server.
         RequestExecutorService executor =
                 beans.find(RequestExecutorService.class).orElseGet(VirtualRequestExecutorService::new);
         return HttpServer.start(options, engine.get(), executor);
@@ -148,22 +148,24 @@ public final class SproutContext implements AutoCloseable {
                 options.threadType().name().toLowerCase(Locale.ROOT));
     }
 
-    /** The beans of the application. */
     public BeanContext beans() {
         return beans;
     }
 
-    /** The port of the application, the real one if 0 was asked for. */
+    /** The actual port of the application, also if the configured port was 0. */
     public int port() {
         return server.port();
     }
 
-    /** The port of health and metrics, the real one if 0 was asked for. */
+    /** The actual port of health and metrics, also if the configured port was 0. */
     public int managementPort() {
         return management.port();
     }
 
-    /** Takes no new requests, finishes those that run, destroys the beans and then closes the connections to the database. */
+    /**
+     * Stops the application: accepts no new requests, finishes the running ones within the stop time-out, destroys the
+     * beans and closes the connections to the database.
+     */
     @Override
     public void close() {
         server.close();

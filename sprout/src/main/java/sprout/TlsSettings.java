@@ -13,7 +13,7 @@ import sprout.server.TlsKeys;
 import sprout.server.TlsOptions;
 import sprout.server.TlsOptions.ClientAuth;
 
-/** Reads the keys below {@code server.ssl} and the files that they name. */
+/** Reads the settings below {@code server.ssl} and the files that they name. */
 final class TlsSettings {
     private static final Setting<String> CERTIFICATE = Setting.text(
             "server.ssl.certificate",
@@ -34,7 +34,7 @@ final class TlsSettings {
             "",
             "PEM file: who signs the certificates of clients; those that the JDK trusts unless it is set");
 
-    /** The keys that are read here. */
+    /** All settings of this class. */
     static final List<Setting<?>> SETTINGS =
             List.of(CERTIFICATE, PRIVATE_KEY, KEY_STORE, PASSWORD, PROTOCOLS, CLIENT_AUTH, TRUSTED);
 
@@ -44,7 +44,11 @@ final class TlsSettings {
         this.config = config;
     }
 
-    /** How TLS is spoken; null if nothing is set, so that clear text is. */
+    /**
+     * Builds the options of TLS; null for clear text, if no setting of TLS is set.
+     *
+     * @throws ConfigException if a setting contradicts another, or a file or a protocol cannot be used
+     */
     @Nullable
     TlsOptions options() {
         String certificate = config.find(CERTIFICATE).orElse(null);
@@ -67,7 +71,7 @@ final class TlsSettings {
         }
     }
 
-    /** Whoever sets anything for TLS wants it: a certificate whose key is misspelt must not mean clear text. */
+    /** Rejects other TLS settings without a certificate: a misspelt key must not silently switch TLS off. */
     private void requireNothingElse() {
         for (Setting<?> setting : SETTINGS) {
             boolean harmless = setting == CLIENT_AUTH && config.get(CLIENT_AUTH) == ClientAuth.NONE;

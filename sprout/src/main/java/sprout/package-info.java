@@ -1,4 +1,4 @@
-/** Starts a Sprout application: the only package that knows all the others and wires them. */
+/** Starts a Sprout application. This is the only package that knows all others; it wires them. */
 @NullMarked
 package sprout;
 

@@ -9,8 +9,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A text whose length is counted in characters of Unicode, as people and PostgreSQL do; {@code @Size} counts UTF-16 units, of which an
- * emoji has two. Null is valid.
+ * Limits the length of a text, counted in Unicode code points, as PostgreSQL counts. {@code @Size} counts UTF-16 units
+ * instead, of which an emoji has two. Null is valid.
  */
 @Documented
 @Constraint(validatedBy = {})
@@ -18,18 +18,18 @@ import java.lang.annotation.Target;
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.ANNOTATION_TYPE, ElementType.TYPE_USE
 })
 public @interface CodePointLength {
-    /** The least number of characters. */
+    /** The minimum number of code points, inclusive. */
     int min() default 0;
 
-    /** The greatest number of characters. */
+    /** The maximum number of code points, inclusive. */
     int max() default Integer.MAX_VALUE;
 
-    /** What is said of a text that is shorter or longer. */
+    /** The message of the error for a text that is too short or too long. */
     String message() default "length must be between {min} and {max}";
 
     /** The validation groups that the constraint belongs to. */
     Class<?>[] groups() default {};
 
-    /** Not used; Jakarta Validation wants every constraint to have it. */
+    /** Unused; Jakarta Validation requires it of every constraint. */
     Class<? extends Payload>[] payload() default {};
 }

@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import sprout.beans.annotation.Component;
 
-/** A component whose {@link ExceptionHandler} methods serve all controllers. */
+/** Marks a component whose {@link ExceptionHandler} methods apply to all controllers. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE})

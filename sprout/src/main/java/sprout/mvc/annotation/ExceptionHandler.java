@@ -6,11 +6,14 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A method that turns an exception into a response; in a {@link ControllerAdvice} for all controllers, else for its own. */
+/**
+ * Marks a method that turns an exception into a response. In a {@link ControllerAdvice} it applies to all controllers,
+ * elsewhere only to its own.
+ */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD})
 public @interface ExceptionHandler {
-    /** The exceptions, subclasses included; by default the type of the parameter. */
+    /** The exceptions to handle, including subclasses; by default the type of the exception parameter. */
     Class<? extends Throwable>[] value() default {};
 }

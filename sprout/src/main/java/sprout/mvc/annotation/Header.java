@@ -6,17 +6,20 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A request header, converted. */
+/** Binds a parameter to a request header, converted to the type of the parameter. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.PARAMETER})
 public @interface Header {
-    /** The name, without regard to case; by default the name of the parameter. */
+    /** The case-insensitive name; by default the name of the parameter. */
     String value() default "";
 
-    /** Whether its absence is answered with 400; if not, and without a default, an absent value is null. */
+    /**
+     * Whether an absent value is answered with 400; otherwise the argument is null. Not used if there is a default
+     * value. An {@code Optional} or a collection is never required: it is empty if the value is absent.
+     */
     boolean required() default true;
 
-    /** The text that stands in for an absent or empty value, which then is not required. */
+    /** The text to convert if the value is absent or empty; it makes the value optional. */
     String defaultValue() default RequestParam.ABSENT;
 }

@@ -7,13 +7,14 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Promises that a controller's methods, or this one, never wait: for a database, a file, a lock, another server. The nio engine
- * then calls it on the event loop, which is cheaper than another thread; hybrid calls it as it calls every handler.
+ * Promises that a controller method never waits for anything: a database, a file, a lock or another server. On a class,
+ * it promises this for all methods. The nio engine then calls the method on the event loop, which is cheaper than
+ * another thread. The hybrid engine calls it like any other handler.
  *
- * <p>The promise covers the exception handlers that may answer for it. It only takes effect if every {@link sprout.mvc.Filter}
- * and {@link sprout.mvc.Interceptor} of the application promises the same by its {@code mayBlock} method. A method that breaks it
- * delays all other connections of its event loop. A result type that is waited for or read while it is written (a stage, a stream,
- * server-sent events) is an error of the compiler.
+ * <p>The promise includes the exception handlers that may answer for the method. It takes effect only if the {@code
+ * mayBlock} method of every {@link sprout.mvc.Filter} and {@link sprout.mvc.Interceptor} of the application returns
+ * false. A method that breaks the promise delays all other connections of its event loop. The compiler rejects result
+ * types that wait or are read during writing: a {@code CompletionStage}, a stream or server-sent events.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

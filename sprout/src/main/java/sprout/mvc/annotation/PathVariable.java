@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The value of a variable of the path pattern, decoded and converted. */
+/** Binds a parameter to a variable of the path pattern, decoded and converted to the type of the parameter. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.PARAMETER})

@@ -6,20 +6,30 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A method that answers POST requests of a path. */
+/** Maps POST requests for the given paths to a controller method. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD})
 public @interface PostMapping {
-    /** Path patterns, each below the one of the class; none means the path of the class itself. */
+    /**
+     * Path patterns ({@link sprout.mvc.PathPattern}), relative to those of the class. Without any, the method answers
+     * the paths of the class.
+     */
     String[] value() default {};
 
-    /** The same as {@link #value()}. */
+    /** An alias of {@link #value()}; if both are set, the patterns of both apply. */
     String[] path() default {};
 
-    /** The media types of the body that the method takes; by default JSON where it has a {@link RequestBody}. */
+    /**
+     * The media types of the request body that the method accepts; others are answered with 415. By default those of
+     * the class; without these, {@code multipart/form-data} if a parameter is a part of a form, JSON if the {@link
+     * RequestBody} is read from JSON, otherwise any type.
+     */
     String[] consumes() default {};
 
-    /** The media types of the body that the method gives; by default as its result type says. */
+    /**
+     * The media types that the method can send; 406 if the client accepts none of them. By default those of the class;
+     * without these, they follow from the result type.
+     */
     String[] produces() default {};
 }

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A part of a {@code multipart/form-data} body: a {@link sprout.mvc.MultipartFile} ({@code List} or {@code Optional} of it), a
- * {@code String}, or any other type, which is read from JSON.
+ * Binds a parameter to a part of a {@code multipart/form-data} body: a {@link sprout.mvc.MultipartFile} (or {@code
+ * List} or {@code Optional} of it), a {@code String}, or any other type, which is read from JSON.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -17,6 +17,9 @@ public @interface RequestPart {
     /** The name; by default the name of the parameter. */
     String value() default "";
 
-    /** Whether its absence is answered with 400; if not, an absent part is null. */
+    /**
+     * Whether an absent part is answered with 400; otherwise the argument is null. A {@code List} or {@code Optional}
+     * of files is never required: it is empty if there is no such part.
+     */
     boolean required() default true;
 }

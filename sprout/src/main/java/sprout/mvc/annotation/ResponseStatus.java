@@ -6,11 +6,14 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The status of a successful result, or of the exception that it stands on. */
+/**
+ * Sets the status of a response: on a method, of its successful result; on an exception class, of the response to that
+ * exception.
+ */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
 public @interface ResponseStatus {
-    /** 200 to 599. */
+    /** The status: 200 to 599 on a method, 400 to 599 on an exception class. */
     int value();
 }

@@ -7,7 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import sprout.beans.annotation.Controller;
 
-/** A {@link Controller} whose results are written as response bodies, which is what every controller of Sprout does. */
+/**
+ * Marks a {@link Controller} whose results become response bodies. Every Sprout controller works this way, so the two
+ * annotations are equivalent.
+ */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE})

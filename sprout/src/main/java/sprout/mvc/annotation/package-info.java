@@ -1,4 +1,4 @@
-/** The annotations that declare routes and their arguments. They carry no behaviour: the annotation processor reads them at build time. */
+/** Declares routes and their arguments by annotations. The annotation processor reads them at build time. */
 @NullMarked
 package sprout.mvc.annotation;
 
