@@ -1,6 +1,6 @@
 package sprout.http;
 
-/** The character classes of the HTTP grammar, over bytes. */
+/** Tells the character classes of the HTTP grammar apart, for bytes. */
 final class Ascii {
     private static final boolean[] TOKEN = new boolean[256];
     private static final boolean[] PATH = new boolean[256];
@@ -21,25 +21,28 @@ final class Ascii {
 
     private Ascii() {}
 
-    /** A character of a method or field name (RFC 9110 section 5.6.2). */
+    /** Whether a method or a field name may contain this character (RFC 9110 section 5.6.2). */
     static boolean isToken(int c) {
         return TOKEN[c & 0xff];
     }
 
     /**
-     * A character of a query. RFC 3986 has none of {@code [ ] \ ^ ` { | }} there, but browsers send them as they are (URL Standard,
-     * query percent-encode set), and all readers agree about them.
+     * Whether a query may contain this character. RFC 3986 forbids {@code [ ] \ ^ ` { | }} there, but browsers send
+     * them unescaped (URL Standard, query percent-encode set), and all implementations read them alike.
      */
     static boolean isQuery(int c) {
         return QUERY[c & 0xff];
     }
 
-    /** A character of what stands before a query. The backslash is none, because some readers take it for a slash. */
+    /**
+     * Whether the part of a target before the query may contain this character. A backslash is refused, because some
+     * implementations read it as a slash.
+     */
     static boolean isPath(int c) {
         return PATH[c & 0xff];
     }
 
-    /** A character of a field value: visible, space, tab or obs-text (RFC 9110 section 5.5). */
+    /** Whether a field value may contain this character: visible, space, tab or obs-text (RFC 9110 section 5.5). */
     static boolean isFieldValue(int c) {
         return FIELD_VALUE[c & 0xff];
     }
@@ -53,7 +56,9 @@ final class Ascii {
         return !text.isEmpty();
     }
 
-    /** Whether the bytes from {@code at} spell this text without regard to case; there must be enough of them. */
+    /**
+     * Whether the bytes from {@code at} equal this ASCII text without regard to case. The array must be long enough.
+     */
     static boolean equalsIgnoreCase(byte[] bytes, int at, String text) {
         for (int i = 0; i < text.length(); i++) {
             if (lower(bytes[at + i]) != lower(text.charAt(i))) {
@@ -67,7 +72,7 @@ final class Ascii {
         return c >= 'A' && c <= 'Z' ? c + 32 : c;
     }
 
-    /** The value of a hexadecimal digit, or -1. */
+    /** The value of a hexadecimal digit; -1 for other characters. */
     static int hexDigit(int c) {
         if (c >= '0' && c <= '9') {
             return c - '0';

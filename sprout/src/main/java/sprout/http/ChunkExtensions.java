@@ -1,8 +1,9 @@
 package sprout.http;
 
 /**
- * The rest of a chunk's first line, behind the size (RFC 9112 section 7.1.1). No extension means anything here, but their syntax is
- * checked byte by byte, so that nobody else can believe that the line ends elsewhere. Not thread-safe.
+ * Checks what follows the size in the first line of a chunk (RFC 9112 section 7.1.1). Extensions are ignored, but their
+ * syntax is checked byte by byte, so that no other implementation can see the end of the line elsewhere. Not
+ * thread-safe.
  */
 final class ChunkExtensions {
     private enum State {
@@ -20,23 +21,25 @@ final class ChunkExtensions {
 
     private State state = State.BEFORE_SEMICOLON;
 
-    /** Gets ready for the next line. */
     void reset() {
         state = State.BEFORE_SEMICOLON;
     }
 
     /**
-     * Takes the next byte.
+     * Parses the next byte.
      *
      * @return whether it is the carriage return that ends the line
-     * @throws HttpException 400 if it can stand in no extension
+     * @throws HttpException 400 if no extension may have this byte here
      */
     boolean take(byte b) {
         state = after(b);
         return state == State.END;
     }
 
-    /** Blanks beside the marks are called bad by RFC 9110 section 5.6.3, and have to be taken; at the end of the line they are none. */
+    /**
+     * Accepts blanks around semicolons and equals signs, as RFC 9110 section 5.6.3 requires of recipients, but not at
+     * the end of the line.
+     */
     private State after(byte b) {
         boolean blank = FieldLine.isBlank(b);
         return switch (state) {

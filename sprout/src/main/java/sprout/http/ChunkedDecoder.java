@@ -4,14 +4,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finds the data in a chunked body as bytes arrive (RFC 9112 section 7.1). The caller alternates between {@link #skipFraming} and
- * taking the data that follows. Not thread-safe; one decoder serves all bodies of a connection in turn.
+ * Finds the data in a chunked body as bytes arrive (RFC 9112 section 7.1). The caller alternates between
+ * {@link #skipFraming} and taking the data that follows. Not thread-safe; one decoder serves all bodies of a connection
+ * in turn.
  */
 public final class ChunkedDecoder {
     private static final int MAX_SIZE_DIGITS = 15;
     private static final byte[] NONE = {};
 
-    /** Fields of framing, routing, access and content, which mean nothing after the fact (RFC 9110 section 6.5.1). */
+    /** Fields of framing, routing, access and content, which must not be in trailers (RFC 9110 section 6.5.1). */
     private static final List<String> FORBIDDEN = List.of(
             "Transfer-Encoding",
             "Content-Length",
@@ -67,14 +68,14 @@ public final class ChunkedDecoder {
         this.limits = limits;
     }
 
-    /** Gets ready for another body. */
+    /** Prepares for another body, and drops the trailers of the previous one. */
     public void reset() {
         state = State.SIZE;
         sizeDigits = 0;
         remaining = 0;
         total = 0;
         framingBytes = 0;
-        trailerBytes = NONE; // a connection that rests must hold no memory that a client chose the size of
+        trailerBytes = NONE; // an idle connection must not hold memory whose size the client chose
         trailerLength = 0;
         trailerLine = 0;
         trailerCount = 0;
@@ -86,12 +87,12 @@ public final class ChunkedDecoder {
         return state == State.DONE;
     }
 
-    /** The bytes of data that are still to come in the current chunk; 0 between chunks. */
+    /** The bytes of data that are missing in the current chunk; 0 between chunks. */
     public long dataRemaining() {
         return state == State.DATA ? remaining : 0;
     }
 
-    /** Says that so many bytes of data were taken, at most {@link #dataRemaining}. */
+    /** Notes that the caller took {@code count} bytes of data, at most {@link #dataRemaining}. */
     public void dataTaken(int count) {
         remaining -= count;
         if (remaining == 0) {
@@ -99,17 +100,17 @@ public final class ChunkedDecoder {
         }
     }
 
-    /** The fields after the last chunk, without those that may not stand there; complete when {@link #done}. */
+    /** The fields after the last chunk, without those that are not allowed there; complete when {@link #done}. */
     public HttpHeaders trailers() {
         return trailers;
     }
 
     /**
-     * Takes bytes from {@code from} on, until data begins, the body is done or {@code to} is reached.
+     * Parses framing from {@code from} on, until data begins, the body is done or {@code to} is reached.
      *
-     * @return the position of the first byte that was not taken
-     * @throws HttpException 400, 413 or 431, and again whatever follows: nobody knows where such a body ends, so that the connection
-     *     must be closed (RFC 9112 sections 7.1 and 11.2)
+     * @return the position of the first byte that was not parsed
+     * @throws HttpException 400, 413 or 431, and 400 for each later call: it is unknown where such a body ends, so the
+     *     connection must be closed (RFC 9112 sections 7.1 and 11.2)
      */
     public int skipFraming(byte[] bytes, int from, int to) {
         int at = from;
@@ -152,7 +153,7 @@ public final class ChunkedDecoder {
         }
     }
 
-    /** Extensions are skipped, but counted: a client could send nothing else for ever. */
+    /** Extensions are ignored but counted, because a client could send nothing else forever. */
     private void extension(byte b) {
         if (extensions.take(b)) {
             state = State.SIZE_LF;
@@ -182,7 +183,7 @@ public final class ChunkedDecoder {
         state = next;
     }
 
-    /** Trailers are rare, so they are simply copied to a place of their own. */
+    /** Copies the byte: trailers are rare, so a separate array is simpler than positions in the input. */
     private void trailer(byte b) {
         if (trailerLength == limits.headerBytes()) {
             throw new HttpException(431, "the trailers are longer than " + limits.headerBytes() + " bytes");

@@ -1,13 +1,15 @@
 package sprout.http;
 
-/** One line of a header or trailer section (RFC 9112 section 5). */
+/** Parses one line of a header or trailer section (RFC 9112 section 5). */
 final class FieldLine {
     private FieldLine() {}
 
     /**
-     * Adds the line in {@code from} to {@code to}, without its CRLF, in which control characters below space were ruled out already.
+     * Adds the line from {@code from} to {@code to}, without its CRLF, to the headers. The caller has already refused
+     * control characters below space, except tab.
      *
-     * @param start where positions count from
+     * @param start the position that counts as 0 in the headers
+     * @throws HttpException 400 if the line is malformed
      */
     static void add(HttpHeaders headers, byte[] bytes, int start, int from, int to) {
         int colon = endOfToken(bytes, from, to);
@@ -28,7 +30,7 @@ final class FieldLine {
         return at;
     }
 
-    /** The first position that holds no blank; {@code to} if all do. */
+    /** The first position without a space or tab; {@code to} if there is none. */
     static int skipBlanks(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && isBlank(bytes[at])) {
@@ -37,7 +39,7 @@ final class FieldLine {
         return at;
     }
 
-    /** The end without the blanks before it. */
+    /** The end of the range without trailing spaces and tabs. */
     static int dropBlanks(byte[] bytes, int from, int to) {
         int end = to;
         while (end > from && isBlank(bytes[end - 1])) {

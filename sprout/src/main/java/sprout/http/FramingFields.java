@@ -1,13 +1,16 @@
 package sprout.http;
 
-/** The header fields that decide where a request ends and what becomes of its connection. */
+/** Parses the header fields that decide where a request ends and whether its connection continues. */
 final class FramingFields {
-    /** More digits than any body has; keeps the sum below from overflowing. */
+    /** More digits than any body length needs, and few enough that the sum below cannot overflow. */
     private static final int MAX_LENGTH_DIGITS = 18;
 
     private FramingFields() {}
 
-    /** Takes note of the field added last; looks at the length of its name first, because most fields are none of these. */
+    /**
+     * Evaluates the last added field. Compares the length of its name first, because most fields are not framing
+     * fields.
+     */
     static void note(RequestHead head, byte[] bytes, int start) {
         HttpHeaders headers = head.headers;
         int field = headers.size() - 1;
@@ -61,7 +64,10 @@ final class FramingFields {
         head.expectContinue = true;
     }
 
-    /** RFC 9110 section 8.6. A list or a second field is refused even if its members agree: nobody honest sends it. */
+    /**
+     * Parses a length in bytes (RFC 9110 section 8.6). A list or a second field is refused even if all values agree,
+     * because no correct client sends it.
+     */
     private static void contentLength(RequestHead head, byte[] bytes, int from, int to) {
         if (head.contentLength >= 0) {
             throw HttpRequestParser.bad("there is more than one Content-Length");
@@ -81,8 +87,9 @@ final class FramingFields {
     }
 
     /**
-     * RFC 9112 section 6.1. Several lines are one list (RFC 9110 section 5.3), of which chunked is the last member or nothing is known
-     * about the end of the body; so whatever follows it, an empty member too, is refused at once.
+     * Parses a list of codings (RFC 9112 section 6.1). Several lines are one list (RFC 9110 section 5.3). The end of
+     * the body is known only if chunked is the last member, so anything after it is refused immediately, even an empty
+     * member.
      */
     private static void transferEncoding(RequestHead head, byte[] bytes, int from, int to) {
         head.transferEncodingSeen = true;

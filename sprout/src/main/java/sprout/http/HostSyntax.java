@@ -3,17 +3,20 @@ package sprout.http;
 import java.net.Inet6Address;
 import java.nio.charset.StandardCharsets;
 
-/** What may stand in a Host header or in the authority of a target: a host and perhaps a port (RFC 9110 section 7.2). */
+/** Checks a Host header or the authority of a target: a host with an optional port (RFC 9110 section 7.2). */
 final class HostSyntax {
     private HostSyntax() {}
 
-    /** An empty host is refused, because an http URI cannot have one (RFC 9110 section 4.2.1). */
+    /**
+     * Whether the bytes are {@code host} or {@code host:port}. An empty host is refused, because an http URI cannot
+     * have one (RFC 9110 section 4.2.1).
+     */
     static boolean isValid(byte[] bytes, int from, int to) {
         int end = from < to && bytes[from] == '[' ? endOfLiteral(bytes, from, to) : endOfName(bytes, from, to);
         return end > from && (end == to || (bytes[end] == ':' && isDigits(bytes, end + 1, to)));
     }
 
-    /** RFC 3986's reg-name, in which an address of IPv4 looks like a name. */
+    /** The end of a reg-name of RFC 3986, whose syntax includes IPv4 addresses. */
     private static int endOfName(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to) {
@@ -47,7 +50,10 @@ final class HostSyntax {
         return lower >= 'a' && lower <= 'z';
     }
 
-    /** An address of IPv6; those of later versions (RFC 3986 section 3.2.2) do not exist. */
+    /**
+     * The end of an IPv6 address in brackets; {@code from} if it is invalid. Addresses of later versions (RFC 3986
+     * section 3.2.2) do not exist yet.
+     */
     private static int endOfLiteral(byte[] bytes, int from, int to) {
         int at = from + 1;
         while (at < to && (bytes[at] == ':' || bytes[at] == '.' || Ascii.hexDigit(bytes[at]) >= 0)) {

@@ -11,7 +11,7 @@ import java.time.temporal.ChronoField;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Dates as HTTP writes them, for example {@code Sun, 06 Nov 1994 08:49:37 GMT} (RFC 9110 section 5.6.7). */
+/** Formats and parses dates of HTTP, for example {@code Sun, 06 Nov 1994 08:49:37 GMT} (RFC 9110 section 5.6.7). */
 public final class HttpDate {
     private static final String[] DAYS = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
     private static final String[] MONTHS = {
@@ -21,7 +21,8 @@ public final class HttpDate {
     private HttpDate() {}
 
     /**
-     * Written by hand, because a {@link DateTimeFormatter} would load the names of days in many languages before the first response.
+     * Formats an instant in the preferred format, without fractions of a second. Uses no {@link DateTimeFormatter},
+     * which would load the names of days in many languages before the first response.
      *
      * @param instant in the years 0 to 9999
      */
@@ -47,7 +48,9 @@ public final class HttpDate {
         out.append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
     }
 
-    /** The instant, or null if the text is in none of the three formats; recipients ignore dates that they cannot read. */
+    /**
+     * Parses a date in any of the three formats of HTTP; null for other text, because recipients ignore invalid dates.
+     */
     public static @Nullable Instant parse(String text) {
         Instant preferred = parse(text, Parsing.PREFERRED);
         if (preferred != null) {
@@ -65,7 +68,10 @@ public final class HttpDate {
         }
     }
 
-    /** Its year has two digits, and is in the past if it would be more than 50 years ahead. */
+    /**
+     * Builds the format of RFC 850. Its year has two digits, and counts as past if it would be more than 50 years
+     * ahead.
+     */
     private static DateTimeFormatter rfc850() {
         return new DateTimeFormatterBuilder()
                 .appendPattern("EEEE, dd-MMM-")
@@ -76,7 +82,7 @@ public final class HttpDate {
                 .withZone(ZoneOffset.UTC);
     }
 
-    /** Apart, so that it is made only for who parses. */
+    /** A separate class, so that the formats are created only when a date is parsed. */
     private static final class Parsing {
         static final DateTimeFormatter PREFERRED = format("EEE, dd MMM yyyy HH:mm:ss 'GMT'");
         static final DateTimeFormatter ASCTIME = format("EEE MMM ppd HH:mm:ss yyyy");

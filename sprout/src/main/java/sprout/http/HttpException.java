@@ -3,7 +3,10 @@ package sprout.http;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** A request that cannot be answered as asked; the status tells the client whose fault it is and why. */
+/**
+ * Signals that a request cannot be answered as asked. Handlers may throw it: the server answers with its status and
+ * detail.
+ */
 public class HttpException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -31,12 +34,12 @@ public class HttpException extends RuntimeException {
         this.status = status;
     }
 
-    /** The status code of the response, 400 to 599. */
+    /** The status code of the response, 400 to 599: 4xx if the request is at fault, 5xx if the server is. */
     public int status() {
         return status;
     }
 
-    /** One sentence for the client. */
+    /** One sentence that the client gets to see. */
     public String detail() {
         return String.valueOf(getMessage());
     }

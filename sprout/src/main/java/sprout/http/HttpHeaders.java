@@ -12,10 +12,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header fields of a message in the order sent; names are compared without regard to case (RFC 9110 section 5.1).
+ * Holds the header fields of a message in the order sent; names are compared without regard to case (RFC 9110 section
+ * 5.1).
  *
- * <p>Fields are kept as positions in the bytes that were received, and become strings only when somebody asks for them. Read-only
- * for the outside and not thread-safe; those of a request are valid as long as the request.
+ * <p>Fields are kept as positions in the received bytes, and become strings only when they are read. Read-only outside
+ * this package and not thread-safe. The headers of a request are valid until its handler returns.
  */
 public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
     private static final int POSITIONS_PER_FIELD = 4;
@@ -29,9 +30,10 @@ public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
     HttpHeaders() {}
 
     /**
-     * Headers from strings, for tests and for clients of this package that build requests by hand.
+     * Creates headers from ISO-8859-1 strings, for tests and for code that builds requests itself.
      *
      * @param namesAndValues name, value, name, value, …
+     * @throws IllegalArgumentException if the last name has no value
      */
     public static HttpHeaders of(String... namesAndValues) {
         if (namesAndValues.length % 2 != 0) {
@@ -55,13 +57,16 @@ public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
         return size;
     }
 
-    /** The value of the first field with this name, without surrounding white space; null if there is none. */
+    /** The value of the first field with this name, without surrounding white space; null if there is no such field. */
     public @Nullable String first(String name) {
         int field = find(name, 0);
         return field < 0 ? null : value(field);
     }
 
-    /** The values of all fields with this name in the order sent; empty if there is none. Lists within a value are not split. */
+    /**
+     * The values of all fields with this name in the order sent; empty if there are none. Lists within a value are not
+     * split.
+     */
     public List<String> all(String name) {
         List<String> values = new ArrayList<>();
         for (int field = find(name, 0); field >= 0; field = find(name, field + 1)) {
@@ -74,7 +79,7 @@ public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
         return find(name, 0) >= 0;
     }
 
-    /** The different names, sorted without regard to case. */
+    /** The distinct names, sorted without regard to case. */
     public Set<String> names() {
         Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         for (int field = 0; field < size; field++) {
@@ -83,7 +88,7 @@ public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
         return names;
     }
 
-    /** Every field in the order sent. */
+    /** Iterates over a snapshot of all fields, as names and values in the order sent. */
     @Override
     public Iterator<Map.Entry<String, String>> iterator() {
         List<Map.Entry<String, String>> entries = new ArrayList<>(size);
@@ -103,13 +108,16 @@ public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
         return lines.toString();
     }
 
-    /** Says in which array, and from where in it, the positions of the fields count. */
+    /** Sets the array that holds the fields, and the position in it from which their positions count. */
     void locate(byte[] newBytes, int newBase) {
         bytes = newBytes;
         base = newBase;
     }
 
-    /** Forgets the array, too: it may be a pooled buffer that others use by now, or that would only live on because of this reference. */
+    /**
+     * Removes all fields and the reference to the array. The array may be a pooled buffer that is reused, and this
+     * reference must not keep it in memory.
+     */
     void clear() {
         size = 0;
         locate(NONE, 0);
@@ -127,7 +135,7 @@ public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
         size++;
     }
 
-    /** Takes the field that was added last away again if it has one of these names. */
+    /** Removes the last added field if it has one of these names. */
     void dropLastIf(List<String> unwanted) {
         for (String name : unwanted) {
             if (named(size - 1, name)) {

@@ -1,13 +1,13 @@
 package sprout.http;
 
 /**
- * How much a client may send.
+ * Limits what a client may send in a request.
  *
- * @param targetBytes longest request target, 64 to 65536; longer is 414
- * @param headerBytes longest head of a request (request line, header fields and empty line) and longest trailer section,
- *     256 to 1048576; longer is 431
- * @param headerCount most header fields in a head or trailer section, 1 to 10000; more is 431
- * @param bodyBytes longest body, from 0; longer is 413
+ * @param targetBytes longest request target in bytes, 64 to 65536; a longer one is answered with 414
+ * @param headerBytes longest head of a request in bytes (request line, header fields and empty line), longest trailer
+ *     section, and most bytes of chunk extensions in a body, 256 to 1048576; more is answered with 431
+ * @param headerCount most header fields in a head or trailer section, 1 to 10000; more are answered with 431
+ * @param bodyBytes longest body in bytes, from 0; a longer one is answered with 413
  */
 public record HttpLimits(int targetBytes, int headerBytes, int headerCount, long bodyBytes) {
     /** Target 8 KiB, head 16 KiB, 100 fields, body 1 MiB. */
@@ -16,7 +16,7 @@ public record HttpLimits(int targetBytes, int headerBytes, int headerCount, long
     /**
      * Checks the ranges.
      *
-     * @throws IllegalArgumentException naming the value that is out of its range
+     * @throws IllegalArgumentException if a value is out of its range; the message names it
      */
     public HttpLimits {
         check("targetBytes", targetBytes, 64, 65_536);

@@ -6,9 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request, valid until its handler returns. Not thread-safe: it belongs to the thread that handles it.
+ * Gives a handler access to one request, which is valid until the handler returns. Not thread-safe: only the thread
+ * that handles the request may use it.
  *
- * <p>Reading the body waits for bytes of the client, at most for the server's body time-out.
+ * <p>Reading the body waits for bytes from the client, at most for the server's body time-out.
  */
 public interface HttpRequest {
     /** The method as sent, case-sensitive (RFC 9110 section 9.1). */
@@ -21,18 +22,19 @@ public interface HttpRequest {
     String rawPath();
 
     /**
-     * The path, percent-decoded as UTF-8. Dot segments are kept as they are: whoever maps paths to files must refuse them.
+     * The path, percent-decoded as UTF-8. Dot segments are kept, so code that maps paths to files must refuse them.
      *
      * @throws HttpException with status 400 if an escape is malformed, is not UTF-8 or stands for NUL
      */
     String path();
 
-    /** What follows the {@code ?} of the target, as sent; null if there is no {@code ?}. */
+    /** The text after the {@code ?} of the target, as sent; null if there is no {@code ?}. */
     @Nullable
     String query();
 
     /**
-     * The first value of this query parameter, decoded ({@code +} is a space); empty for a name without value; null if absent.
+     * The first value of this query parameter, decoded ({@code +} is a space); empty for a name without a value; null
+     * if absent.
      *
      * @throws HttpException with status 400 if the query cannot be decoded
      */
@@ -47,13 +49,13 @@ public interface HttpRequest {
     List<String> queryParameters(String name);
 
     /**
-     * Host and port, if sent, that the request is for: those of an absolute target, else those of the Host header (RFC 9112 section
-     * 3.2.2). Null only in HTTP/1.0 without a Host.
+     * Host and, if sent, port of the request: those of an absolute target, else those of the Host header (RFC 9112
+     * section 3.2.2). Null only in HTTP/1.0 without a Host.
      */
     @Nullable
     String authority();
 
-    /** Whether it came through TLS of this server; what a proxy before it speaks is not known here. */
+    /** Whether the request arrived over TLS of this server. If a proxy terminates TLS, this is false. */
     boolean secure();
 
     HttpVersion version();
@@ -61,35 +63,44 @@ public interface HttpRequest {
     HttpHeaders headers();
 
     /**
-     * The whole body, read to its end; empty if there is none. Repeated calls return the same array.
+     * The whole body, read to its end; empty if there is no body. Repeated calls return the same array, which is not
+     * copied.
      *
-     * @throws HttpException with status 413 if it is larger than the server allows, 408 if the client is too slow, 400 if its
-     *     framing is broken or the client left before its end
-     * @throws IllegalStateException if {@link #bodyStream()} was read already
+     * @throws HttpException with status 413 if the body is larger than the server allows, 408 if the client is too
+     *     slow, 400 if the framing is invalid or the client left before the end, 503 if the server has no memory for
+     *     the body within the body time-out
+     * @throws IllegalStateException if {@link #bodyStream()} was called before
      */
     byte[] body();
 
-    /** The body as it arrives, under the same limits as {@link #body()}; failures are thrown as {@link HttpException}. */
+    /**
+     * The body as it arrives, under the same limits as {@link #body()}; failures are thrown as {@link HttpException},
+     * not as {@link java.io.IOException}. After {@link #body()}, a stream over its array.
+     */
     InputStream bodyStream();
 
     /**
-     * Says that so many more bytes of the body stay in memory until the request ends, for code that collects them from {@link
-     * #bodyStream()}. The server counts them, and lets this wait while its connections hold too much.
+     * Reserves memory for bytes of the body that the caller collects from {@link #bodyStream()} and keeps until the
+     * request ends. Waits while the server's connections together hold too much memory.
      *
-     * @throws HttpException with status 503 if there is no room for them within the body time-out
+     * @param bytes in addition to earlier calls
+     * @throws HttpException with status 503 if there is no memory for them within the body time-out
      */
     default void hold(long bytes) {}
 
-    /** Fields that followed a chunked body; empty until the body was read to its end (RFC 9112 section 7.1.2). */
+    /**
+     * The fields after a chunked body, without those that are not allowed there. Complete only once the body was read
+     * to its end (RFC 9112 section 7.1.2).
+     */
     HttpHeaders trailers();
 
     /** The address of the peer of the connection, which may be a proxy. */
     InetSocketAddress remoteAddress();
 
-    /** What was stored under this name for this request; null if nothing was. */
+    /** The value that was stored under this name for this request; null if there is none. */
     @Nullable
     Object attribute(String name);
 
-    /** Stores a value for the rest of this request, for filters that pass something on; null removes it. */
+    /** Stores a value for the rest of this request, so that filters can pass it on; null removes it. */
     void attribute(String name, @Nullable Object value);
 }

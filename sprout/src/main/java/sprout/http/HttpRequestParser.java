@@ -1,18 +1,18 @@
 package sprout.http;
 
 /**
- * Parses heads of HTTP/1.1 requests as bytes arrive (RFC 9112 sections 2 to 6). Strict: whatever two implementations could read
- * in two ways is refused, so that no request can be smuggled past a proxy. Immutable, so one parser serves all connections; the
- * state of a half-read head is in the {@link RequestHead}.
+ * Parses the head of an HTTP/1.1 request as its bytes arrive (RFC 9112 sections 2 to 6). Strict: input that two
+ * implementations could read differently is refused, so that no request can be smuggled past a proxy. Immutable, so one
+ * parser serves all connections; the {@link RequestHead} holds the state of an incomplete head.
  */
 public final class HttpRequestParser {
     private static final int METHOD_BYTES = 32;
-    /** What a request line holds besides its target: method, two spaces and version. */
+    /** The most bytes of a request line in addition to its target: method, two spaces and version. */
     private static final int REQUEST_LINE_EXTRA = METHOD_BYTES + 10;
 
     private final HttpLimits limits;
 
-    /** A parser with {@link HttpLimits#DEFAULT}. */
+    /** Creates a parser with {@link HttpLimits#DEFAULT}. */
     public HttpRequestParser() {
         this(HttpLimits.DEFAULT);
     }
@@ -26,12 +26,12 @@ public final class HttpRequestParser {
     }
 
     /**
-     * Goes on with a head that begins at {@code start} of the array and of which everything before {@code end} has arrived. The
-     * caller repeats the call with more bytes until it returns true, and resets the head before the next request.
+     * Continues to parse a head that begins at {@code start} of the array. Its bytes before {@code end} have arrived.
+     * The caller repeats the call with more bytes until it returns true, and resets the head before the next request.
      *
      * @return whether the head is complete; it then ends at {@code start + head.length()}
-     * @throws HttpException the status to answer with; the connection must be closed afterwards, because it is unknown where the
-     *     next request would begin
+     * @throws HttpException the status to answer with; the connection must be closed afterwards, because it is unknown
+     *     where the next request would begin
      */
     public boolean parse(RequestHead head, byte[] bytes, int start, int end) {
         head.locate(bytes, start);
@@ -76,7 +76,10 @@ public final class HttpRequestParser {
         }
     }
 
-    /** Takes the line that ends with the line feed at {@code lf}; returns whether it was the empty line that ends the head. */
+    /**
+     * Parses the line that ends with the line feed at {@code lf}; returns whether it was the empty line that ends the
+     * head.
+     */
     private boolean line(RequestHead head, byte[] bytes, int start, int lf) {
         int from = start + head.lineStart;
         int to = lf - 1;
@@ -112,7 +115,10 @@ public final class HttpRequestParser {
         return true;
     }
 
-    /** Before HTTP/1.1 a body without a length ended with the connection (RFC 1945 section 7.2.2), later it is none. */
+    /**
+     * Refuses a POST or PUT of HTTP/1.0 without a length: its body would end with the connection (RFC 1945 section
+     * 7.2.2). In HTTP/1.1 such a request has no body.
+     */
     private static void checkLengthOfOldClient(RequestHead head) {
         boolean meansBody = head.method.equals("POST") || head.method.equals("PUT");
         if (meansBody && head.contentLength < 0) {
@@ -121,8 +127,9 @@ public final class HttpRequestParser {
     }
 
     /**
-     * RFC 9112 sections 6.1 and 6.3: both framings at once, or chunks in HTTP/1.0, are how requests get smuggled. Only a message
-     * whose end is known can be one that asks for too much: 501.
+     * Refuses both framings in one request, and chunks in HTTP/1.0, because they allow request smuggling (RFC 9112
+     * sections 6.1 and 6.3). An unknown coding is answered with 501 only if chunked is the last one: otherwise the
+     * framing is invalid, which is 400.
      */
     private static void checkTransferEncoding(RequestHead head) {
         if (head.contentLength >= 0) {
@@ -165,7 +172,7 @@ public final class HttpRequestParser {
         return new HttpException(414, "the request target is longer than " + limits.targetBytes() + " bytes");
     }
 
-    /** RFC 9112 section 3: a method longer than any that is implemented is answered 501. */
+    /** Answers 501 to a method that is longer than any implemented one (RFC 9112 section 3). */
     private static void checkMethodLength(int length) {
         if (length > METHOD_BYTES) {
             throw new HttpException(501, "the method is not known");
@@ -180,7 +187,7 @@ public final class HttpRequestParser {
         return method;
     }
 
-    /** RFC 9110 section 2.5: another major version is not ours, a higher minor version speaks to us as 1.1. */
+    /** Refuses other major versions, and treats a higher minor version as 1.1 (RFC 9110 section 2.5). */
     private static HttpVersion version(byte[] bytes, int from, int to) {
         if (to - from != 8 || !Names.spells(bytes, from, "HTTP/") || bytes[from + 6] != '.') {
             throw bad("the version in the request line is malformed");
@@ -196,7 +203,7 @@ public final class HttpRequestParser {
         return minor == '0' ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1;
     }
 
-    /** RFC 9112 section 3.2: origin-form, absolute-form, or {@code *} for OPTIONS. */
+    /** Accepts origin-form, absolute-form, and {@code *} for OPTIONS (RFC 9112 section 3.2). */
     private static void checkForm(String method, byte[] bytes, int from, int to) {
         if (bytes[from] == '/') {
             return;

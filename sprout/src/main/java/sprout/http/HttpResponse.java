@@ -7,17 +7,19 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One response, valid until its handler returns. Not thread-safe: it belongs to the thread that handles the request.
+ * Builds one response, which is valid until its handler returns. Not thread-safe: only the thread that handles the
+ * request may use it.
  *
- * <p>Status, headers and a body given as a whole stay changeable until the handler returns. Only a streamed body commits the
- * head earlier: once its buffer is full or flushed. The server adds {@code Date}, {@code Connection} and the framing fields, and
- * leaves the body out where the method or the status says so (HEAD, 204, 304).
+ * <p>Status, headers and a body that is set as a whole can be changed until the handler returns. A streamed body
+ * commits the head earlier: when its buffer is full or flushed. The server adds {@code Date}, {@code Connection} and
+ * the framing fields, and omits the body where the method or the status requires it (HEAD, 204, 205, 304).
  */
 public interface HttpResponse {
     /**
-     * Sets the status; 200 until then.
+     * Sets the status; the default is 200.
      *
      * @param status 200 to 599
+     * @throws IllegalArgumentException if the status is out of range
      * @throws IllegalStateException if committed
      */
     HttpResponse status(int status);
@@ -25,10 +27,13 @@ public interface HttpResponse {
     int status();
 
     /**
-     * Sets a header and replaces its earlier values.
+     * Sets a header and replaces its earlier values. {@code Connection} accepts only {@code close}, {@code keep-alive}
+     * and {@code upgrade}.
      *
-     * @throws IllegalArgumentException if the name is no token or the value holds a control character (RFC 9110 section 5.5)
-     *     or is not ISO-8859-1, so that nobody can inject a line; also for {@code Transfer-Encoding}, which is the server's
+     * @throws IllegalArgumentException if the name is not a token, or the value has a control character (RFC 9110
+     *     section 5.5) or a character outside ISO-8859-1, so that no line can be injected; also for
+     *     {@code Transfer-Encoding}, which only the server sets, for other values of {@code Connection}, and for a
+     *     {@code Content-Length} that is not a number
      * @throws IllegalStateException if committed
      */
     HttpResponse header(String name, String value);
@@ -36,17 +41,26 @@ public interface HttpResponse {
     /** Adds a value to a header; otherwise like {@link #header(String, String)}. */
     HttpResponse addHeader(String name, String value);
 
-    /** Takes all values of a header away; does nothing if there is none. */
+    /**
+     * Removes all values of a header.
+     *
+     * @throws IllegalStateException if committed
+     */
     HttpResponse removeHeader(String name);
 
-    /** The first value of a header set so far, the name without regard to case; null if there is none. */
+    /** The first value that was set for a header, its name compared without regard to case; null if there is none. */
     @Nullable
     String header(String name);
 
-    /** Sets the whole body, which is not copied and must not change any more; the last of {@code body}, {@code text} and {@code file} wins. */
+    /**
+     * Sets the whole body. The array is not copied and must not change afterwards. The last of {@code body},
+     * {@code text} and {@code file} wins.
+     */
     HttpResponse body(byte[] body);
 
-    /** Sets the whole body as UTF-8, and {@code Content-Type: text/plain; charset=utf-8} if there is no content type yet. */
+    /**
+     * Sets the whole body as UTF-8, and {@code Content-Type: text/plain; charset=utf-8} if no content type was set yet.
+     */
     default HttpResponse text(String text) {
         if (header("Content-Type") == null) {
             header("Content-Type", "text/plain; charset=utf-8");
@@ -55,53 +69,55 @@ public interface HttpResponse {
     }
 
     /**
-     * Sends a part of a file as body, by the kernel where it can (zero-copy). The file is opened at once and closed by the server.
+     * Sets a part of a file as the body, which the kernel sends where it can (zero-copy). The server opens the file in
+     * this call and closes it after the response.
      *
      * @param offset where to begin, in bytes, at least 0
      * @param length how many bytes, at least 0, not beyond the end of the file
-     * @throws IOException if the file cannot be opened or is shorter
+     * @throws IOException if the file cannot be opened or does not have these bytes
      */
     HttpResponse file(Path file, long offset, long length) throws IOException;
 
     /**
-     * A stream that becomes the body; small bodies still go out in one write with a length, larger ones chunked, or as they are
-     * if {@code Content-Length} was set. {@code flush} sends what is there, as server-sent events need it. Writing waits for a
-     * slow client, at most for the server's write time-out. Closing is optional.
+     * A stream that becomes the body. A small body is sent in one write with a length. A larger one is chunked, or sent
+     * without chunks if {@code Content-Length} was set. {@code flush} sends what was written so far, as server-sent
+     * events need it. Writing waits for a slow client, at most for the server's write time-out. Closing is optional.
      *
-     * <p>A handler that runs on an event loop ({@link HttpHandler#mayBlock} false) must not wait, so its stream collects the
-     * body in memory until the handler returns.
+     * <p>A handler that runs on an event loop ({@link HttpHandler#mayBlock} false) must not wait, so its stream
+     * collects the body in memory until the handler returns.
      *
-     * @throws IllegalStateException if a body was set already
+     * @throws IllegalStateException if a body was set before
      */
     OutputStream bodyStream();
 
     /**
-     * Answers {@code 101 Switching Protocols} with the headers set so far, and gives the connection to another protocol when the
-     * handler returns. What the client sent behind the request belongs to that protocol.
+     * Answers {@code 101 Switching Protocols} with the headers set so far, and hands the connection to another protocol
+     * when the handler returns. Bytes that the client sent after the request belong to that protocol.
      *
      * @throws HttpException with status 400 if the request has a body or is not HTTP/1.1
-     * @throws IllegalStateException if committed, or if a body was set already
+     * @throws IllegalStateException if committed, or if a body was set before
      */
     default HttpResponse upgrade(Upgrade upgrade) {
         throw new UnsupportedOperationException("this response cannot switch to " + upgrade.protocol());
     }
 
     /**
-     * Has this run, on another thread, when the server begins to stop before the response has ended, or at once if it does already:
-     * for responses that would not end by themselves. It may run twice; what it throws is logged. The last one that is set counts.
+     * Registers a listener for responses that would not end by themselves. The server calls it on another thread when
+     * it begins to stop before the response has ended; if it is stopping already, immediately. It may run twice, and
+     * what it throws is logged. Replaces an earlier listener.
      */
     default HttpResponse onStop(Runnable listener) {
         throw new UnsupportedOperationException("this response does not know when its server stops");
     }
 
-    /** Whether a body was given, a stream for it was asked for, or an upgrade was. */
+    /** Whether the response has a body that is not empty, a stream for one, a file or an upgrade. */
     boolean hasBody();
 
-    /** Whether the head is on its way to the client and so cannot be changed any more. */
+    /** Whether the head was passed on for sending, so that it cannot be changed any more. */
     boolean committed();
 
     /**
-     * Goes back to status 200 without headers and body, for error handling.
+     * Resets the response to status 200 without headers and body, for error handling.
      *
      * @throws IllegalStateException if committed
      */

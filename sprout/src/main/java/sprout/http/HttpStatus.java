@@ -2,7 +2,7 @@ package sprout.http;
 
 import java.nio.charset.StandardCharsets;
 
-/** Reason phrases and status lines (RFC 9110 section 15). */
+/** Holds reason phrases and status lines (RFC 9110 section 15). */
 public final class HttpStatus {
     private static final int LAST = 599;
     private static final String[] REASONS = reasons();
@@ -10,12 +10,12 @@ public final class HttpStatus {
 
     private HttpStatus() {}
 
-    /** The usual phrase for a status code, for example {@code Not Found}; empty if it has none. */
+    /** The reason phrase of a status code, for example {@code Not Found}; empty for codes that are not known here. */
     public static String reason(int status) {
         return status < 0 || status > LAST ? "" : REASONS[status];
     }
 
-    /** The whole status line with its CRLF; shared, so it must not be changed. */
+    /** The whole status line with its CRLF, for 100 to 599. The array is shared and must not be changed. */
     static byte[] line(int status) {
         return LINES[status];
     }

@@ -11,7 +11,7 @@ public enum HttpVersion {
         this.text = text;
     }
 
-    /** As it stands on the wire, for example {@code HTTP/1.1}. */
+    /** The version as in the request line, for example {@code HTTP/1.1}. */
     @Override
     public String toString() {
         return text;

@@ -2,7 +2,7 @@ package sprout.http;
 
 import java.nio.charset.StandardCharsets;
 
-/** Strings for the methods that are sent all the time, so that reading one allocates nothing. */
+/** Holds strings for common methods, so that parsing one allocates nothing. */
 final class Names {
     private static final String[] METHODS = {"GET", "POST", "PUT", "DELETE", "HEAD", "PATCH", "OPTIONS"};
 
@@ -17,7 +17,7 @@ final class Names {
         return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
     }
 
-    /** Whether the bytes from {@code at} are exactly this text; there must be enough of them. */
+    /** Whether the bytes from {@code at} are exactly this text. The array must be long enough. */
     static boolean spells(byte[] bytes, int at, String text) {
         for (int i = 0; i < text.length(); i++) {
             if (bytes[at + i] != text.charAt(i)) {

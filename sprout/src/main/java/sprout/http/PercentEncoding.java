@@ -4,20 +4,24 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Decodes escapes in paths and queries (RFC 3986 section 2.1), strictly as UTF-8. */
+/** Decodes percent escapes in paths and queries (RFC 3986 section 2.1), strictly as UTF-8. */
 public final class PercentEncoding {
     private PercentEncoding() {}
 
     /**
-     * Decodes a path or a part of one.
+     * Decodes a path or a part of a path.
      *
+     * @param text ASCII, as a parsed target is
      * @throws HttpException with status 400 if an escape is malformed, is not UTF-8 or stands for NUL
      */
     public static String decodePath(String text) {
         return text.indexOf('%') < 0 ? text : decode(text, false);
     }
 
-    /** Like {@link #decodePath}, and a plus sign is a space, as HTML forms send it. */
+    /**
+     * Decodes a name or value of a query. Like {@link #decodePath}, but a plus sign becomes a space, as HTML forms send
+     * it.
+     */
     public static String decodeQuery(String text) {
         return text.indexOf('%') < 0 && text.indexOf('+') < 0 ? text : decode(text, true);
     }

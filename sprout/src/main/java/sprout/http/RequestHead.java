@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything of a request up to its body, filled by {@link HttpRequestParser}. One object serves all requests of a connection in
- * turn; it refers to the caller's array, which must not change as long as the head is in use. Not thread-safe.
+ * Holds a request up to its body, filled by {@link HttpRequestParser}. One object serves all requests of a connection
+ * in turn. It refers to the caller's array, which must not change while the head is in use. Not thread-safe.
  */
 public final class RequestHead {
     private static final byte[] NONE = {};
@@ -13,7 +13,7 @@ public final class RequestHead {
     final HttpHeaders headers = new HttpHeaders();
     final TargetText target = new TargetText();
 
-    /** Positions relative to the start of the message: how far line ends were searched, and where the current line begins. */
+    /** Position relative to the start of the message, like {@code lineStart}: line ends were searched up to here. */
     int scanned;
 
     int lineStart;
@@ -37,7 +37,7 @@ public final class RequestHead {
     private int base;
     private boolean targetKnown;
 
-    /** Forgets the request, ready for the next one of the connection. */
+    /** Clears the state for the next request of the connection, and drops the reference to the caller's array. */
     public void reset() {
         headers.clear();
         method = "";
@@ -57,14 +57,17 @@ public final class RequestHead {
         bytes = NONE;
     }
 
-    /** Tells the head that its bytes now stand in another array or at another place in it. */
+    /** Sets the array that holds the bytes of this head, and the position in it where the message starts. */
     public void locate(byte[] newBytes, int newBase) {
         bytes = newBytes;
         base = newBase;
         headers.locate(newBytes, newBase);
     }
 
-    /** The bytes from the start of the message to the end of the empty line; only the part seen so far if incomplete. */
+    /**
+     * The number of bytes from the start of the message to the end of the empty line; of an incomplete head, those
+     * parsed so far.
+     */
     public int length() {
         return scanned;
     }
@@ -86,7 +89,7 @@ public final class RequestHead {
         return chunked;
     }
 
-    /** The length of the body in bytes; 0 if there is none or if it is chunked. */
+    /** The length of the body in bytes; 0 if there is no body or if it is chunked. */
     public long contentLength() {
         return Math.max(contentLength, 0);
     }
@@ -96,7 +99,7 @@ public final class RequestHead {
         return expectContinue;
     }
 
-    /** Whether the client lets the connection live after this request (RFC 9112 section 9.3). */
+    /** Whether the client allows further requests on this connection (RFC 9112 section 9.3). */
     public boolean keepAlive() {
         return !close && (version == HttpVersion.HTTP_1_1 || keepAliveAsked);
     }
@@ -106,7 +109,10 @@ public final class RequestHead {
         return text().target();
     }
 
-    /** Host and port that the request is for: an absolute target outdoes the Host header (RFC 9112 section 3.2.2); null if neither. */
+    /**
+     * Host and, if sent, port of the request: those of an absolute target, else those of the Host header (RFC 9112
+     * section 3.2.2); null if there is neither.
+     */
     public @Nullable String authority() {
         String authority = text().authority();
         return authority == null ? headers.first("Host") : authority;
@@ -117,7 +123,7 @@ public final class RequestHead {
         return text().path();
     }
 
-    /** The query as sent, null if there is none. */
+    /** The query as sent; null if there is no {@code ?}. */
     public @Nullable String query() {
         return text().query();
     }
@@ -130,9 +136,12 @@ public final class RequestHead {
         return target;
     }
 
-    /** The strings of a target, kept from one request to the next because clients of a connection tend to repeat themselves. */
+    /**
+     * Keeps the strings of a target from one request to the next, because the requests of a connection often repeat
+     * their target.
+     */
     static final class TargetText {
-        /** A connection that rests must not hold much that a client chose the size of. */
+        /** In characters. An idle connection must not hold much memory whose size the client chose. */
         private static final int LONGEST_KEPT = 512;
 
         private String target = "";

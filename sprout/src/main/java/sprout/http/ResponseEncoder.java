@@ -2,14 +2,14 @@ package sprout.http;
 
 import java.nio.charset.StandardCharsets;
 
-/** Writes heads of responses, and the framing of chunks, into arrays (RFC 9112 sections 4 and 7.1). Pure functions. */
+/** Writes heads of responses and the framing of chunks into arrays (RFC 9112 sections 4 and 7.1). Pure functions. */
 public final class ResponseEncoder {
-    /** As body length: the body follows in chunks. */
+    /** As body length: the body is sent in chunks. */
     public static final long CHUNKED = -1;
-    /** As body length: no framing field at all, because there can be no body, or because it ends with the connection. */
+    /** As body length: no framing field is sent, because there is no body or because it ends with the connection. */
     public static final long UNFRAMED = -2;
 
-    /** Room that a chunk of less than 2^16 bytes needs in front of it: four digits and CRLF. */
+    /** The bytes before the data of a chunk of less than 2^16 bytes: four digits and CRLF. */
     public static final int CHUNK_PREFIX = 6;
 
     private static final byte[] DATE = ascii("Date: ");
@@ -19,21 +19,21 @@ public final class ResponseEncoder {
     private static final byte[] UPGRADE_LINE = ascii("Connection: Upgrade\r\n");
     private static final byte[] KEEP_ALIVE_LINE = ascii("Connection: keep-alive\r\n");
     private static final byte[] HEX = ascii("0123456789abcdef");
-    /** Status line, date, framing, connection and empty line together are shorter than this. */
+    /** More than the status line, date, framing, connection and empty line need together. */
     private static final int FIXED_BYTES = 256;
 
     private ResponseEncoder() {}
 
-    /** What goes into the Connection field. */
+    /** Selects the Connection field. */
     public enum Persistence {
-        /** HTTP/1.1 without saying more: the connection lives on. */
+        /** No field: in HTTP/1.1 the connection stays open by default. */
         KEEP,
-        /** The connection lives on and an HTTP/1.0 client has to be told so. */
+        /** The connection stays open, which an HTTP/1.0 client must be told. */
         KEEP_TOLD,
         CLOSE
     }
 
-    /** The most bytes that this head can need. */
+    /** The most bytes that {@link #head} can write for this head. */
     public static int maxLength(ResponseHead head) {
         int length = FIXED_BYTES;
         for (int field = 0; field < head.size(); field++) {
@@ -43,10 +43,10 @@ public final class ResponseEncoder {
     }
 
     /**
-     * Writes the head from {@code at} on, where {@link #maxLength} bytes must be free.
+     * Writes a head from {@code at} on, where {@link #maxLength} bytes must be free.
      *
      * @param bodyLength in bytes, or {@link #CHUNKED} or {@link #UNFRAMED}
-     * @param date the value of the Date field
+     * @param date the value of the Date field; unused if the head has one
      * @return the position after the head
      */
     public static int head(
@@ -65,7 +65,12 @@ public final class ResponseEncoder {
         return line(persistence(persistence, out, end), out);
     }
 
-    /** Writes the head of {@code 101 Switching Protocols} from {@code at} on, where {@link #maxLength} bytes and the name must be free. */
+    /**
+     * Writes the head of {@code 101 Switching Protocols} from {@code at} on, where {@link #maxLength} bytes and the
+     * length of the protocol's name must be free.
+     *
+     * @return the position after the head
+     */
     public static int switchingProtocols(ResponseHead head, String protocol, byte[] out, int at) {
         int end = put(HttpStatus.line(101), out, at);
         end = field("Upgrade", protocol, out, end);
@@ -77,7 +82,7 @@ public final class ResponseEncoder {
     }
 
     /**
-     * Writes size and CRLF of a chunk so that they end just before {@code dataStart}.
+     * Writes the size and CRLF of a chunk so that they end just before {@code dataStart}.
      *
      * @param size of the data, 1 to 65535 bytes
      * @return where the chunk begins, at most {@link #CHUNK_PREFIX} bytes before {@code dataStart}
@@ -121,7 +126,10 @@ public final class ResponseEncoder {
         return line(latin1(value, out, end), out);
     }
 
-    /** The deprecated method drops the high bytes, which were found to be zero when the field was set, and allocates nothing. */
+    /**
+     * Uses the deprecated method because it allocates nothing. It drops the high bytes, which are zero: that was
+     * checked when the field was set.
+     */
     @SuppressWarnings("deprecation")
     private static int latin1(String text, byte[] out, int at) {
         text.getBytes(0, text.length(), out, at);

@@ -4,13 +4,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Status and header fields of a response being built. One object serves all responses of a connection in turn. Not thread-safe.
+ * Collects status and header fields of a response. One object serves all responses of a connection in turn. Not
+ * thread-safe.
  *
- * <p>{@code Connection} and {@code Content-Length} are taken out of the fields and understood, because the server enforces what
- * they say.
+ * <p>{@code Connection} and {@code Content-Length} are not kept as fields but evaluated, because the server enforces
+ * them.
  */
 public final class ResponseHead {
-    /** More than any body needs, and less than a {@code long} has. */
+    /** More than any body length needs, and few enough to fit a {@code long}. */
     private static final int MAX_LENGTH_DIGITS = 18;
 
     private String[] names = new String[8];
@@ -20,7 +21,7 @@ public final class ResponseHead {
     private boolean close;
     private long declaredLength = -1;
 
-    /** Goes back to 200 without fields. */
+    /** Resets to status 200 without fields. */
     public void reset() {
         Arrays.fill(names, 0, size, "");
         Arrays.fill(values, 0, size, "");
@@ -61,12 +62,12 @@ public final class ResponseHead {
         return lengthForbidden() || status == 205;
     }
 
-    /** Whether a body is not only forbidden, but also cannot be mistaken to follow, so that no length is sent. */
+    /** Whether the status forbids a body and ends the message without one, so that no length is sent. */
     public boolean lengthForbidden() {
         return status == 204 || status == 304;
     }
 
-    /** Sets a field, replacing earlier ones of this name; rules as in {@link HttpResponse#header(String, String)}. */
+    /** Sets a field and replaces earlier ones of this name; rules as in {@link HttpResponse#header(String, String)}. */
     public void set(String name, String value) {
         remove(name);
         add(name, value);
@@ -124,7 +125,7 @@ public final class ResponseHead {
         values[size++] = value;
     }
 
-    /** By length first: this runs for every field of every response. */
+    /** Compares lengths first, because this runs for every field of every response. */
     private boolean understood(String name, String value) {
         return switch (name.length()) {
             case 10 -> name.equalsIgnoreCase("Connection") && connection(value);
@@ -134,7 +135,9 @@ public final class ResponseHead {
         };
     }
 
-    /** A field for {@code upgrade} is only passed on: it belongs to 426 (RFC 9110 section 15.5.22). */
+    /**
+     * Evaluates the Connection field. {@code upgrade} is only passed on: it belongs to 426 (RFC 9110 section 15.5.22).
+     */
     private boolean connection(String value) {
         if (value.equalsIgnoreCase("upgrade")) {
             return false;

@@ -3,32 +3,33 @@ package sprout.http;
 import java.nio.ByteBuffer;
 
 /**
- * A protocol that takes a connection over from HTTP (RFC 9110 section 7.8). Fed with bytes and without a socket of its own.
+ * Implements a protocol that takes over a connection from HTTP (RFC 9110 section 7.8). The server passes it the
+ * received bytes; it has no socket itself. One object serves one connection.
  *
- * <p>All methods are called by the event loop of the connection, one after the other: they must not block, and hand what may
- * block to {@link UpgradedConnection#execute}. One object serves one connection.
+ * <p>The event loop of the connection calls all methods, one after the other. They must not block; work that may block
+ * goes to {@link UpgradedConnection#execute}.
  */
 public interface Upgrade {
-    /** The name for the {@code Upgrade} field of the response, for example {@code websocket}. */
+    /** The value of the {@code Upgrade} field in the response, for example {@code websocket}. */
     String protocol();
 
-    /** The client has been told; from here on the connection is this protocol's. The first call. */
+    /** Takes over the connection, after the 101 response was sent. The first call. */
     void opened(UpgradedConnection connection);
 
     /**
-     * Takes bytes that have arrived. What is left in the buffer comes again, with more behind it; bytes may be left only after
-     * {@link UpgradedConnection#pause}. The bytes may be changed in place and must not be kept.
+     * Takes received bytes. Bytes that remain in the buffer are passed again, together with later ones; they may remain
+     * only after {@link UpgradedConnection#pause}. The bytes may be changed in place and must not be kept.
      */
     void received(ByteBuffer bytes);
 
     /**
-     * Called every now and then, to look at deadlines.
+     * Checks deadlines. The server calls it periodically.
      *
      * @param now in the time of {@link System#nanoTime}
-     * @param stopping whether the server stops, so that the protocol should come to an end
+     * @param stopping whether the server is stopping, so that the protocol should end the connection
      */
     void tick(long now, boolean stopping);
 
-    /** The connection has ended, whoever ended it. The last call. */
+    /** Notes that the connection has ended, no matter which side ended it. The last call. */
     void closed();
 }
