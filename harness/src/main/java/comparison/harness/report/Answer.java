@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the front page says of a run: who is ahead, by how much, how sure that is, and a table that fits on a screen. */
+/**
+ * Writes the front page's summary of a run: which variant is ahead, by how much, how certain that is, and a short
+ * table.
+ */
 public final class Answer {
 
     private static final List<String> HEADINGS = List.of(
@@ -23,7 +26,7 @@ public final class Answer {
 
     private Answer() {}
 
-    /** Returns the sentences and the table, in Markdown. */
+    /** Writes the sentences and the table in Markdown. */
     public static String markdown(Summary summary) {
         Headline headline = Headline.of(summary, Primary.CPU);
         String sentences = Stream.of(headline.html(), headline.sure(), headline.limit())
@@ -32,7 +35,7 @@ public final class Answer {
         return sentences + "\n\n" + table(summary) + leftOut(summary);
     }
 
-    /** Returns the table: a row per variant, the one whose requests cost its server least at the top. */
+    /** Writes the table: a row per variant, sorted by the server's CPU time per request, the least first. */
     public static String table(Summary summary) {
         List<List<String>> rows = Headline.variants(summary).stream()
                 .sorted(Comparator.comparingDouble(variant -> cost(summary, variant)))
@@ -50,7 +53,7 @@ public final class Answer {
         return more <= 0 ? "" : "\n%d more variants, which cost more, are in the wide table.\n".formatted(more);
     }
 
-    /** What was not measured, or must not be trusted, comes last. */
+    /** Variants that were not measured or must not be trusted come last. */
     private static double cost(Summary summary, String variant) {
         return Primary.CPU.failed(summary.cells(), variant)
                 ? Double.MAX_VALUE

@@ -9,17 +9,17 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** One card per primary metric: all variants, the best one on top, as bars of HTML. */
+/** Renders one card per primary metric: all variants as HTML bars, sorted by their medians, the best first. */
 final class Cards {
 
-    /** Room at the right of the longest bar, so that an interval's end is seen. */
+    /** Length of the longest bar, in percent. The rest is room for the end of its interval. */
     private static final double FULL = 96;
 
     private record Line(String variant, Spread spread, Optional<Comparison> comparison) {}
 
     private Cards() {}
 
-    /** Returns nothing if no metric has verdicts, as in a run of simulations. */
+    /** Renders all cards; empty if no cell has a primary metric, as in a run of simulations. */
     static String html(Summary summary) {
         String cards = Arrays.stream(Primary.values())
                 .map(metric -> card(summary, metric))

@@ -6,21 +6,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row of the table: a variant in one phase, over all its invocations.
+ * One row of the table: a variant in one phase, over all its fresh starts.
  *
  * @param variant id
- * @param jvm what it runs on, as the table says it
+ * @param jvm the label of its packaging, see {@link comparison.harness.plan.Packaging#label}
  * @param stack name in the table
  * @param virtualThreads whether handlers run on virtual threads
- * @param phase {@code cold} or {@code warm}
- * @param imageBuildSeconds in the runtime docker
- * @param imageBytes in the runtime docker
- * @param samples of all invocations together; null if none is there
- * @param errors among them; null if none is there
- * @param figures by name, see docs/results-format.md; what could not be computed is absent
- * @param latency by operation, over the requests of all invocations together; empty in files of schema 1
- * @param failures why this cell must not be trusted; empty if all went well
- * @param missing which raw files are not there, and so which figures
+ * @param phase {@code cold}, {@code second} or {@code warm}, or the id of a simulation
+ * @param imageBuildSeconds in the runtime docker; null if it is unknown
+ * @param imageBytes in the runtime docker; null if it is unknown
+ * @param samples of all starts together; null if there are none
+ * @param errors among them; null if there are no samples
+ * @param figures by the metric's key, see docs/results-format.md; what could not be computed is absent
+ * @param latency in ms by operation, over the requests of all starts together; empty in files of schema 1
+ * @param failures why this cell must not be trusted; empty if nothing failed
+ * @param missing which raw files are missing, and so which figures
  */
 public record Cell(
         String variant,
@@ -43,7 +43,7 @@ public record Cell(
         latency = latency == null ? Map.of() : latency;
     }
 
-    /** Returns the same under another id. */
+    /** Copies the cell under another variant id. */
     Cell named(String id) {
         return new Cell(
                 id,

@@ -11,7 +11,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What the client itself cost: a dear one takes processor time from the server that it measures, and hides differences. */
+/**
+ * Reports the client's own CPU time per request. An expensive client takes processor time from the server that it
+ * measures, and hides differences.
+ */
 final class ClientCost {
 
     private final List<Calibration> calibrations;
@@ -28,7 +31,7 @@ final class ClientCost {
                 .toList();
     }
 
-    /** Returns it in a line, or nothing if it was not measured. */
+    /** Describes it in one line; empty if it was not measured. */
     Optional<String> line() {
         List<String> parts = new ArrayList<>();
         if (!loads.isEmpty()) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a reader must know about the place of a run.
+ * Describes where and under which conditions a run was measured.
  *
  * @param plan of the run
  * @param environment of the run
@@ -62,7 +62,7 @@ record Conditions(Plan plan, Environment environment) {
                         + (flags == null ? "not recorded by this older run" : String.join(" ", flags)));
     }
 
-    /** Simulations have no column of it. */
+    /** Tables of simulations have no such column. */
     private Optional<String> imageBuilds() {
         return plan.simulations().isEmpty()
                         && environment.images().values().stream().anyMatch(image -> image.buildSeconds() != null)

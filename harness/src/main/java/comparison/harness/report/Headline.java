@@ -9,13 +9,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reader sees first: who is ahead, by how much, what limits it, how sure. It is about throughput, or, where the server uses less than
- * half of the processor time that is used, about what a request costs.
+ * The first sentences of a report: which variant is ahead, by how much, what limits it, and how certain that is. They
+ * are about throughput, or about CPU time per request if the server used less than half of the CPU time in use in some
+ * cell.
  *
- * @param best variant that is ahead; null if there is none
- * @param html the sentence
- * @param limit who limits the throughput; empty if that was not measured
- * @param sure how sure that is
+ * @param best id of the variant that is ahead; null if no variant has a figure that can be trusted
+ * @param html the sentence, with HTML markup
+ * @param limit what limits the throughput; empty if that was not measured
+ * @param sure how certain the result is
  */
 record Headline(@Nullable String best, String html, String limit, String sure) {
 
@@ -23,7 +24,7 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
         return of(summary, metric(summary, phase(summary)));
     }
 
-    /** Returns the same about this metric. */
+    /** Writes the headline about this metric. */
     static Headline of(Summary summary, Primary metric) {
         if (summary.reference() == null) {
             return new Headline(null, "The experiments of the sources", "", "");
@@ -77,7 +78,7 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
         String times = cpu
                 ? "%s needs %.2f times the CPU time per request of %s."
                 : "%s serves %.2f times as many requests per second as %s.";
-        // A quotient that may be noise is no headline.
+        // A ratio that may be noise must not read like a result.
         String form = comparison.get().different()
                 ? times
                 : comparison.get().verdict().equals(Comparison.EQUAL)
@@ -91,7 +92,7 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
     private static String alone(Primary metric, Spread spread, boolean amongOthers) {
         String value = metric.metric().text(spread.median());
         if (metric == Primary.CPU) {
-            // A millisecond for a thousand requests is a microsecond for each.
+            // 1 ms per 1000 requests is 1 µs per request.
             return " needs %s µs of CPU time per request%s.".formatted(value, amongOthers ? ", the least" : "");
         }
         return "%s%s requests per second.".formatted(amongOthers ? " leads with " : " serves ", value);

@@ -17,7 +17,10 @@ import java.util.zip.GZIPOutputStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
-/** All latencies of a run in a small file: an HdrHistogram log with one tagged histogram per load and operation, in ms. */
+/**
+ * Exports the latencies of a run as one small file: a compressed HdrHistogram log with a tagged histogram per load and
+ * operation, in ms.
+ */
 public final class Histograms {
 
     private Histograms() {}

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads JMeter's result file (CSV by RFC 4180, UTF-8) in constant memory, one row after the other: what it returns belongs to
- * the row it stands at. Columns are found by name, so that more of them, or another order, do no harm. Where JMeter was ended
- * in the middle of its last line, what is before it counts.
+ * Reads JMeter's result file (CSV by RFC 4180, UTF-8) row by row in bounded memory. The accessors return values of the
+ * current row. Columns are found by name, so additional columns and another order are accepted. An incomplete last
+ * line, as JMeter leaves it when it is killed, is ignored. Not thread-safe.
  */
 final class Jtl {
 
@@ -39,7 +39,7 @@ final class Jtl {
     /**
      * Reads the header.
      *
-     * @throws IllegalArgumentException if there is none, or a column is not there
+     * @throws IllegalArgumentException if it is missing or lacks a needed column
      */
     Jtl(InputStream in) throws IOException {
         this.in = in;
@@ -63,10 +63,10 @@ final class Jtl {
     }
 
     /**
-     * Steps to the next row.
+     * Moves to the next row.
      *
      * @return false at the end
-     * @throws IllegalArgumentException if it is not one
+     * @throws IllegalArgumentException if the row has another number of fields than the header
      */
     boolean next() throws IOException {
         if (!record()) {
@@ -80,12 +80,12 @@ final class Jtl {
         return true;
     }
 
-    /** Returns when the request was sent, ms since the epoch. */
+    /** When the request was sent, in ms since the epoch. */
     long startMillis() {
         return number(timeStamp);
     }
 
-    /** Returns how long it took, ms; negative if the clock was set back. */
+    /** Response time in ms; negative if the clock was set back. */
     long elapsedMillis() {
         return number(elapsed);
     }
@@ -94,7 +94,7 @@ final class Jtl {
         return ends[success] - starts[success] == 4 && (buffer[starts[success]] | ' ') == 't';
     }
 
-    /** Returns whether the label is this one; without making a string of it. */
+    /** Compares the label without creating a string. */
     boolean labelled(byte[] name) {
         return Arrays.equals(buffer, starts[label], ends[label], name, 0, name.length);
     }
@@ -103,12 +103,12 @@ final class Jtl {
         return text(label);
     }
 
-    /** Returns of what kind the failure of a request is that did not succeed. */
+    /** Names the kind of failure; only for rows of failed requests. */
     String failure() {
         return FailureKind.of(text("responseCode"), text("failureMessage"));
     }
 
-    /** Returns the text of a column, empty if there is no such column. */
+    /** Finds the text of a column by name; empty if there is no such column. */
     String text(String name) {
         int column = column(name);
         return column < 0 ? "" : text(column);
@@ -146,7 +146,7 @@ final class Jtl {
         return new IllegalArgumentException("sample %s has '%s' where a number should be".formatted(rows, text(field)));
     }
 
-    /** Steps over blank lines to the next record that ends with its line. */
+    /** Skips blank lines and reads the next record that is terminated by a line end; false at the end. */
     private boolean record() throws IOException {
         do {
             int end = end(position);
@@ -162,7 +162,10 @@ final class Jtl {
         return true;
     }
 
-    /** Finds the fields of a record; returns where the next one begins, or -1 if its end is not in the buffer. */
+    /**
+     * Finds the fields of a record. The result is where the next record begins, or -1 if the end of this one is not in
+     * the buffer.
+     */
     private int end(int from) {
         boolean quoted = false;
         int field = 0;

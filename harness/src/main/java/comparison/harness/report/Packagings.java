@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What a packaging changes: quotients to the same variants on a plain JVM, a row per stack and packaging. The variants of a
- * stack, which are its kinds of threads, are taken together: each round of each of them is one quotient.
+ * Renders what a packaging changes: ratios to the same variants on a plain JVM, a row per stack and packaging. The
+ * variants of a stack, such as its kinds of threads, are pooled: each round of each variant is one ratio.
  */
 final class Packagings {
 
@@ -36,11 +36,11 @@ final class Packagings {
     /**
      * A column.
      *
-     * @param phases of the loads that have it; where they agree, the first one will do
+     * @param phases of the loads in which the figure is looked up; the first phase that both variants have counts
      */
     private record Column(String title, List<String> phases, Function<Cell, Optional<Spread>> of) {}
 
-    /** A packaged variant and the one that it was made from, by their ids. */
+    /** The ids of a packaged variant and of the plain one that it was made from. */
     private record Twins(String packaged, String plain) {}
 
     private Packagings() {}
@@ -57,7 +57,7 @@ final class Packagings {
                 title, List.of("cold", "warm"), cell -> value.apply(cell).map(found -> Spread.of(List.of(found))));
     }
 
-    /** Returns nothing if no variant was measured both on a plain JVM and in another packaging. */
+    /** Renders the section; empty if no variant was measured both on a plain JVM and in another packaging. */
     static Optional<Section> section(Summary summary) {
         List<List<String>> rows = rows(summary);
         return Optional.of(new Section(
@@ -108,7 +108,7 @@ final class Packagings {
                 .orElse(Table.EMPTY);
     }
 
-    /** A pair of which one side failed says nothing. */
+    /** Selects the rounds of a pair; empty if a cell of either side failed. */
     private static Optional<Rounds> rounds(Column metric, List<Cell> cells, Twins twins) {
         return metric.phases().stream()
                 .flatMap(phase -> spread(metric, cells, twins.packaged(), phase)

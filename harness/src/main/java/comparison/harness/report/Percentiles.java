@@ -3,13 +3,13 @@ package comparison.harness.report;
 import org.HdrHistogram.Histogram;
 
 /**
- * Response times of many requests, in ms, read from an HdrHistogram: exact below 2048 ms, within 0.1 % above.
+ * Percentiles of response times in ms, read from an HdrHistogram: exact below 2048 ms, within 0.1 % above.
  *
  * @param count requests
- * @param p50 half of them took at most this
- * @param p90 nine of ten
- * @param p99 99 of 100
- * @param p999 999 of 1000
+ * @param p50 half of the requests took at most this
+ * @param p90 90 %
+ * @param p99 99 %
+ * @param p999 99.9 %
  * @param max the slowest
  */
 public record Percentiles(long count, long p50, long p90, long p99, long p999, long max) {

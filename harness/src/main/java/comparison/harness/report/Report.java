@@ -10,15 +10,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Writes what people and programs read of a run: {@code summary.json}, {@code report.md}, {@code report.html}. */
+/**
+ * Writes the results of a run for readers and programs: {@code summary.json}, {@code simulations.json},
+ * {@code figures.csv}, {@code report.md} and {@code report.html}.
+ */
 public final class Report {
 
     private Report() {}
 
     /**
-     * Computes everything anew from the raw files and writes it.
+     * Computes all results from the raw files and writes them.
      *
-     * @throws Fault of kind BAD_INPUT if there are none, but a report of them, as in a published run: it stays as it is
+     * @throws Fault of kind BAD_INPUT if a report exists without its raw files, as in a published run, or if the folder
+     *     is not a run's
      */
     public static Summary write(RunFolder run) {
         if (!Files.isDirectory(run.path().resolve("runs")) && Files.exists(run.summary())) {
@@ -39,9 +43,9 @@ public final class Report {
     }
 
     /**
-     * Returns the figures of a run: from its raw files, or, where they are not there (a published run), from its summary.
+     * Reads the figures of a run: from its raw files or, if they are missing (a published run), from its summary.
      *
-     * @throws Fault of kind BAD_INPUT if there is neither
+     * @throws Fault of kind BAD_INPUT if it has neither, or if it sent simulations, which are not compared
      */
     public static Summary read(RunFolder run) {
         if (isOfSimulations(run)) {
@@ -56,9 +60,9 @@ public final class Report {
     }
 
     /**
-     * Returns the figures of a run as they were last written.
+     * Reads the figures of a run as they were last written.
      *
-     * @throws Fault if there are none, they are damaged, or of a newer program
+     * @throws Fault if they are missing, damaged, or of a newer program
      */
     public static Summary summary(RunFolder run) {
         Summary summary = Json.read(run.summary(), Summary.class)
@@ -78,7 +82,7 @@ public final class Report {
                 .isPresent();
     }
 
-    /** Returns the report of a run of create, read, update and delete, in Markdown. */
+    /** Renders the report of a run of create, read, update and delete, in Markdown. */
     public static String markdown(Summary summary) {
         return markdown(summary, List.of());
     }
@@ -92,12 +96,12 @@ public final class Report {
         return Markdown.of(sections);
     }
 
-    /** Returns the table alone, in Markdown. */
+    /** Renders only the table, in Markdown. */
     public static String table(Summary summary) {
         return Markdown.of(Table.of(summary));
     }
 
-    /** Returns what a terminal shows of a run, in columns: the tables, the verdicts and what to know about them. */
+    /** Renders what a terminal shows of a run, in columns: the tables, the verdicts, the problems and the warnings. */
     public static String text(RunFolder run, Summary summary) {
         List<Simulated> simulated =
                 Json.read(run.simulations(), Simulated[].class).map(List::of).orElse(List.of());
@@ -108,9 +112,10 @@ public final class Report {
     }
 
     /**
-     * Returns what a terminal shows of a run that goes on: the table and the verdicts, from the raw files of its first rounds. Writes nothing.
+     * Renders what a terminal shows of an unfinished run: the table and the verdicts, from the raw files of its first
+     * rounds. It writes nothing.
      *
-     * @param soFar the plan with as many starts as are there
+     * @param soFar the plan, limited to the starts that are complete
      */
     public static String provisional(RunFolder run, Plan soFar) {
         Summary summary = Summarizer.summarize(run, soFar).summary();
@@ -119,13 +124,13 @@ public final class Report {
         return Terminal.of(sections);
     }
 
-    /** Returns all that a report says below its headline and its charts. */
+    /** Renders everything below the headline and the charts of a report. */
     static List<Section> sections(Summary summary, List<Simulated> simulated) {
         List<Section> sections = new ArrayList<>(figures(summary, simulated));
         Packagings.section(summary).ifPresent(sections::add);
         JvmCounters.section(summary).ifPresent(sections::add);
         sections.addAll(Sources.beside(summary));
-        // Who asks for all of the sources sees those too that no simulation repeats.
+        // A preset of all sources also shows those that no simulation repeats.
         if (summary.reference() == null && !summary.preset().equals(Plan.SIMULATIONS)) {
             sections.addAll(Sources.elsewhere());
         }
@@ -148,7 +153,7 @@ public final class Report {
                 new Section("Where and how it ran", new Block.Items(summary.conditions())));
     }
 
-    /** Returns why cells must not be trusted, and which figures are not there. */
+    /** Lists why cells must not be trusted, and which figures are missing. */
     static Block.Problems problems(Summary summary) {
         return new Block.Problems(Stream.concat(
                         failed(summary), summary.missing().stream().map(line -> Table.EMPTY + " " + line))

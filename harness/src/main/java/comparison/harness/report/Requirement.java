@@ -12,13 +12,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a new run must not do, such as {@code p99 > +20%} (relative to the base run) or {@code warm startup > 2} (in the
- * metric's unit).
+ * A condition that must not hold in a new run, such as {@code p99 > +20%} (relative to the base run) or
+ * {@code warm startup > 2} (in the metric's unit).
  *
  * @param text as it was written
- * @param phase {@code cold}, {@code warm}, or null for both
+ * @param phase {@code cold}, {@code warm}, or null for all phases
  * @param metric what it is about
- * @param more whether more than the limit is wrong, else less
+ * @param more true if values above the limit are wrong, false if values below it are
  * @param relative whether the limit is a change in percent
  * @param limit in percent, or in the metric's unit
  */
@@ -29,9 +29,9 @@ public record Requirement(
             "\\s*(?:(cold|warm)\\s+)?([A-Za-z][\\w.]*)\\s*([<>])\\s*([+-]?\\d+(?:\\.\\d+)?)\\s*(%)?\\s*");
 
     /**
-     * Reads one.
+     * Parses one requirement.
      *
-     * @throws Fault of kind BAD_INPUT if it is none
+     * @throws Fault of kind BAD_INPUT if it has another form or names an unknown metric
      */
     public static Requirement parse(String text) {
         Matcher form = FORM.matcher(text);
@@ -54,19 +54,19 @@ public record Requirement(
                 Double.parseDouble(form.group(4)));
     }
 
-    /** What came of a requirement in one cell. */
+    /** The result of a requirement in one cell. */
     public enum Outcome {
         /** Within the limit. */
         KEPT,
-        /** Over the limit with all of the interval. */
+        /** Beyond the limit with the whole 95 % interval. */
         BROKEN,
-        /** Over the limit, but the interval reaches below it: it may be noise. */
+        /** Beyond the limit, but the interval includes the limit, so it may be noise. */
         WITHIN_NOISE,
-        /** Over the limit, with too few starts to tell it from noise. */
+        /** Beyond the limit, with too few starts for an interval. */
         NOT_JUDGED,
-        /** One of the two runs does not have it. */
+        /** The figure is missing, or no ratio can be computed, for example because a value is 0. */
         MISSING,
-        /** One of the two cells must not be trusted: a start died, or answers were wrong. */
+        /** One of the two cells must not be trusted: a start died, or responses were wrong. */
         FAILED
     }
 
@@ -74,7 +74,7 @@ public record Requirement(
         return phase == null || phase.equals(cell.phase());
     }
 
-    /** Judges one cell of the new run, beside the same one of the base. */
+    /** Judges one cell of the new run, compared with the same cell of the base. */
     Outcome judge(Cell base, Cell cell) {
         if (metric.equals(Metric.ERRORS)) {
             Long errors = cell.errors();
@@ -127,7 +127,7 @@ public record Requirement(
         return Ratio.unpaired(now.present(), base.present());
     }
 
-    /** Reads a file: one per line, # begins a comment. */
+    /** Parses the lines of a file: one requirement per line, # begins a comment. */
     public static List<Requirement> parse(List<String> lines) {
         return lines.stream()
                 .map(line -> line.replaceFirst("#.*", "").strip())

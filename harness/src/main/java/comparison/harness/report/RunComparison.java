@@ -17,29 +17,30 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A run, or a variant of it, beside another, cell by cell. They were not measured in common rounds, or that is not known, so values are compared without rounds (Welch), and a
- * change of the machine between the two is in the quotient: that is why the runs must have been made alike.
+ * Compares a run, or one variant of it, with another, cell by cell. The two were not measured in common rounds, or that
+ * is unknown, so values are compared without rounds (Welch). A change of the machine between the runs is part of the
+ * ratio. This is why the runs must have been made under the same conditions.
  *
  * @param base the earlier run
  * @param now the later one
- * @param rows quotients now / base of the primary metrics; of variants that are in both
- * @param onlyInOne variants that are in one of the two
+ * @param rows ratios now / base of the primary metrics, for variants that are in both
+ * @param onlyInOne variants that are in only one of the two
  */
 public record RunComparison(Summary base, Summary now, List<Comparison> rows, Set<String> onlyInOne) {
 
     /**
-     * A requirement in one cell.
+     * The result of a requirement in one cell.
      *
-     * @param requirement what must not be
+     * @param requirement what is not allowed
      * @param variant id
-     * @param phase cold or warm
-     * @param seen value and quotient, in words
-     * @param outcome what came of it
+     * @param phase of the cell: {@code cold}, {@code second} or {@code warm}
+     * @param seen value and ratio, as text
+     * @param outcome the result
      */
     public record Judgement(
             Requirement requirement, String variant, String phase, String seen, Requirement.Outcome outcome) {}
 
-    /** Compares two runs. */
+    /** Compares all variants that both runs have. */
     public static RunComparison of(Summary base, Summary now) {
         Set<String> before = variants(base);
         Set<String> after = variants(now);
@@ -73,7 +74,7 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
     /**
      * Judges requirements in every cell that both runs have.
      *
-     * @throws Fault of kind BAD_INPUT if there is no such cell for one of them: a gate that looks at nothing is none
+     * @throws Fault of kind BAD_INPUT if a requirement concerns no such cell: it would check nothing and always pass
      */
     public List<Judgement> judge(List<Requirement> requirements) {
         List<Judgement> judgements = judgements(requirements);
@@ -135,14 +136,14 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
     }
 
     /**
-     * Returns what was not alike and makes quotients meaningless, and what was not and should be known.
+     * How the conditions of two runs differ.
      *
-     * @param obstacles machine, limits, load
-     * @param remarks versions and the like, which may be what is compared
+     * @param obstacles differences that make ratios meaningless: machine, limits, load
+     * @param remarks differences that a reader should know and that may be what is compared, such as versions
      */
     public record Differences(List<String> obstacles, List<String> remarks) {
 
-        /** Compares how two runs were made. */
+        /** Compares the plans and environments of two runs. */
         public static Differences of(RunFolder base, RunFolder now) {
             List<String> obstacles = new ArrayList<>();
             List<String> remarks = new ArrayList<>();
@@ -192,7 +193,7 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
         }
     }
 
-    /** Returns everything in Markdown, for a pull request. */
+    /** Writes the whole comparison in Markdown, for a pull request. */
     public String markdown(Differences differences, List<Judgement> judgements) {
         StringBuilder out = new StringBuilder();
         long broken = judgements.stream()

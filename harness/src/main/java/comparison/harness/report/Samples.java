@@ -12,19 +12,22 @@ import java.util.zip.GZIPInputStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** What is kept of the samples of one load, however many they are: counts, histograms, windows of time, some dots. */
+/**
+ * Aggregates the samples of one load in bounded memory: counts, histograms, time windows and some individual dots. Not
+ * thread-safe.
+ */
 final class Samples {
 
     private static final int DIGITS = 3;
     private static final int GZIP_BUFFER = 1 << 16;
 
-    /** A time that no request can have: then the clock was set. */
+    /** Longest plausible response time, ms. A longer one means that the clock was set. */
     private static final long DAY = 86_400_000;
 
-    /** Rows are written in the order in which requests end, but for what threads do at once. */
+    /** Rows are in the order in which requests ended, except that client threads may write up to this many ms apart. */
     private static final long DISORDER = 2_000;
 
-    /** Requests of one kind. */
+    /** The samples of one kind of request. */
     static final class Operation {
         private final String name;
         private final byte[] bytes;
@@ -53,22 +56,25 @@ final class Samples {
             return times;
         }
 
-        /** Returns count / (last end - first start), in 1/s, as JMeter's summary computes it; at least 1 ms counts. */
+        /**
+         * Computes count / (last end - first start), in 1/s, as JMeter's summary does. The duration is at least 1 ms.
+         */
         double perSecond() {
             return times.getTotalCount() * 1000.0 / Math.max(1, last - first);
         }
 
         /**
-         * Returns the mean number of requests in flight (Little, "A Proof for the Queuing Formula L = λW", 1961). A closed
-         * loop of n threads can't exceed n; what lacks is the client's own time.
+         * Computes the mean number of requests in flight by Little's law (Little, "A Proof for the Queuing Formula L =
+         * λW", 1961). A closed loop of n threads can't exceed n; the rest is time that the client spends on itself.
          */
         double inFlight() {
             return (double) busy / Math.max(1, last - first);
         }
 
         /**
-         * Returns whether more requests were in flight than so many threads can have. Times are whole milliseconds: a sum of n of
-         * them is off by a standard deviation of 0.41 sqrt(n) ms, and nearly never by five of these.
+         * Tells whether more requests were in flight than this number of threads can have. Times are whole
+         * milliseconds: the rounding error of a sum of n of them has a standard deviation of 0.41 sqrt(n) ms, and
+         * practically never reaches five times that.
          */
         boolean exceeds(int threads) {
             double chance = 2 * Math.sqrt((double) times.getTotalCount());
@@ -95,9 +101,9 @@ final class Samples {
     private Samples() {}
 
     /**
-     * Reads compressed samples.
+     * Reads gzip-compressed samples.
      *
-     * @throws IOException if they are cut off or not compressed
+     * @throws IOException if they are truncated or not compressed
      * @throws IllegalArgumentException if they are damaged
      */
     static Samples read(InputStream compressed) throws IOException {
@@ -109,7 +115,7 @@ final class Samples {
         return samples;
     }
 
-    /** Returns how many samples each operation has, by its name in lower case. */
+    /** Counts the samples of each operation, by its name in lower case. */
     Map<String, Long> counts() {
         return operations.stream()
                 .collect(Collectors.toMap(
@@ -165,7 +171,7 @@ final class Samples {
         return errors;
     }
 
-    /** Returns how many samples show that the clock was set during the load; they are in no figure. */
+    /** Counts the samples that show that the clock was set during the load. They are in no figure. */
     long backwards() {
         return backwards;
     }
@@ -179,7 +185,7 @@ final class Samples {
         return operations;
     }
 
-    /** Returns all kinds of requests together. */
+    /** Merges all operations into one. */
     Operation total() {
         Operation total = new Operation("Total");
         for (Operation operation : operations) {

@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Whose work it was that the machine did in a load, which says who limits the throughput. */
+/** Reports which process used how much of the CPU time in use during a load, and so what limits the throughput. */
 final class Shares {
 
     private static final double HALF = 0.5;
 
     private Shares() {}
 
-    /** Returns the shares of server, database and client in a cell of the table, in percent. */
+    /** Formats the shares of server, database and client for a cell of the table, in percent. */
     static String column(Cell cell) {
         String text = Stream.of(Metric.SHARE_SERVER, Metric.SHARE_DATABASE, Metric.SHARE_CLIENT)
                 .map(metric -> median(cell, metric).map(metric::text).orElse(Table.EMPTY))
@@ -26,7 +26,10 @@ final class Shares {
         return Optional.ofNullable(cell.figures().get(metric.key())).map(Spread::median);
     }
 
-    /** Returns whether the throughput of some of these cells is more of the client and the database than of the server. */
+    /**
+     * Tells whether in some of these cells the server used less than half of the CPU time in use, so that client and
+     * database determine the throughput.
+     */
     static boolean limitedByOthers(List<Cell> cells) {
         return cells.stream().anyMatch(Shares::limitedByOthers);
     }
@@ -35,7 +38,7 @@ final class Shares {
         return median(cell, Metric.SHARE_SERVER).filter(share -> share < HALF).isPresent();
     }
 
-    /** Returns a warning that names the cells in which the server uses less than half. */
+    /** Warns about the cells in which the server used less than half. */
     static Optional<Warning> warning(List<Cell> cells) {
         List<String> names = cells.stream()
                 .filter(Shares::limitedByOthers)
@@ -47,7 +50,7 @@ final class Shares {
                         Warning.wholeSystem(names.size() == cells.size() ? "all cells" : String.join(", ", names)));
     }
 
-    /** Returns in a sentence who limits the throughput of the loads of a phase; nothing if it was not measured. */
+    /** Describes what limits the throughput in the loads of a phase; empty if it was not measured. */
     static Optional<String> sentence(List<Cell> cells, String phase) {
         List<Cell> known = cells.stream()
                 .filter(cell -> cell.phase().equals(phase)

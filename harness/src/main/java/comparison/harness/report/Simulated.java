@@ -6,13 +6,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a simulation on one fresh start has besides the figures of its cell; {@code simulations.json} is a list of them.
+ * The results of a simulation on one fresh start, in addition to the figures of its cell; {@code simulations.json} is a
+ * list of them.
  *
  * @param variant id
  * @param simulation id
  * @param invocation number of the start
  * @param planned requests
- * @param failures by kind: how many
+ * @param failures count by kind
  * @param phases in the order of the schedule
  * @param demands of the simulation
  */
@@ -29,14 +30,15 @@ public record Simulated(
      * A stage of the schedule, or the whole closed loop.
      *
      * @param label of the requests
-     * @param schedule in words
-     * @param beginSeconds when it begins, since the schedule began
+     * @param schedule as text
+     * @param beginSeconds when it begins, in s since the schedule began
      * @param requests that were sent
      * @param errors among them
-     * @param successPercent of the others, 0 to 100; null if none was sent
-     * @param failures by kind: how many
-     * @param lastFailureSeconds start of its last request that failed, since the schedule began; null if none failed
-     * @param times their distribution; null if there are none
+     * @param successPercent share of the requests that succeeded, 0 to 100; null if none was sent
+     * @param failures count by kind
+     * @param lastFailureSeconds when its last failed request was sent, in s since the schedule began; null if none
+     *     failed
+     * @param times distribution of the response times; null if no request was sent
      */
     public record Stage(
             String label,
@@ -54,8 +56,8 @@ public record Simulated(
      *
      * @param metric its key
      * @param bound in the unit of the key
-     * @param value likewise
-     * @param passed whether it is met
+     * @param value in the unit of the key
+     * @param passed whether the demand is met
      */
     public record Judged(String metric, double bound, double value, boolean passed) {
 

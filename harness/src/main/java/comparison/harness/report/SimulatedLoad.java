@@ -21,10 +21,10 @@ import java.util.zip.GZIPInputStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** What only the load of a simulation has: a schedule that its client keeps or not, stages, kinds of failure. */
+/** Analyses the load of one simulation: whether the client kept its schedule, the stages, and the kinds of failure. */
 final class SimulatedLoad {
 
-    /** If one arrival of a hundred is later than this, the client did not keep the schedule; ms. */
+    /** Latest acceptable 99th percentile of lateness, in ms. Beyond it, the client did not keep the schedule. */
     private static final double MOST_LATE = 100;
 
     private static final int DIGITS = 3;
@@ -35,10 +35,10 @@ final class SimulatedLoad {
     private final List<Sample> samples;
     private final List<Stream> streams;
 
-    /** When the schedule began, ms since the epoch. */
+    /** When the schedule began, in ms since the epoch. */
     private final double begin;
 
-    /** A request; {@code failure} is of what kind, null if it succeeded. */
+    /** A request; {@code failure} is the kind of failure, null if it succeeded. */
     private record Sample(
             String label,
             long start,
@@ -50,10 +50,16 @@ final class SimulatedLoad {
         }
     }
 
-    /** The requests of one schedule, in the order in which they were sent, and how much later than due each was, plus its begin. */
+    /**
+     * The requests of one schedule in the order in which they were sent, and for each the start of the schedule plus
+     * its lateness, in ms since the epoch.
+     */
     private record Stream(Arrivals arrivals, List<Sample> samples, List<Double> offsets) {
 
-        /** When the schedule began at the latest: that of the arrival that is least late. */
+        /**
+         * The latest possible begin of the schedule, in ms since the epoch: it counts the least late arrival as
+         * punctual.
+         */
         double begin() {
             return offsets.stream().mapToDouble(offset -> offset).min().orElse(Double.MAX_VALUE);
         }
@@ -102,7 +108,7 @@ final class SimulatedLoad {
         return new Stream(arrivals, own, offsets);
     }
 
-    /** Returns its metrics, besides those that each load has. */
+    /** Computes the metrics that only simulations have. */
     Map<Metric, Double> metrics() {
         if (samples.isEmpty()) {
             return Map.of();
@@ -110,7 +116,7 @@ final class SimulatedLoad {
         Histogram times = times(samples);
         Map<Metric, Double> metrics = new LinkedHashMap<>();
         metrics.put(Metric.SUCCESS, success(samples));
-        // By the samples and not by the client, which waits after the end of a schedule.
+        // From the samples, because the client itself waits after the end of a schedule.
         metrics.put(Metric.LOAD_SECONDS, (lastEnd() - samples.getFirst().start()) / MILLIS);
         lastFailure(samples).ifPresent(seconds -> metrics.put(Metric.LAST_FAILURE, seconds));
         metrics.put(Metric.MEAN, times.getMean());
@@ -120,7 +126,7 @@ final class SimulatedLoad {
         return metrics;
     }
 
-    /** Returns why the client did not keep its schedule; nothing if it did. */
+    /** Explains that the client did not keep its schedule; empty if it did. */
     Optional<String> behind() {
         return late().filter(millis -> millis > MOST_LATE)
                 .map(
@@ -146,7 +152,7 @@ final class SimulatedLoad {
                 .orElseThrow();
     }
 
-    /** The arrival that is least late counts as in time. */
+    /** The 99th percentile of lateness, in ms. The least late arrival counts as punctual. */
     private Optional<Double> late() {
         double[] late = streams.stream()
                 .flatMap(stream -> stream.offsets().stream())

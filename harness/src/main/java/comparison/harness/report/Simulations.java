@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of simulations: a row for each cell, and one for each phase of each start. */
+/** Renders the tables of simulations: a row per cell, and a row per phase of each start. */
 final class Simulations {
 
     private static final List<Metric> METRICS = List.of(
@@ -52,14 +52,14 @@ final class Simulations {
     private final Summary summary;
     private final List<Simulated> starts;
 
-    /** Those of one source: it has some of the simulations. */
+    /** Selects the starts of the simulations with these ids. */
     Simulations(Summary summary, List<Simulated> all, List<String> ids) {
         this.summary = summary;
         this.starts =
                 all.stream().filter(start -> ids.contains(start.simulation())).toList();
     }
 
-    /** Returns a row for each of these cells; {@code published} says what stands beside a cell. */
+    /** Renders a row for each of these cells; {@code published} gives the published figure for a cell. */
     Block.Table cells(List<Cell> cells, Function<Cell, String> published) {
         return new Block.Table(
                 HEADINGS, cells.stream().map(cell -> row(cell, published)).toList(), 3);
@@ -104,7 +104,7 @@ final class Simulations {
                         number(demand.bound(), 0));
     }
 
-    /** Returns a row for each phase of each start. */
+    /** Renders a row for each phase of each start. */
     Block.Table phases() {
         return new Block.Table(
                 PHASES,
@@ -114,7 +114,7 @@ final class Simulations {
                 5);
     }
 
-    /** Returns the kinds of failure of each start that has some, a line each. */
+    /** Lists the kinds of failure, a line per start that has some. */
     List<String> failures() {
         return starts.stream()
                 .filter(start -> !start.failures().isEmpty())
@@ -144,7 +144,7 @@ final class Simulations {
                 .toList();
     }
 
-    /** The number of the start is of use only where there are several. */
+    /** The number of the start matters only if there are several. */
     private String variant(Simulated start) {
         return summary.invocations() == 1 ? start.variant() : "%s #%d".formatted(start.variant(), start.invocation());
     }

@@ -11,13 +11,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What others published, {@code sources.json}, beside what was measured here. */
+/** Compares published figures of others, {@code sources.json}, with figures of this run. */
 final class Sources {
 
     private static final double MEGA = 1e6;
     private static final String OURS_ELSEWHERE = "No figure of this run stands beside it. It is measured here by:";
 
-    /** The columns that both have, in the order of the published table. */
+    /** The columns that both tables have, in the order of the published one. */
     private static final List<Column> COLUMNS = List.of(
             new Column("Image build (s)", cell -> number(cell.imageBuildSeconds(), 1, 0)),
             new Column("Image size (MB)", cell -> number(bytes(cell), 1 / MEGA, 0)),
@@ -47,11 +47,11 @@ final class Sources {
     /**
      * A row of the published table.
      *
-     * @param figures of {@link #COLUMNS}, with as many digits as they were published with
+     * @param figures of {@link #COLUMNS}, with as many digits as published
      */
     private record Row(String jvm, String stack, boolean virtual, String phase, List<BigDecimal> figures) {
 
-        /** The article's stacks are this project's apps of the same name. */
+        /** The article's stacks are this project's applications of the same name. */
         boolean isSameAs(Cell cell) {
             boolean sameJvm = cell.jvm().equals(jvm)
                     || (jvm.equals("GraalVM") && cell.jvm().equals("GraalVM native"));
@@ -75,7 +75,7 @@ final class Sources {
 
     private record Column(String heading, Function<Cell, String> ours) {}
 
-    /** A source that no simulation repeats, without figures of ours; {@code commands} measure the same here. */
+    /** A source that no simulation repeats, without figures of this run; {@code commands} measure the same here. */
     private record Elsewhere(
             String title,
             List<String> facts,
@@ -166,7 +166,7 @@ final class Sources {
         return List.of(new Block.Text("What differs:"), new Block.Items(differs));
     }
 
-    /** Returns the sources that no simulation repeats, without figures of ours. */
+    /** Renders the sources that no simulation repeats, without figures of this run. */
     static List<Section> elsewhere() {
         All all = all();
         return Stream.concat(all.sources().stream().map(Article::alone), all.elsewhere().stream())
@@ -174,7 +174,7 @@ final class Sources {
                 .toList();
     }
 
-    /** Returns a section for each source of which simulations were measured. */
+    /** Renders a section for each source of which simulations were measured. */
     static List<Section> simulated(Summary summary, List<Simulated> starts) {
         return all().simulated().stream()
                 .filter(source -> source.isIn(summary))
@@ -182,7 +182,10 @@ final class Sources {
                 .toList();
     }
 
-    /** Returns what was published of create, read, update and delete; nothing if no cell has a published counterpart. */
+    /**
+     * Renders the published figures of create, read, update and delete next to those of this run; empty if no cell was
+     * published.
+     */
     static List<Section> beside(Summary summary) {
         All all = all();
         return all.sources().stream()
@@ -204,7 +207,9 @@ final class Sources {
                 .toList();
     }
 
-    /** Two rows for each cell that was published, too: one as wide as the article's table, below the other. */
+    /**
+     * Two rows for each cell that was also published, one below the other, because the article's table is already wide.
+     */
     private static List<List<String>> rows(Summary summary, Article source) {
         return summary.cells().stream()
                 .flatMap(cell -> source.rows().stream()

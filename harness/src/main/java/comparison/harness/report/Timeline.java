@@ -8,13 +8,14 @@ import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 
 /**
- * Response times over the time of a load, in constant memory: windows that double their length when there are too many, and
- * dots for the eye, drawn at random from all samples with a fixed seed (algorithm R: Vitter, "Random sampling with a
- * reservoir", 1985), so that each sample is as likely to be seen as any other; the slowest request is in the windows.
+ * Collects response times over the time of a load in bounded memory. There are windows, whose length doubles whenever
+ * there are too many, and individual dots for the chart. The dots are a random sample of all requests with a fixed seed
+ * (algorithm R: Vitter, "Random sampling with a reservoir", 1985), so each request is equally likely to be shown. The
+ * slowest request is always in the windows. Not thread-safe.
  */
 final class Timeline {
 
-    /** How many dots a load has at most. */
+    /** Largest number of dots of a load. */
     static final int DOTS = 1200;
 
     private static final int MOST_WINDOWS = 128;
@@ -24,9 +25,9 @@ final class Timeline {
     /**
      * A window of time.
      *
-     * @param atMillis its beginning, since the first sample
+     * @param atMillis its beginning, in ms since the first sample
      * @param perSecond requests per second
-     * @param errors requests
+     * @param errors number of failed requests
      * @param p50 ms
      * @param p99 ms
      * @param max ms
@@ -83,7 +84,7 @@ final class Timeline {
         width *= 2;
     }
 
-    /** Returns those windows in which a request ended. */
+    /** Lists the windows in which at least one request ended. */
     List<Window> windows() {
         List<Window> found = new ArrayList<>();
         for (int i = 0; i < windows.size(); i++) {
@@ -96,7 +97,7 @@ final class Timeline {
         return found;
     }
 
-    /** Returns pairs of start since the first sample and response time, in ms, by start. */
+    /** Lists pairs of start since the first sample and response time, both in ms, sorted by start. */
     List<long[]> dots() {
         return Arrays.stream(dots, 0, (int) Math.min(count, DOTS))
                 .sorted(Comparator.comparingLong(dot -> dot[0]))

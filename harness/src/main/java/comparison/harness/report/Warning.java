@@ -13,25 +13,31 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Something that makes figures less certain than they look, with what helps against it.
+ * A reason why figures are less certain than they look, and what to do about it.
  *
  * @param code short name, for programs
- * @param about which cell or what else it concerns
- * @param text what was seen
+ * @param about the cell or other subject that it concerns
+ * @param text what was observed
  * @param cure what to do
  */
 public record Warning(String code, String about, String text, String cure) {
 
-    /** Above this part of all processor time a virtual machine's neighbours are heard in the figures. */
+    /**
+     * Largest acceptable share of CPU time taken by the hypervisor. Above it, other virtual machines affect the
+     * figures.
+     */
     private static final double MOST_STEAL = 0.02;
 
-    /** Above this standard deviation of logarithms, about a part of 1, more than the servers' own starts is heard in the figures. */
+    /**
+     * Largest acceptable noise of the machine, as a standard deviation of logarithms (about a share of 1). Above it,
+     * figures vary with the machine and not only between the server's starts.
+     */
     static final double MOST_MACHINE_NOISE = 0.05;
 
-    /** Two for the server, two for the database, and as many for the client. */
+    /** Two each for the server, the database and the client. */
     private static final int CORES_FOR_ALL = 6;
 
-    /** Returns what the plan of a run says, and the places of its sessions, in their order. */
+    /** Collects the warnings that follow from the plan and the environments of its sessions, in order. */
     static List<Warning> of(Plan plan, List<Environment> sessions) {
         List<Warning> warnings = new ArrayList<>();
         if (plan.invocations() < Ratio.LEAST_STARTS) {
@@ -68,7 +74,7 @@ public record Warning(String code, String about, String text, String cure) {
         return warnings;
     }
 
-    /** Returns what is known of one load: whether its client had room, and what the hypervisor took away. */
+    /** Collects the warnings about one load: a client at its limit, and CPU time taken by the hypervisor. */
     static List<Warning> of(String about, Load load) {
         List<Warning> warnings = new ArrayList<>();
         Load.Client client = load.client();
@@ -83,7 +89,10 @@ public record Warning(String code, String about, String text, String cure) {
         return warnings;
     }
 
-    /** Returns which of these figures of a cell have starts that are far from the others. */
+    /**
+     * Warns about metrics of a cell with outliers among the starts. It needs at least
+     * {@link Spread#ENOUGH_FOR_AN_INTERVAL} starts.
+     */
     static List<Warning> outliers(Cell cell, Set<Primary> metrics) {
         List<Warning> warnings = new ArrayList<>();
         for (Primary metric : metrics) {
@@ -222,12 +231,12 @@ public record Warning(String code, String about, String text, String cure) {
                 "look at its app.log; if nothing explains it, more starts make it weigh less");
     }
 
-    /** Returns it on one line. */
+    /** Formats the warning on one line. */
     public String line() {
         return "%s: %s. %s.".formatted(about, text, advice());
     }
 
-    /** Returns the cure as the beginning of a sentence. */
+    /** Formats the remedy with an upper-case first letter. */
     String advice() {
         return cure.substring(0, 1).toUpperCase(Locale.ROOT) + cure.substring(1);
     }

@@ -30,8 +30,8 @@ public record MedianInterval(double low, double median, double high) {
     }
 
     /**
-     * Computes the largest k for which fewer than k of n values lie below the median with a probability of at most 2.5
-     * %.
+     * Computes the largest k for which fewer than k of n values lie below the median with a probability of at most
+     * 2.5 %.
      */
     private static int rank(int n) {
         BinomialDistribution below = new BinomialDistribution(n, 0.5);
