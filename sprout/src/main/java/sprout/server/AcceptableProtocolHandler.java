@@ -4,36 +4,43 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 
-/** Serves the connections that a listener accepts. */
+/**
+ * Serves the connections that a listener accepts. Implementations are thread-safe, except where a method says
+ * otherwise.
+ */
 public interface AcceptableProtocolHandler {
-    /** Starts the threads; to be called once, before the first connection. */
+    /** Starts the threads. Called once, before the first connection. */
     void start() throws IOException;
 
     /**
-     * Takes a connection over, in blocking mode as it was accepted, and closes it in the end, also if this method throws. Waits
-     * while the limit of connections is reached. Called by one thread at a time.
+     * Takes over an accepted connection, which is still in blocking mode, and closes it eventually, also if this method
+     * throws. Waits while the limit of connections is reached. Called by one thread at a time.
+     *
+     * @throws InterruptedException if the wait was interrupted; the connection is then closed
      */
     void accept(SocketChannel channel) throws IOException, InterruptedException;
 
     /**
-     * Closes idle connections at once and the others after their current request, and all that are left when the time is over.
-     * Waits for that. No connection may be handed over afterwards.
+     * Closes idle connections immediately and the others after their current request. Closes what is left when the time
+     * is over, and waits for all of this. No connection may be handed over afterwards.
      *
-     * @return whether everything ended by itself
+     * @return whether no connection had to be closed by force
      */
     boolean stop(Duration atMost) throws InterruptedException;
 
-    /** Whether all threads that serve get on; once false, only a new start helps. */
+    /** Reports whether all serving threads make progress. Once this is false, only a restart helps. */
     default boolean alive() {
         return true;
     }
 
-    /** What was done so far and is done now. */
+    /** Reads the counters and gauges. */
     ServerStatistics statistics();
 
-    /** How many connections are open now. */
+    /** Counts the connections that are open now. */
     int openConnections();
 
-    /** How many buffers of the pool connections hold now; 0 after all have ended, else one was lost. */
+    /**
+     * Counts the pooled buffers that connections hold now. A value above 0 after all connections have ended is a leak.
+     */
     long buffersInUse();
 }

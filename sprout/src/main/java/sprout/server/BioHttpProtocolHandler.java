@@ -8,16 +8,19 @@ import sprout.http.HttpHandler;
 import sprout.http.HttpRequestParser;
 
 /**
- * The hybrid engine's way with HTTP: the thread of a request receives, parses, handles and sends, and blocks where it has to. If
- * threads are cheap each connection keeps one; otherwise idle connections wait on a selector, and a thread is held by a request.
- * A connection that is switched to another protocol moves to an event loop; those loops are started by the first one that is.
+ * Implements the hybrid engine: one thread receives, parses, handles and sends a request, and may block. Thread-safe,
+ * except for the methods that {@link AcceptableProtocolHandler} restricts.
+ *
+ * <p>On virtual threads each connection keeps a thread. Otherwise idle connections wait on a selector and a pool thread
+ * is held only during a request. A connection that leaves HTTP moves to an event loop. On virtual threads, the first
+ * such connection starts the loops.
  */
 public final class BioHttpProtocolHandler implements AcceptableProtocolHandler {
     private final ServerContext context;
     private final EventLoopGroup loops;
     private final Deadlines deadlines;
 
-    /** An engine with the default options and the limits of the parser. */
+    /** Creates an engine with the default options and the limits of the parser. */
     public BioHttpProtocolHandler(HttpHandler handler, HttpRequestParser parser, RequestExecutorService executor) {
         this(
                 handler,
@@ -26,7 +29,7 @@ public final class BioHttpProtocolHandler implements AcceptableProtocolHandler {
                 ServerOptions.builder().limits(parser.limits()).build());
     }
 
-    /** The executor stays the caller's: it is not shut down with this engine. */
+    /** Creates an engine. The caller shuts the executor down, after this engine has stopped. */
     public BioHttpProtocolHandler(
             HttpHandler handler, HttpRequestParser parser, RequestExecutorService executor, ServerOptions options) {
         context = new ServerContext(handler, parser, executor, options);
@@ -63,7 +66,7 @@ public final class BioHttpProtocolHandler implements AcceptableProtocolHandler {
     public boolean stop(Duration atMost) throws InterruptedException {
         long deadline = System.nanoTime() + atMost.toNanos();
         return context.stop(() -> {
-            // First, because these connections may still move to the loops.
+            // The blocking connections end first, because they may still move to the loops.
             boolean graceful = !context.executor.threadPerConnection() || deadlines.stop(atMost);
             loops.beginStop(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
             return loops.awaitEnd() && graceful;

@@ -17,7 +17,7 @@ import sprout.server.ServerOptions.ExecutionMode;
 import sprout.server.ServerOptions.ThreadType;
 
 /**
- * An HTTP/1.1 server: a listener and the engine behind it. Thread-safe.
+ * Listens on one address and serves HTTP/1.1 with one of the engines. Thread-safe.
  *
  * <pre>{@code
  * ServerOptions options = ServerOptions.builder().port(0).build();
@@ -39,7 +39,7 @@ public final class HttpServer implements AutoCloseable {
     private final Thread acceptor;
     private final LongAdder acceptFailures = new LongAdder();
     private volatile boolean stopping;
-    /** Only for the acceptor. */
+    /** Used by the acceptor thread only. */
     private long nextWarning = System.nanoTime();
 
     private HttpServer(ServerOptions options, AcceptableProtocolHandler engine, RequestExecutorService executor)
@@ -54,9 +54,10 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server with the engine and the threads that the options ask for. It accepts connections when this returns.
+     * Starts a server with the engine and the thread type of the options. The server accepts connections when this
+     * returns.
      *
-     * @throws IOException if the address cannot be listened on; the message names it
+     * @throws IOException if the server cannot listen on the address, which the message names
      */
     public static HttpServer start(ServerOptions options, HttpHandler handler) throws IOException {
         RequestExecutorService executor = options.threadType() == ThreadType.VIRTUAL
@@ -70,10 +71,11 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * Starts a listener before an engine made elsewhere, of which only address, backlog and stop time-out are taken from the
-     * options. The executor is shut down with the server.
+     * Starts a server with the given engine. Only the address, backlog and stop time-out of the options are used. The
+     * server shuts the executor down when it stops.
      *
-     * @throws IOException if the address cannot be listened on, or the engine cannot start; then nothing is listened on
+     * @throws IOException if the server cannot listen on the address, or the engine cannot start; the address is then
+     *     free again
      */
     public static HttpServer start(
             ServerOptions options, AcceptableProtocolHandler engine, RequestExecutorService executor)
@@ -92,7 +94,7 @@ public final class HttpServer implements AutoCloseable {
         return server;
     }
 
-    /** The port that is listened on, the real one if 0 was asked for. */
+    /** Returns the port that the server listens on; the assigned one if the options asked for port 0. */
     public int port() {
         return address.getPort();
     }
@@ -101,27 +103,31 @@ public final class HttpServer implements AutoCloseable {
         return address;
     }
 
-    /** Whether all threads that serve get on, from the start to the stop; once false, only a new start helps. */
+    /**
+     * Reports whether the server is running: all its threads make progress. Once this is false, only a restart helps.
+     */
     public boolean alive() {
         return !stopping && acceptor.isAlive() && listener.isOpen() && engine.alive();
     }
 
-    /** What was done so far and is done now. */
+    /** Reads the counters and gauges of the engine. */
     public ServerStatistics statistics() {
         return engine.statistics();
     }
 
-    /** How often accepting a connection failed, because the process had no file descriptor or memory left. */
+    /** Counts failed accepts since the start, such as when the process was out of file descriptors or memory. */
     public long acceptFailures() {
         return acceptFailures.sum();
     }
 
-    /** How many connections are open now. */
+    /** Counts the connections that are open now. */
     public int openConnections() {
         return engine.openConnections();
     }
 
-    /** How many buffers of the pool connections hold now; 0 after all have ended, else one was lost. */
+    /**
+     * Counts the pooled buffers that connections hold now. A value above 0 after all connections have ended is a leak.
+     */
     public long buffersInUse() {
         return engine.buffersInUse();
     }
@@ -133,10 +139,10 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * Accepts nothing new, lets running requests finish and closes everything, by force when the time is over. Further calls do
-     * nothing.
+     * Stops accepting, lets running requests finish and closes all connections. Connections that are left when the time
+     * is over are closed by force. A call after a completed stop has no effect.
      *
-     * @return whether everything ended by itself
+     * @return whether no connection had to be closed by force; false also if the wait was interrupted
      */
     public boolean stop(Duration atMost) {
         stopping = true;
@@ -167,7 +173,7 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    /** Lives as long as the listener, whatever clients or the operating system do. */
+    /** Accepts connections until the server stops. Failures of clients or the operating system only pause it. */
     private void acceptAll() {
         long pause = SHORTEST_PAUSE_MILLIS;
         while (!stopping) {
@@ -175,7 +181,7 @@ public final class HttpServer implements AutoCloseable {
                 accept();
                 pause = SHORTEST_PAUSE_MILLIS;
             } catch (InterruptedException | AsynchronousCloseException e) {
-                Faults.report(acceptor, e); // asked to stop
+                Faults.report(acceptor, e); // stop() closes the listener and interrupts this thread
             } catch (Throwable e) {
                 pauseSafely(e, pause);
                 pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
@@ -209,7 +215,10 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    /** Without file descriptors or memory every accept fails at once; the pause lets others give some back. */
+    /**
+     * Pauses after a failed accept. Without file descriptors or memory, every accept fails immediately; the pause lets
+     * connections end and release some.
+     */
     private void pauseAfter(Throwable e, long millis) {
         if (e instanceof ClosedChannelException && stopping) {
             return;

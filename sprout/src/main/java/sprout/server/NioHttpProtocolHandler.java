@@ -7,13 +7,14 @@ import sprout.http.HttpHandler;
 import sprout.http.HttpRequestParser;
 
 /**
- * The nio engine: event loops receive and parse; a handler that may block runs on the executor, others on the loop itself.
+ * Implements the nio engine: event loops receive and parse. Handlers that may block run on the executor, the others on
+ * the loop. Thread-safe, except for the methods that {@link AcceptableProtocolHandler} restricts.
  */
 public final class NioHttpProtocolHandler implements AcceptableProtocolHandler {
     private final ServerContext context;
     private final EventLoopGroup loops;
 
-    /** An engine with the default options and the limits of the parser. */
+    /** Creates an engine with the default options and the limits of the parser. */
     public NioHttpProtocolHandler(HttpHandler handler, HttpRequestParser parser, RequestExecutorService executor) {
         this(
                 handler,
@@ -22,7 +23,7 @@ public final class NioHttpProtocolHandler implements AcceptableProtocolHandler {
                 ServerOptions.builder().limits(parser.limits()).build());
     }
 
-    /** The executor stays the caller's: it is not shut down with this engine. */
+    /** Creates an engine. The caller shuts the executor down, after this engine has stopped. */
     public NioHttpProtocolHandler(
             HttpHandler handler, HttpRequestParser parser, RequestExecutorService executor, ServerOptions options) {
         context = new ServerContext(handler, parser, executor, options);

@@ -7,28 +7,34 @@ import org.jspecify.annotations.Nullable;
 import sprout.http.HttpLimits;
 
 /**
- * Everything that can be set on a server, with defaults in {@link Builder} and ranges checked here.
+ * Holds all settings of a server. {@link Builder} has the defaults; the constructor checks the ranges.
  *
- * @param address where to listen; port 0 picks a free one
- * @param executionMode which engine serves the connections
- * @param threadType what handlers run on
- * @param threadPoolSize platform threads for handlers, 1 to 10000; not used with virtual threads
- * @param bodyThreads of these, how many may wait for large request bodies at the same time, 1 to 10000; further ones wait their turn
- * @param eventLoops selector threads, 1 to 1024; hybrid with virtual threads has none
- * @param backlog connections that the kernel keeps until they are accepted, 1 to 65535; the kernel may cap it
- * @param maxConnections open connections, 1 to 1000000; more wait in the backlog
- * @param bufferPoolBytes of buffers that are kept for reuse while nobody needs them, 0 to 1 GiB; 0 keeps none
- * @param memoryBytes that all connections may hold together, 1 MiB to 1 TiB: buffers, bodies, messages, what waits to be sent; when it
- *     is spent, large bodies and messages wait, then end with 503, and beyond twice as much all requests do
- * @param limits what a request may contain
- * @param headerTimeout from the first byte of a request, or from the accept, to the end of its head; then 408
- * @param bodyTimeout for each 64 KiB of a request body; then 408
- * @param idleTimeout between two requests of a connection; then it is closed
- * @param writeTimeout for each 64 KiB of a response that the client does not take; then the connection is closed
- * @param lingerTimeout for a client to close after the last response, so that no reset takes it away; what it sends is discarded
- * @param keepAliveRequests requests that one connection may carry, 1 to 2147483647; the last is answered with close
+ * @param address the address to listen on; port 0 picks a free port
+ * @param executionMode the engine that serves the connections
+ * @param threadType the threads that handlers run on
+ * @param threadPoolSize platform threads for handlers, 1 to 10000; unused with virtual threads
+ * @param bodyThreads how many of the pool threads may wait for large request bodies at the same time, 1 to 10000; half
+ *     of them are reserved for requests with {@code Expect: 100-continue}; further requests wait for their turn
+ * @param eventLoops selector threads, 1 to 1024; hybrid with virtual threads starts them with the first connection that
+ *     leaves HTTP
+ * @param backlog connections that the kernel queues until they are accepted, 1 to 65535; the kernel may cap it
+ * @param maxConnections open connections, 1 to 1000000; further ones wait in the backlog
+ * @param bufferPoolBytes bytes of free buffers that are kept for reuse, 0 to 1 GiB; 0 keeps none
+ * @param memoryBytes bytes that all connections may hold together, 1 MiB to 1 TiB: buffers, bodies, messages and queued
+ *     output. When they are spent, large bodies wait, then get 503, and large WebSocket messages wait, then end with
+ *     1013. Beyond twice as many bytes, every new request gets 503
+ * @param limits the limits of a single request
+ * @param headerTimeout time for the head of a request, counted from its first byte or from the accept; then the server
+ *     answers 408, or only closes if nothing was received
+ * @param bodyTimeout time for each 64 KiB of a request body; then 408
+ * @param idleTimeout time between two requests of a connection; then the server closes it
+ * @param writeTimeout time in which the client must take each 64 KiB of a response; then the server closes the
+ *     connection
+ * @param lingerTimeout time for a client to close after the last response, so that no reset destroys the response;
+ *     input is discarded meanwhile
+ * @param keepAliveRequests requests per connection, 1 to 2147483647; the last response says {@code Connection: close}
  * @param stopTimeout how long a stop waits for running requests
- * @param tls how TLS is spoken, its handshake under the header time-out; null for clear text
+ * @param tls TLS settings, whose handshake must end within the header time-out; null for clear text
  */
 public record ServerOptions(
         InetSocketAddress address,
@@ -53,15 +59,15 @@ public record ServerOptions(
 
     private static final Duration LONGEST = Duration.ofDays(1);
 
-    /** The engines. */
+    /** Selects the engine. */
     public enum ExecutionMode {
-        /** Event loops read and parse; handlers run on other threads unless they do not block. */
+        /** Event loops receive and parse. Handlers run on other threads unless they do not block. */
         NIO,
-        /** The thread of a request reads, handles and writes, blocking where it has to. */
+        /** One thread receives, handles and sends a request, and blocks where it has to wait. */
         HYBRID
     }
 
-    /** The threads that handlers run on. */
+    /** Selects the threads that handlers run on. */
     public enum ThreadType {
         VIRTUAL,
         PLATFORM
@@ -91,7 +97,7 @@ public record ServerOptions(
         check("stopTimeout", stopTimeout);
     }
 
-    /** The defaults, to change some of them. */
+    /** Starts with the defaults. */
     public static Builder builder() {
         return new Builder();
     }
@@ -108,7 +114,10 @@ public record ServerOptions(
         }
     }
 
-    /** The defaults stand in the fields below; see {@link ServerOptions} for units and ranges. */
+    /**
+     * Collects options, beginning with the defaults in the fields below. {@link ServerOptions} documents units and
+     * ranges.
+     */
     public static final class Builder {
         private InetAddress host = new InetSocketAddress(0).getAddress();
         private int port = 8080;
@@ -133,13 +142,13 @@ public record ServerOptions(
 
         private Builder() {}
 
-        /** The interface to listen on; all of them by default. */
+        /** Sets the interface to listen on; all interfaces by default. */
         public Builder host(InetAddress newHost) {
             host = newHost;
             return this;
         }
 
-        /** 0 to 65535; 0 picks a free one. */
+        /** Sets the port, 0 to 65535; 0 picks a free one. */
         public Builder port(int newPort) {
             check("port", newPort, 0, 65_535);
             port = newPort;
@@ -161,7 +170,7 @@ public record ServerOptions(
             return this;
         }
 
-        /** Half of the pool by default. */
+        /** Limits the pool threads that wait for bodies; half of the pool by default. */
         public Builder bodyThreads(int threads) {
             check("bodyThreads", threads, 1, 10_000);
             bodyThreads = threads;
@@ -188,7 +197,7 @@ public record ServerOptions(
             return this;
         }
 
-        /** A quarter of the heap by default. */
+        /** Sets the memory budget of all connections; a quarter of the maximum heap by default. */
         public Builder memoryBytes(long bytes) {
             memoryBytes = bytes;
             return this;
@@ -234,14 +243,14 @@ public record ServerOptions(
             return this;
         }
 
-        /** Speaks TLS, and nothing else; null for clear text, the default. */
+        /** Serves TLS only, with these settings; null, the default, serves clear text. */
         public Builder tls(@Nullable TlsOptions options) {
             tls = options;
             return this;
         }
 
         /**
-         * The options as set so far.
+         * Creates the options.
          *
          * @throws IllegalArgumentException naming the option that is out of its range
          */

@@ -1,24 +1,27 @@
 package sprout.server;
 
 /**
- * What a server has done so far and does now. Figures are read one after the other, so they may differ by what happened in between.
+ * Reports counters since the start and gauges of now. The values are read one after the other, so they may be slightly
+ * inconsistent.
  *
  * @param connectionsAccepted since the start
  * @param connectionsOpen now
- * @param connectionsMost how many may be open at once
- * @param connectionsEvicted that rested and were closed to make room for new ones, since the start, about
- * @param requestsBegun those that reached the handler, since the start
- * @param requestsActive those that the handler has now
- * @param requestsRefused those that the engine answered because they were not understood, or not here in time, since the start
- * @param buffersUsed now; more than 0 without an open connection is a leak
- * @param buffersPooledBytes bytes of the buffers that wait for use
- * @param threads of the pool; 0 if handlers run on virtual threads
- * @param threadsBusy of these
- * @param tasksQueued that wait for a thread of the pool
+ * @param connectionsMost the limit of open connections
+ * @param connectionsEvicted idle connections told to close to make room for new ones, since the start; approximate
+ * @param requestsBegun requests that reached the handler, since the start
+ * @param requestsActive requests that the handler has now
+ * @param requestsRefused requests that the engine answered itself because they were malformed, late or beyond a limit,
+ *     since the start
+ * @param buffersUsed pooled buffers in use now; more than 0 without an open connection is a leak
+ * @param buffersPooledBytes bytes of the free buffers in the pool
+ * @param threads size of the pool; 0 if handlers run on virtual threads
+ * @param threadsBusy pool threads that run a task now
+ * @param tasksQueued tasks that wait for a pool thread now
  * @param bodiesWaiting requests that wait because too many large bodies arrive at the same time
- * @param memoryUsed bytes of buffers, bodies, messages and output that connections hold, about
- * @param memoryMost bytes of these from which large bodies and messages wait, then are refused
- * @param memoryWaits how often one of them found no room, or a request was refused for lack of it, since the start
+ * @param memoryUsed bytes of buffers, bodies, messages and queued output that connections hold; approximate
+ * @param memoryMost the memory budget in bytes; when it is spent, large bodies and messages wait, then are refused
+ * @param memoryWaits how often a request or message found no memory, or was refused for that reason, since the start; a
+ *     waiting body counts again at each attempt
  */
 public record ServerStatistics(
         long connectionsAccepted,

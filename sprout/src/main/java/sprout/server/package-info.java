@@ -1,7 +1,8 @@
 /**
- * The engines: connection life cycle, event loops and blocking connections, threads, buffers, limits, deadlines, graceful stop.
+ * Implements the engines: connection life cycle, event loops, blocking connections, threads, buffers, limits, deadlines
+ * and graceful stop.
  *
- * <p>Knows handlers only as {@link sprout.http.HttpHandler}; the framework above must not be imported here.
+ * <p>This package knows handlers only as {@link sprout.http.HttpHandler}. It must not import the framework above it.
  */
 @NullMarked
 package sprout.server;
