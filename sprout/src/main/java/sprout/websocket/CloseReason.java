@@ -1,9 +1,9 @@
 package sprout.websocket;
 
 /**
- * Why a session ended (RFC 6455 section 7.4).
+ * Tells why a session ended (RFC 6455 section 7.4).
  *
- * @param code the status code; {@link #NO_STATUS} if the client gave none, {@link #ABNORMAL} if the connection broke
+ * @param code the status code; {@link #NO_STATUS} if the client sent none, {@link #ABNORMAL} if the connection broke
  * @param reason for people, often empty
  */
 public record CloseReason(int code, String reason) {
@@ -20,10 +20,13 @@ public record CloseReason(int code, String reason) {
     public static final int POLICY = 1008;
     public static final int TOO_BIG = 1009;
     public static final int INTERNAL_ERROR = 1011;
-    /** The server has too much to do now (IANA's registry). */
+    /** The server is overloaded (IANA's registry). */
     public static final int TRY_AGAIN = 1013;
 
-    /** Whether this code may be in a frame: 1000 to 1003, 1007 to 1014 and 3000 to 4999 (RFC 6455 section 7.4, IANA's registry). */
+    /**
+     * Whether a close frame may have this code: 1000 to 1003, 1007 to 1014 and 3000 to 4999 (RFC 6455 section 7.4,
+     * IANA's registry).
+     */
     public static boolean isSendable(int code) {
         return (code >= NORMAL && code <= UNACCEPTABLE)
                 || (code >= INVALID_DATA && code <= 1014)

@@ -3,14 +3,17 @@ package sprout.websocket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Writes frames of a server: final, not masked, in the shortest form (RFC 6455 section 5). Pure functions. */
+/**
+ * Encodes frames of a server: unfragmented, unmasked, with the shortest length field (RFC 6455 section 5). Pure
+ * functions.
+ */
 final class FrameEncoder {
-    /** Smaller payloads are copied behind their header, so that a frame is one buffer. */
+    /** In bytes. Payloads up to this size are copied behind their header, so that the frame is one buffer. */
     private static final int COPIED = 4 * 1024;
 
     private FrameEncoder() {}
 
-    /** A frame ready to be sent; a large payload is not copied. */
+    /** Encodes a frame. A payload of more than 4 KiB is not copied, so it must not change afterwards. */
     static ByteBuffer[] frame(int opcode, byte[] payload) {
         boolean copied = payload.length <= COPIED;
         ByteBuffer header = ByteBuffer.allocate(10 + (copied ? payload.length : 0));
@@ -28,7 +31,7 @@ final class FrameEncoder {
         return new ByteBuffer[] {header.flip(), ByteBuffer.wrap(payload)};
     }
 
-    /** A close frame; empty for {@link CloseReason#NO_STATUS}. */
+    /** Encodes a close frame, without payload for {@link CloseReason#NO_STATUS}. */
     static ByteBuffer[] close(CloseReason reason) {
         if (reason.code() == CloseReason.NO_STATUS) {
             return frame(FrameParser.CLOSE, new byte[0]);

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads frames of a client (RFC 6455 section 5) as bytes arrive, in pieces of any size, and puts messages together. Owns no socket,
- * thread or clock. Not thread-safe.
+ * Parses frames of a client (RFC 6455 section 5) as bytes arrive, in pieces of any size, and joins them to messages.
+ * Uses no socket, thread or clock. Not thread-safe.
  *
  * <pre>
  *   HEADER (2 to 14 bytes) ──▶ PAYLOAD of a data frame ─────▶ HEADER of the next frame
@@ -21,7 +21,7 @@ final class FrameParser {
     static final int PING = 9;
     static final int PONG = 10;
 
-    /** Section 5.5. */
+    /** The longest payload of a control frame, in bytes (section 5.5). */
     static final int LONGEST_CONTROL = 125;
 
     private static final int FIN = 0x80;
@@ -31,7 +31,9 @@ final class FrameParser {
     private static final int LENGTH_64 = 127;
     private static final int KEY_BYTES = 4;
 
-    /** Takes what was understood. What returns a boolean says whether the parser may go on at once. */
+    /**
+     * Receives messages and control frames. A method that returns a boolean says whether the parser may continue now.
+     */
     interface Sink {
         boolean text(String text);
 
@@ -69,10 +71,10 @@ final class FrameParser {
     }
 
     /**
-     * Takes bytes until there are none left, or the sink wants no more for now. After a close frame all further bytes are dropped
+     * Parses bytes until none are left or the sink accepts no more for now. Drops all bytes after a close frame
      * (section 5.5.1).
      *
-     * @throws ViolationException if the client broke the protocol; the parser cannot be used further
+     * @throws ViolationException if the client broke the protocol; the parser cannot be used any more
      */
     void parse(ByteBuffer in) throws ViolationException {
         boolean goOn = true;
@@ -84,17 +86,17 @@ final class FrameParser {
         }
     }
 
-    /** Whether a message, or its first frame's header, has begun and not ended. */
+    /** Whether a message or a frame has begun and not ended. */
     boolean inMessage() {
         return messageOpcode != CONTINUATION || headerSize > 0 || inPayload;
     }
 
-    /** Bytes of the message that has not ended. */
+    /** The bytes received so far of the message that has not ended. */
     int messageSize() {
         return message.size();
     }
 
-    /** Bytes of memory that it holds. */
+    /** The memory in bytes that holds the message. */
     int held() {
         return message.array().length;
     }
@@ -130,7 +132,7 @@ final class FrameParser {
         headerNeeded = 2 + KEY_BYTES + (shortLength == LENGTH_16 ? 2 : shortLength == LENGTH_64 ? 8 : 0);
     }
 
-    /** Section 5.4: the frames of a message are not interleaved with those of another one. */
+    /** Refuses reserved opcodes, and frames of a message between those of another one (section 5.4). */
     private void requireOpcode() throws ViolationException {
         switch (opcode) {
             case CONTINUATION -> require(messageOpcode != CONTINUATION, "there is no message to continue");
@@ -140,7 +142,10 @@ final class FrameParser {
         }
     }
 
-    /** Section 5.2: the most significant bit is 0, and the shortest form must be used. */
+    /**
+     * Parses length and key. The most significant bit of a length must be 0, and its shortest form is required (section
+     * 5.2).
+     */
     private void readLengthAndKey() throws ViolationException {
         ByteBuffer fields = ByteBuffer.wrap(header, 1, headerNeeded - 1);
         int shortLength = fields.get() & 0x7f;
@@ -226,7 +231,7 @@ final class FrameParser {
         }
     }
 
-    /** Sections 5.5.1 and 7.4. */
+    /** Parses the payload of a close frame (sections 5.5.1 and 7.4). */
     private static CloseReason closeReason(byte[] payload) throws ViolationException {
         if (payload.length == 0) {
             return new CloseReason(CloseReason.NO_STATUS, "");

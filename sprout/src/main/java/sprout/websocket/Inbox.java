@@ -8,15 +8,22 @@ import org.slf4j.LoggerFactory;
 import sprout.http.UpgradedConnection;
 
 /**
- * What was received and not handled yet. The event loop puts events in; at most one worker at a time takes them out and calls the
- * listener. A full inbox pauses reading, a half empty one resumes it.
+ * Holds the events that were received and not handled yet. The event loop adds them; at most one worker at a time
+ * removes them and calls the listener. A full inbox pauses reading, and reading resumes when it is half empty.
+ * Thread-safe.
  */
 final class Inbox implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(WebSocketSession.class);
     private static final int MOST_EVENTS = 64;
-    /** What an event holds besides its bytes: itself, its text or array and its place in the queue. */
+    /**
+     * Estimated memory of an event in bytes without its payload: the event, its text or array and its place in the
+     * queue.
+     */
     private static final int OVERHEAD = 100;
-    /** After so many events a worker goes to the end of the queue, so that one busy client does not keep a pool's thread. */
+    /**
+     * After this many events a worker goes to the end of the executor's queue, so that one busy client does not occupy
+     * a pool thread.
+     */
     private static final int TURN = 64;
 
     sealed interface Event {}
@@ -39,7 +46,7 @@ final class Inbox implements Runnable {
     private final WebSocketListener listener;
     private final int mostBytes;
 
-    /** Guarded by this object, like all that follows. */
+    /** Guarded by this object, like all fields below. */
     private final ArrayDeque<Entry> entries = new ArrayDeque<>();
 
     private @Nullable UpgradedConnection connection;
@@ -58,26 +65,26 @@ final class Inbox implements Runnable {
         put(new Open(), 0);
     }
 
-    /** On the loop; returns whether there is room for more. */
+    /** Adds an event on the loop; returns whether there is room for more. */
     synchronized boolean add(Event event, int bytes) {
         put(event, bytes);
         boolean full = entries.size() >= MOST_EVENTS || weight >= mostBytes;
         if (full && connection != null) {
-            // Also if it is paused: a resumption may be on its way.
+            // Pause even if already paused: a resume may be scheduled.
             paused = true;
             connection.pause();
         }
         return !full;
     }
 
-    /** On the loop; returns whether everything before this end was handled. */
+    /** Adds the close on the loop; returns whether all earlier events were handled. */
     synchronized boolean end(CloseReason reason) {
         boolean idle = !running;
         put(new Close(reason), 0);
         return idle;
     }
 
-    /** The memory of what waits for the listener, which for short messages is far more than their bytes. */
+    /** The memory in bytes of the waiting events. For short messages it is far more than their bytes. */
     synchronized long held() {
         return weight + (long) OVERHEAD * entries.size();
     }
@@ -98,7 +105,7 @@ final class Inbox implements Runnable {
     private void submit() {
         UpgradedConnection current = connection;
         if (current == null) {
-            return; // never opened, so the listener knows nothing of it
+            return; // never opened, so the listener does not know this session
         }
         try {
             current.execute(this);
@@ -138,10 +145,10 @@ final class Inbox implements Runnable {
     private void handle(Event event) {
         try {
             dispatch(event);
-        } catch (Throwable e) { // whatever it is: other events follow, and the last of them is the close
+        } catch (Throwable e) { // anything: later events must still be handled, the last of which is the close
             fail(e);
         } finally {
-            Thread.interrupted(); // which the listener has left behind, and which is not meant for the next event
+            Thread.interrupted(); // an interrupt that the listener left behind must not reach the next event
         }
     }
 
@@ -158,7 +165,9 @@ final class Inbox implements Runnable {
         }
     }
 
-    /** A client that has left is no failure of the listener that was just sending to it. */
+    /**
+     * Reports a failure to the listener, unless the client left while the listener was sending, which is not a failure.
+     */
     private void fail(Throwable failure) {
         if (failure instanceof java.nio.channels.ClosedChannelException && !session.isOpen()) {
             LOG.trace("{} was closed while a message was sent", session, failure);

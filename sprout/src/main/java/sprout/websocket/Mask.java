@@ -4,17 +4,17 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** The masking of RFC 6455 section 5.3, eight bytes at a time. */
+/** Applies the mask of RFC 6455 section 5.3, eight bytes at a time. */
 final class Mask {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private Mask() {}
 
     /**
-     * Unmasks bytes in place; masking is the same.
+     * Unmasks bytes in place. Masking is the same operation.
      *
      * @param key in network byte order
-     * @param position of the first byte in the payload of its frame
+     * @param position the index of the first byte in the payload of its frame
      */
     static void apply(byte[] bytes, int from, int to, int key, long position) {
         int turned = Integer.rotateLeft(key, 8 * (int) (position & 3));

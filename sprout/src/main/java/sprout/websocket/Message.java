@@ -3,10 +3,16 @@ package sprout.websocket;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** The payload of a message as its frames arrive. Memory follows what was received, not what was announced. */
+/**
+ * Collects the payload of a message as its frames arrive. Memory grows with what was received, not with what was
+ * announced. Not thread-safe.
+ */
 final class Message {
     private static final byte[] EMPTY = {};
-    /** So much is taken at once for what a frame announces; beyond that a quarter of it must have arrived. */
+    /**
+     * In bytes. Up to this size, memory for an announced frame is allocated immediately; a larger frame is allocated in
+     * full once a quarter of the total has arrived.
+     */
     private static final int TRUSTED = 64 * 1024;
 
     private byte[] bytes = EMPTY;
@@ -21,9 +27,9 @@ final class Message {
     }
 
     /**
-     * Takes bytes from a buffer.
+     * Appends bytes from a buffer.
      *
-     * @param announced how many bytes the current frame has yet, at least {@code count}
+     * @param announced how many bytes of the current frame are missing, at least {@code count}
      */
     void append(ByteBuffer in, int count, long announced) {
         if (bytes.length - size < count) {
@@ -34,12 +40,12 @@ final class Message {
     }
 
     private int capacity(int count, long total) {
-        // Doubled at least, because a message may come in many frames of one byte.
+        // At least doubled, because a message may arrive in many frames of one byte.
         long least = total <= TRUSTED || total / 4 <= size + count ? total : Math.max(TRUSTED, size + count);
         return (int) Math.min(Math.max(least, 2L * size), Integer.MAX_VALUE - 8);
     }
 
-    /** The whole payload; forgets it. */
+    /** Removes and returns the whole payload. */
     byte[] take() {
         byte[] whole = size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
         reset();

@@ -17,8 +17,8 @@ import sprout.http.Upgrade;
 import sprout.http.UpgradedConnection;
 
 /**
- * A session between an event loop, which feeds it, and its listener on a worker, with an {@link Inbox} between them. What is sent
- * goes out under the lock of this object, so that nothing follows a close frame.
+ * Connects an event loop, which passes it received bytes, with a listener on a worker; an {@link Inbox} is between
+ * them. Frames are sent under the lock of this object, so that nothing follows a close frame.
  *
  * <pre>
  *   OPEN ── close sent ──▶ waits for the client's close ─────────────────────────▶ CLOSED
@@ -43,17 +43,17 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     private volatile @Nullable UpgradedConnection connection;
     private volatile boolean closeSent;
     private long closeSentAt;
-    /** The close that is due once everything received before it was handled. */
+    /** The close frame to send once everything received before it was handled; null until then. */
     private volatile @Nullable CloseReason goodbye;
 
-    /** Only on the loop, like the rest. */
+    /** Used only on the loop, like all fields below. */
     private @Nullable CloseReason ending;
 
     private long endingSince;
 
     private byte @Nullable [] owedPong;
     private boolean pongQueued;
-    /** When the message that has not ended began, or had 64 KiB more; 0 if there is none. */
+    /** When the incomplete message began or last grew by 64 KiB; 0 if there is none. */
     private long progressAt;
 
     private int progressSize;
@@ -113,7 +113,10 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         return closeSent || inbox.add(new Inbox.Binary(bytes), bytes.length);
     }
 
-    /** While one pong waits to be sent, only that to the latest ping will follow it, as section 5.5.3 allows. */
+    /**
+     * Answers a ping. Until the queue is empty, further pings are answered once, with the payload of the last one, as
+     * section 5.5.3 allows.
+     */
     @Override
     public void ping(byte[] payload) {
         UpgradedConnection current = connection;
@@ -125,7 +128,7 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         }
     }
 
-    /** A message is given its time anew for each so many bytes, as the body of a request is. */
+    /** Restarts the time limit of a message for each 64 KiB, as for the body of a request. */
     private void noteProgress() {
         if (!parser.inMessage()) {
             progressAt = 0;
@@ -137,7 +140,7 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         }
     }
 
-    /** Counts what is kept; without room for it nothing more is read until there is. */
+    /** Reports the held memory to the server. If there is none left, reading pauses until there is. */
     private void hold() {
         UpgradedConnection current = connection;
         if (current != null) {
@@ -170,7 +173,10 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         end(reason, new CloseReason(reason.code(), ""));
     }
 
-    /** Replies to what came before must not be lost, so the answer may wait for them, as section 5.5.1 allows. */
+    /**
+     * Notes the end of the session. Replies to earlier messages must not be lost, so the answer waits for them, as
+     * section 5.5.1 allows.
+     */
     private void end(CloseReason reason, CloseReason answer) {
         ending = reason;
         endingSince = System.nanoTime();
@@ -180,7 +186,10 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         }
     }
 
-    /** Answers unless the first goodbye was ours, and ends the connection behind that: the server is the one to close (section 7.1.1). */
+    /**
+     * Sends the close frame unless one was sent already, then ends the connection: the server closes it first (section
+     * 7.1.1).
+     */
     void finish() {
         CloseReason answer = goodbye;
         UpgradedConnection current = connection;
@@ -220,7 +229,7 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         checkSilence(now);
     }
 
-    /** A listener that does not return keeps nobody waiting for ever. */
+    /** Answers a close after its time-out, even if the listener has not returned. */
     private void finishAtLast(long now) {
         if (now - endingSince >= options.closeTimeout().toNanos()) {
             finish();
@@ -237,7 +246,10 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         }
     }
 
-    /** While the listener is behind, what is missing may be here already. */
+    /**
+     * Closes the session if a message takes too long. Does not count while reading is paused because of the listener:
+     * the rest may have arrived already.
+     */
     private void checkProgress(long now) {
         if (progressAt == 0 || inbox.paused()) {
             progressAt = progressAt == 0 ? 0 : now;
@@ -250,7 +262,9 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         }
     }
 
-    /** While the listener is behind, nothing is read, and so the client cannot be blamed for its silence. */
+    /**
+     * Pings a silent client, then closes the session. Does not count while reading is paused because of the listener.
+     */
     private void checkSilence(long now) {
         if (inbox.paused()) {
             lastReceived = now;

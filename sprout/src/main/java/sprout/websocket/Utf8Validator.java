@@ -4,18 +4,21 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Checks text piece by piece and finds the first byte that cannot be part of UTF-8 (RFC 3629 section 4), as early as it is there. */
+/**
+ * Validates text piece by piece, and finds the first byte that cannot be part of UTF-8 (RFC 3629 section 4) as soon as
+ * it arrives. Not thread-safe.
+ */
 final class Utf8Validator {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long HIGH_BITS = 0x8080808080808080L;
 
-    /** Continuation bytes that are still expected, and the range of the next one. */
+    /** The number of continuation bytes still expected; the next one must be in {@code lowest} to {@code highest}. */
     private int expected;
 
     private int lowest;
     private int highest;
 
-    /** Goes on with these bytes; returns false if they cannot be valid whatever follows. */
+    /** Validates further bytes; returns false if the text is invalid, no matter what follows. */
     boolean accept(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to) {
@@ -31,7 +34,7 @@ final class Utf8Validator {
         return true;
     }
 
-    /** Whether the text may end here. */
+    /** Whether the text may end here, not within a character. */
     boolean complete() {
         return expected == 0;
     }
@@ -51,7 +54,10 @@ final class Utf8Validator {
         return at;
     }
 
-    /** The second byte of some sequences has a smaller range: overlong forms, surrogates, beyond U+10FFFF. */
+    /**
+     * Starts a sequence. For some lead bytes the second byte has a smaller range, which excludes overlong forms,
+     * surrogates and code points beyond U+10FFFF.
+     */
     private boolean lead(int b) {
         if (b < 0xc2 || b > 0xf4) {
             return false;

@@ -2,7 +2,7 @@ package sprout.websocket;
 
 import java.io.Serial;
 
-/** The client broke the protocol or a limit, so that the session must end. */
+/** Signals that the client broke the protocol or a limit, so that the session must end. */
 final class ViolationException extends Exception {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ final class ViolationException extends Exception {
         this.code = code;
     }
 
-    /** The status code of the close frame that tells the client so. */
+    /** The status code of the close frame that reports it to the client. */
     int code() {
         return code;
     }

@@ -15,8 +15,8 @@ import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
 
 /**
- * Answers the opening handshake of a WebSocket (RFC 6455 section 4.2) and makes a session of the connection. Immutable and
- * thread-safe; the server it is used on must be Sprout's own.
+ * Answers the opening handshake of a WebSocket (RFC 6455 section 4.2) and turns the connection into a session.
+ * Immutable and thread-safe. Works only on Sprout's own server.
  *
  * <pre>{@code
  * HttpHandler echo = WebSocketHandshake.with(request -> new WebSocketListener() {
@@ -26,11 +26,13 @@ import sprout.http.HttpResponse;
  * });
  * }</pre>
  *
- * @param listeners makes the listener of a session from its handshake, which must not be kept; may throw an {@link HttpException}
+ * @param listeners creates the listener of a session from its handshake request, which it must not keep; may throw an
+ *     {@link HttpException}
  * @param options limits of the sessions
- * @param subprotocols those spoken here; of these, the one that the client prefers is chosen
- * @param originAllowed whether a page of this {@code Origin} may connect (section 10.2); not asked of pages that this server has
- *     sent itself, which always may, nor if there is none, which means that the client is no browser
+ * @param subprotocols those that the listeners support; the server chooses the one that the client prefers
+ * @param originAllowed whether a page of this {@code Origin} may connect (section 10.2). It is not called for the
+ *     origin of this server, which is always allowed, nor without an {@code Origin}, because then the client is not a
+ *     browser
  */
 public record WebSocketHandshake(
         Function<HttpRequest, WebSocketListener> listeners,
@@ -41,25 +43,27 @@ public record WebSocketHandshake(
     private static final String GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final int KEY_BYTES = 16;
 
-    /** Keeps its own copy of the list. */
+    /** Copies the list. */
     public WebSocketHandshake {
         subprotocols = List.copyOf(subprotocols);
     }
 
-    /** Default options, no subprotocol, only pages of this server. */
+    /** Creates a handshake with default options, without subprotocols, for pages of this server only. */
     public static WebSocketHandshake with(Function<HttpRequest, WebSocketListener> listeners) {
         return new WebSocketHandshake(listeners, WebSocketOptions.DEFAULT, List.of(), origin -> false);
     }
 
-    /** The same with other options. */
+    /** Creates a copy with other options. */
     public WebSocketHandshake with(WebSocketOptions newOptions) {
         return new WebSocketHandshake(listeners, newOptions, subprotocols, originAllowed);
     }
 
     /**
-     * Switches the connection to WebSocket, or refuses.
+     * Switches the connection to WebSocket, or refuses: 405 unless the method is GET, 426 if the request does not ask
+     * for version 13 of WebSocket.
      *
-     * @throws HttpException with status 400 or 403
+     * @throws HttpException with status 400 if the key is invalid, the request has a body or is not HTTP/1.1, 403 if
+     *     the origin is not allowed; also what {@code listeners} throws
      */
     @Override
     public void handle(HttpRequest request, HttpResponse response) {
@@ -75,7 +79,7 @@ public record WebSocketHandshake(
         }
     }
 
-    /** RFC 9110 section 15.5.22: a 426 always names the protocol. */
+    /** Answers 426, which must name the protocol (RFC 9110 section 15.5.22). */
     private static void upgradeRequired(HttpResponse response, String detail) {
         response.header("Upgrade", "websocket").header("Connection", "Upgrade");
         response.status(426).text(detail);
@@ -98,8 +102,8 @@ public record WebSocketHandshake(
     }
 
     /**
-     * Whether host and port are those that the request is for. In clear text the scheme may be either, for there may be a proxy before
-     * this server that speaks TLS.
+     * Whether host and port of the origin are those of the request. Over plain HTTP, the origin may be http or https,
+     * because a proxy in front of the server may terminate TLS.
      */
     private static boolean isOwn(String origin, HttpRequest request) {
         String authority = request.authority();
@@ -134,7 +138,7 @@ public record WebSocketHandshake(
         return tokens;
     }
 
-    /** Section 4.1 point 7: 16 bytes in Base64, once. */
+    /** Reads the key, which must be sent once and have 16 bytes in Base64 (section 4.1, point 7). */
     private static String key(HttpRequest request) {
         List<String> keys = request.headers().all("Sec-WebSocket-Key");
         if (keys.size() != 1 || !isKey(keys.getFirst())) {
@@ -160,7 +164,7 @@ public record WebSocketHandshake(
         return null;
     }
 
-    /** Section 4.2.2 point 5.4. */
+    /** Computes the answer to a key (section 4.2.2, point 5.4). */
     static String acceptValue(String key) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-1").digest((key + GUID).getBytes(StandardCharsets.US_ASCII));

@@ -1,31 +1,41 @@
 package sprout.websocket;
 
 /**
- * What an application does with one session. Called on a worker of the server, never on an event loop, for one event of a session
- * at a time and in the order of arrival: it may block, and a client that sends faster than it is listened to is slowed down.
+ * Handles the events of one session. The server calls it on a worker, never on an event loop, for one event of a
+ * session at a time and in the order of arrival. So it may block; a client that sends faster than the listener handles
+ * is slowed down.
  */
 public interface WebSocketListener {
     /** The first call. */
     default void onOpen(WebSocketSession session) throws Exception {}
 
-    /** A text message; by default refused with 1003. */
+    /** Handles a text message; by default refuses it by closing with 1003. */
     default void onText(WebSocketSession session, String text) throws Exception {
         session.close(CloseReason.UNACCEPTABLE, "text is not taken here");
     }
 
-    /** A binary message, the array being the listener's own; by default refused with 1003. */
+    /**
+     * Handles a binary message, whose array the listener may keep and change; by default refuses it by closing with
+     * 1003.
+     */
     default void onBinary(WebSocketSession session, byte[] bytes) throws Exception {
         session.close(CloseReason.UNACCEPTABLE, "binary messages are not taken here");
     }
 
-    /** An answer to a ping, or a pong that the client sent by itself. */
+    /** Handles a pong: an answer to a ping, or an unsolicited one. Does nothing by default. */
     default void onPong(WebSocketSession session, byte[] payload) throws Exception {}
 
-    /** One of the other methods failed; by default ends the session with 1011. */
+    /**
+     * Handles what another method of this listener has thrown, {@code onClose} included; by default closes with 1011.
+     * If this method throws, too, the session is closed with 1011.
+     */
     default void onError(WebSocketSession session, Throwable failure) throws Exception {
         session.close(CloseReason.INTERNAL_ERROR, "the server failed to handle a message");
     }
 
-    /** The last call, also when the connection broke. */
+    /**
+     * Handles the end of the session, also if the connection broke. The last call, unless {@code onClose} itself
+     * throws, or the server has stopped and runs nothing any more.
+     */
     default void onClose(WebSocketSession session, CloseReason reason) throws Exception {}
 }

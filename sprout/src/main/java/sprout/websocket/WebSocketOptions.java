@@ -3,27 +3,35 @@ package sprout.websocket;
 import java.time.Duration;
 
 /**
- * Limits of WebSocket sessions.
+ * Limits WebSocket sessions.
  *
- * @param maxMessageSize bytes of a message, all its frames together, 1 to 1 GiB; larger ones end the session with 1009
- * @param maxQueuedBytes bytes that wait for the client before a send waits too, 0 to 1 GiB; one message may always wait
- * @param idleTimeout how long a client may be silent, up to 1 day; a ping asks after half of it, then the session ends with 1001
- * @param messageTimeout for each 64 KiB of a message, up to 1 day; then the session ends with 1008, or 1013 if the server has no memory
- * @param closeTimeout how long the client may take to answer a close, up to 1 day; then the connection is cut
+ * @param maxMessageSize bytes of a message, all its frames together, 1 to 1 GiB; a larger one closes the session with
+ *     1009
+ * @param maxQueuedBytes bytes that may wait for the client before a send waits, too, 0 to 1 GiB; a message that is sent
+ *     may then exceed this limit
+ * @param idleTimeout how long a client may be silent, up to 1 day; after half of this time the server sends a ping,
+ *     then it closes the session with 1001
+ * @param messageTimeout time for each 64 KiB of a message, up to 1 day; then the server closes the session with 1008,
+ *     or with 1013 if it has no memory for the message
+ * @param closeTimeout how long the client may take to answer a close, up to 1 day; then the server ends the connection.
+ *     After a close of the client, the longest wait until the listener has handled earlier messages
  */
 public record WebSocketOptions(
         int maxMessageSize, int maxQueuedBytes, Duration idleTimeout, Duration messageTimeout, Duration closeTimeout) {
     private static final int LARGEST = 1 << 30;
     private static final Duration LONGEST = Duration.ofDays(1);
 
-    /** Messages of 1 MiB, a queue of 1 MiB, a minute of silence, 30 seconds for each part of a message, 5 seconds to close. */
+    /**
+     * Messages of 1 MiB, a queue of 1 MiB, 60 seconds of silence, 30 seconds for each 64 KiB of a message, 5 seconds to
+     * close.
+     */
     public static final WebSocketOptions DEFAULT = new WebSocketOptions(
             1 << 20, 1 << 20, Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofSeconds(5));
 
     /**
      * Checks the ranges.
      *
-     * @throws IllegalArgumentException naming the option, its value and its range
+     * @throws IllegalArgumentException if an option is out of its range; the message names option, range and value
      */
     public WebSocketOptions {
         check("maxMessageSize", maxMessageSize, 1);
@@ -33,7 +41,7 @@ public record WebSocketOptions(
         check("closeTimeout", closeTimeout);
     }
 
-    /** The same with another limit of messages. */
+    /** Creates a copy with another limit for messages, in bytes. */
     public WebSocketOptions withMaxMessageSize(int bytes) {
         return new WebSocketOptions(bytes, maxQueuedBytes, idleTimeout, messageTimeout, closeTimeout);
     }

@@ -6,14 +6,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client. Thread-safe: any thread may send at any time, and messages never mix.
+ * Sends messages to one client, and closes its session. Thread-safe: any thread may send at any time, and messages
+ * never mix.
  *
- * <p>Back-pressure: {@code sendText} and {@code sendBinary} wait while more than the configured number of bytes wait for the client,
- * so they must not be called on an event loop; a client that takes nothing for the server's write time-out is cut off, which ends the
- * waiting. All methods that send throw {@link IOException} once the session is closing, whoever began it.
+ * <p>Back-pressure: {@code sendText} and {@code sendBinary} wait while more than
+ * {@link WebSocketOptions#maxQueuedBytes} bytes wait for the client, so they must not be called on an event loop. If a
+ * client accepts nothing for the server's write time-out, the connection ends, and with it the waiting.
+ *
+ * <p>All methods that send throw {@link IOException} once the server has sent a close frame or the connection has
+ * ended. If the client closes first, replies to its earlier messages can still be sent: the server answers the close
+ * after they were handled.
  */
 public interface WebSocketSession {
-    /** Unique within this server. */
+    /** An identifier that is unique within this process. */
     String id();
 
     /** The path of the handshake, still percent-encoded. */
@@ -23,16 +28,16 @@ public interface WebSocketSession {
     @Nullable
     String query();
 
-    /** What was chosen of the client's subprotocols; null if none. */
+    /** The subprotocol that was chosen from those of the client; null if none. */
     @Nullable
     String subprotocol();
 
     InetSocketAddress remoteAddress();
 
-    /** A place for the application's own things; safe for any thread. */
+    /** Values that the application attaches to the session. The map is thread-safe and permits no null. */
     Map<String, Object> attributes();
 
-    /** Whether messages can be sent: neither side has begun to close. */
+    /** Whether neither side has begun to close, and the connection has not ended. */
     boolean isOpen();
 
     /** Sends a text message; an unpaired surrogate becomes a question mark. */
@@ -49,7 +54,7 @@ public interface WebSocketSession {
     void sendPing(byte[] payload) throws IOException;
 
     /**
-     * Sends a pong that nobody asked for, without waiting (RFC 6455 section 5.5.3).
+     * Sends an unsolicited pong without waiting (RFC 6455 section 5.5.3).
      *
      * @throws IllegalArgumentException if the payload is longer than 125 bytes
      */
@@ -61,12 +66,12 @@ public interface WebSocketSession {
     }
 
     /**
-     * Says goodbye once all messages were sent, without waiting for it; messages of the client are dropped from here on. Further
-     * calls do nothing.
+     * Queues a close frame behind all messages sent so far, without waiting. Messages that arrive from now on are
+     * dropped; those that arrived before still reach the listener. Does nothing if a close frame was sent already.
      *
-     * @param code one that may be sent, see {@link CloseReason#isSendable}
+     * @param code a code that {@link CloseReason#isSendable}
      * @param reason at most 123 bytes in UTF-8
-     * @throws IllegalArgumentException if one of them is not as described
+     * @throws IllegalArgumentException if the code must not be sent or the reason is too long
      */
     void close(int code, String reason);
 }

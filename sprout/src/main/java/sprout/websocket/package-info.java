@@ -1,8 +1,9 @@
 /**
- * WebSocket (RFC 6455): handshake, frames, sessions. The parser is pure; sessions are fed by the event loops of the server and
- * call listeners on its workers.
+ * WebSocket (RFC 6455): handshake, frames, sessions. The parser is pure; the event loops of the server pass bytes to
+ * sessions, which call listeners on its workers.
  *
- * <p>Knows only {@code sprout.http} and {@code sprout.server}; what binds messages to methods of an application is not here.
+ * <p>May import only {@code sprout.http} of Sprout. Code that binds messages to methods of an application does not
+ * belong here.
  */
 @NullMarked
 package sprout.websocket;
