@@ -30,8 +30,8 @@ public final class SproutApplication {
      * the process ends (SIGTERM). If it cannot start, this method prints the cause and ends the process with code 1. An
      * unexpected exception is printed with its stack trace.
      *
-     * @param arguments settings such as {@code --server.port=8081}, which override all other sources. {@code
-     *     --help-config} prints all settings and ends the process with code 0
+     * @param arguments settings such as {@code --server.port=8081}, which override all other sources.
+     *     {@code --help-config} prints all settings and ends the process with code 0
      */
     @SuppressWarnings("SystemExitOutsideMain") // stands for the main method of every application
     public static SproutContext run(Class<?> main, String... arguments) {

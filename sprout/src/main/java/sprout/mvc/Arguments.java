@@ -10,8 +10,8 @@ import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
 
 /**
- * The source of a controller method's arguments, for the code that the annotation processor writes. Belongs to one request, and
- * is closed at its end to remove the temporary files of a form.
+ * Provides the arguments of one call of a controller method, for generated code. Not thread-safe: it belongs to one
+ * request. {@link #close} deletes the temporary files of a form.
  */
 public final class Arguments implements AutoCloseable {
     private final HttpRequest request;
@@ -37,22 +37,20 @@ public final class Arguments implements AutoCloseable {
         this.formLimits = formLimits;
     }
 
-    /** The request itself. */
     public HttpRequest request() {
         return request;
     }
 
-    /** The response itself. */
     public HttpResponse response() {
         return response;
     }
 
-    /** The value of a path variable. */
+    /** The decoded value of a path variable. */
     public String path(String name) {
         return values.get(names.indexOf(name));
     }
 
-    /** The value of a query parameter, or of a form's field if there is none; null if there is neither. */
+    /** The first value of a query parameter; without one, of a form field; null if there is neither. */
     public @Nullable String query(String name) {
         String value = request.queryParameter(name);
         if (value == null) {
@@ -62,51 +60,51 @@ public final class Arguments implements AutoCloseable {
         return value;
     }
 
-    /** The value of a query parameter or a form's field; the default stands in for an absent or empty one. */
+    /** Like {@link #query(String)}, but the default replaces an absent or empty value. */
     public String query(String name, String defaultValue) {
         return orDefault(query(name), defaultValue);
     }
 
-    /** All values of a query parameter and of a form's field; a single one is split at commas. */
+    /** All values of a query parameter and of a form field. A single value is split at commas. */
     public List<String> queries(String name) {
         List<String> values = new ArrayList<>(request.queryParameters(name));
         values.addAll(form().fields(name));
         return values.size() == 1 ? elements(values) : values;
     }
 
-    /** The same; the default, split at commas, stands in for none. */
+    /** Like {@link #queries(String)}, but the default, split at commas, replaces an empty list. */
     public List<String> queries(String name, String defaultValue) {
         List<String> values = queries(name);
         return values.isEmpty() ? elements(List.of(defaultValue)) : values;
     }
 
-    /** The value of a header, or null. */
+    /** The first value of a header, or null. */
     public @Nullable String header(String name) {
         return request.headers().first(name);
     }
 
-    /** The value of a header; the default stands in for an absent or empty one. */
+    /** Like {@link #header(String)}, but the default replaces an absent or empty value. */
     public String header(String name, String defaultValue) {
         return orDefault(header(name), defaultValue);
     }
 
-    /** The elements of all headers of a name, which are lists separated by commas (RFC 9110 section 5.6.1). */
+    /** Splits all headers of a name at commas (RFC 9110 section 5.6.1). Empty elements are dropped. */
     public List<String> headers(String name) {
         return elements(request.headers().all(name));
     }
 
-    /** The same; the default, split at commas, stands in for none. */
+    /** Like {@link #headers(String)}, but the default, split at commas, replaces an empty list. */
     public List<String> headers(String name, String defaultValue) {
         List<String> values = headers(name);
         return values.isEmpty() ? elements(List.of(defaultValue)) : values;
     }
 
-    /** The value of a cookie, or null. */
+    /** The value of the first cookie of a name, or null. */
     public @Nullable String cookie(String name) {
         return Cookies.value(request.headers().all("Cookie"), name);
     }
 
-    /** The value of a cookie; the default stands in for an absent or empty one. */
+    /** Like {@link #cookie(String)}, but the default replaces an absent or empty value. */
     public String cookie(String name, String defaultValue) {
         return orDefault(cookie(name), defaultValue);
     }
@@ -115,12 +113,12 @@ public final class Arguments implements AutoCloseable {
         return value == null || value.isEmpty() ? defaultValue : value;
     }
 
-    /** The elements of a cookie's value. */
+    /** Splits the value of a cookie at commas. Empty elements are dropped. */
     public List<String> cookies(String name) {
         return cookies(name, "");
     }
 
-    /** The same; the default stands in for an absent or empty cookie. */
+    /** Like {@link #cookies(String)}, but the default replaces an absent or empty cookie. */
     public List<String> cookies(String name, String defaultValue) {
         return elements(List.of(cookie(name, defaultValue)));
     }
@@ -137,28 +135,36 @@ public final class Arguments implements AutoCloseable {
         return elements;
     }
 
-    /** A file of a form; {@link InvalidRequestException} names it if it is missing. */
+    /**
+     * The first file of a form with this name.
+     *
+     * @throws InvalidRequestException naming the argument if there is none
+     */
     public MultipartFile file(String name) {
         return required(name, fileOrNull(name));
     }
 
-    /** A file of a form, or null. */
+    /** The first file of a form with this name, or null. */
     public @Nullable MultipartFile fileOrNull(String name) {
         List<MultipartFile> files = files(name);
         return files.isEmpty() ? null : files.getFirst();
     }
 
-    /** All files of a form that have this name. */
+    /** All files of a form with this name. */
     public List<MultipartFile> files(String name) {
         return form().files(name);
     }
 
-    /** A part of a form as an object read from JSON. */
+    /**
+     * Reads a part of a form from JSON.
+     *
+     * @throws InvalidRequestException naming the argument if there is no such part
+     */
     public Object part(String name, Type type) {
         return required(name, partOrNull(name, type));
     }
 
-    /** A part of a form as an object read from JSON, or null if there is none. */
+    /** Reads a part of a form from JSON; null if there is no such part. */
     public @Nullable Object partOrNull(String name, Type type) {
         try {
             MultipartFile file = fileOrNull(name);
@@ -182,9 +188,9 @@ public final class Arguments implements AutoCloseable {
     }
 
     /**
-     * The value, if there is one.
+     * Requires a value.
      *
-     * @throws InvalidRequestException naming the argument otherwise
+     * @throws InvalidRequestException naming the argument if the value is null
      */
     public static <T> T required(String name, @Nullable T value) {
         if (value == null) {
@@ -193,35 +199,51 @@ public final class Arguments implements AutoCloseable {
         return value;
     }
 
-    /** The body as an object read from JSON. */
+    /**
+     * Reads the body from JSON.
+     *
+     * @throws HttpException with status 400 if it is empty or not JSON of this type, 415 if its charset is not UTF-8
+     */
     public Object body(Type type) {
         requireUtf8();
         return json.read(request.body(), type);
     }
 
-    /** The body as an object read from JSON, or null if it is empty. */
+    /** Reads the body from JSON like {@link #body}; null if it is empty. */
     public @Nullable Object bodyOrNull(Type type) {
         return request.body().length == 0 ? null : body(type);
     }
 
-    /** The body as text. */
+    /**
+     * Decodes the body as UTF-8.
+     *
+     * @throws HttpException with status 400 if it is not valid UTF-8, 415 if its declared charset is not UTF-8
+     */
     public String text() {
         requireUtf8();
         return Utf8.decode(request.body());
     }
 
-    /** The body as text, which must not be empty. */
+    /**
+     * Decodes the body like {@link #text}.
+     *
+     * @throws HttpException also with status 400 if it is empty
+     */
     public String requiredText() {
         requireBody();
         return text();
     }
 
-    /** The body as it is. */
+    /** The unparsed body. */
     public byte[] bytes() {
         return request.body();
     }
 
-    /** The body as it is, which must not be empty. */
+    /**
+     * The unparsed body.
+     *
+     * @throws HttpException with status 400 if it is empty
+     */
     public byte[] requiredBytes() {
         requireBody();
         return bytes();
@@ -233,7 +255,7 @@ public final class Arguments implements AutoCloseable {
         }
     }
 
-    /** Text is UTF-8 or refused, instead of being misread (RFC 9110 section 15.5.16 names no other charset to try). */
+    /** Rejects other charsets with 415 (RFC 9110 section 15.5.16); otherwise the text would be misread. */
     private void requireUtf8() {
         String type = request.headers().first("Content-Type");
         if (type != null && type.indexOf(';') >= 0) {
@@ -244,19 +266,28 @@ public final class Arguments implements AutoCloseable {
         }
     }
 
-    /** The value, if its constraints hold. */
+    /**
+     * Validates a value.
+     *
+     * @throws InvalidRequestException with the violated constraints
+     */
     public <T> T valid(T value) {
         Validation.require("", value);
         return value;
     }
 
-    /** The value, if its constraints hold; errors of its one component {@code value} are those of an argument of this name. */
+    /**
+     * Validates a record whose single component {@code value} holds an argument. Errors name the argument instead of
+     * the component.
+     *
+     * @throws InvalidRequestException with the violated constraints
+     */
     public <T> T valid(String name, T value) {
         Validation.require(name, value);
         return value;
     }
 
-    /** Removes the temporary files of a form. */
+    /** Deletes the temporary files of a form. */
     @Override
     public void close() {
         if (form != null) {

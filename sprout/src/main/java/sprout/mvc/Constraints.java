@@ -1,8 +1,8 @@
 package sprout.mvc;
 
 /**
- * Checks of single arguments, for the code that the annotation processor writes. Each returns its value, or throws an {@link
- * InvalidRequestException} that names the argument.
+ * Checks single arguments, for generated code. Each method returns the value, or throws an
+ * {@link InvalidRequestException} that names the argument.
  */
 public final class Constraints {
     private Constraints() {}

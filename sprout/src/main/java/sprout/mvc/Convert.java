@@ -15,7 +15,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the text of an argument into its type. Everything here throws {@link InvalidRequestException}, naming the argument. */
+/**
+ * Converts texts to the types of arguments, for generated code. A text that cannot be converted is answered with 400:
+ * the conversion throws an {@link InvalidRequestException} that names the argument.
+ */
 public final class Convert {
     private static final int MAX_NUMBER_LENGTH = 1000;
     private static final int MAX_SCALE = 9999;
@@ -55,7 +58,8 @@ public final class Convert {
 
     public static BigDecimal toDecimal(String name, String text) {
         BigDecimal number = parse(name, bounded(name, text), BigDecimal::new, "a number");
-        // An exponent makes much of few bytes for whoever calculates with it; JSON has the same limit.
+        // A small text with a large exponent makes later calculations expensive. JsonSyntax limits the exponent
+        // similarly.
         if (Math.abs((long) number.scale()) > MAX_SCALE) {
             throw InvalidRequestException.of(name, "must have an exponent from -%d to %1$d".formatted(MAX_SCALE));
         }
@@ -66,7 +70,7 @@ public final class Convert {
         return parse(name, bounded(name, text), BigInteger::new, "a whole number");
     }
 
-    /** Converting digits costs more than linear time. */
+    /** Limits the length, because the time to convert digits grows faster than their number. */
     private static String bounded(String name, String text) {
         if (text.length() > MAX_NUMBER_LENGTH) {
             throw InvalidRequestException.of(name, "must have at most %d digits".formatted(MAX_NUMBER_LENGTH));
@@ -93,7 +97,7 @@ public final class Convert {
         return parse(name, text, UUID::fromString, "a UUID");
     }
 
-    /** A constant of an enum, spelled as in the source. */
+    /** Converts to a constant of an enum; the text must be its exact name. */
     public static <E extends Enum<E>> E toEnum(String name, String text, Class<E> type) {
         for (E constant : type.getEnumConstants()) {
             if (constant.name().equals(text)) {
@@ -106,7 +110,12 @@ public final class Convert {
                         + Arrays.stream(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(", ")));
     }
 
-    /** Any type with a factory from text, for example {@code LocalDate::parse}. */
+    /**
+     * Converts with a factory method, for example {@code LocalDate::parse}.
+     *
+     * @param parser must throw {@link IllegalArgumentException} or {@link DateTimeException} for an invalid text
+     * @param description what the text must be, for the error, for example {@code a number}
+     */
     public static <T> T parse(String name, String text, Function<String, T> parser, String description) {
         try {
             return parser.apply(text);
@@ -115,22 +124,22 @@ public final class Convert {
         }
     }
 
-    /** Every text converted. */
+    /** Converts each text. */
     public static <T> List<T> list(List<String> texts, Function<String, T> converter) {
         return texts.stream().map(converter).toList();
     }
 
-    /** Every text converted; equal ones count once, in the order of their first. */
+    /** Converts each text. Equal values are kept once, in the order of their first occurrence. */
     public static <T> Set<T> set(List<String> texts, Function<String, T> converter) {
         return Collections.unmodifiableSet(new LinkedHashSet<>(list(texts, converter)));
     }
 
-    /** The text converted, or empty if there is none. */
+    /** Converts a text; empty if it is null or empty. */
     public static <T> Optional<T> optional(@Nullable String text, Function<String, T> converter) {
         return Optional.ofNullable(orNull(text, converter));
     }
 
-    /** The text converted, or null if there is none or it is empty. */
+    /** Converts a text; null if it is null or empty. */
     public static <T> @Nullable T orNull(@Nullable String text, Function<String, T> converter) {
         return text == null || text.isEmpty() ? null : converter.apply(text);
     }
@@ -142,7 +151,7 @@ public final class Convert {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Falls through to the same answer as a number out of range.
+            // Rejected below, like a number out of range.
         }
         throw InvalidRequestException.of(name, "must be a whole number from %d to %d".formatted(min, max));
     }

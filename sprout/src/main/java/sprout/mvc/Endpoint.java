@@ -2,7 +2,10 @@ package sprout.mvc;
 
 import org.jspecify.annotations.Nullable;
 
-/** A route with the controller that it is called on: what filters' and interceptors' {@code handler} is. Immutable but for its timings. */
+/**
+ * Combines a route with its controller bean; the {@code handler} that interceptors get. Immutable except for its
+ * timings. Thread-safe.
+ */
 public final class Endpoint {
     private final Route route;
     private final RouteModule module;
@@ -18,12 +21,11 @@ public final class Endpoint {
         this.controller = controller;
     }
 
-    /** The declaration. */
     public Route route() {
         return route;
     }
 
-    /** How often and how long it was called, by method and status. */
+    /** The number and duration of the requests so far, by method and status. */
     public RequestTimings timings() {
         return timings;
     }
@@ -32,7 +34,7 @@ public final class Endpoint {
     Object call(Arguments arguments) throws Exception {
         RouteModule.Call known = call;
         if (known == null) {
-            // Two threads may make two, which are the same.
+            // A race may create two calls, which are equivalent.
             known = module.call(index);
             call = known;
         }

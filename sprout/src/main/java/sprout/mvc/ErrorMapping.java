@@ -3,11 +3,14 @@ package sprout.mvc;
 import org.jspecify.annotations.Nullable;
 import sprout.beans.InfrastructureBean;
 
-/** Gives failures of a library their response, where no exception handler of the application does. Must be thread-safe. */
+/**
+ * Maps failures of a library to responses, if no exception handler of the application handles them. Must be
+ * thread-safe.
+ */
 @FunctionalInterface
 public interface ErrorMapping extends InfrastructureBean {
 
-    /** The response, or null if the failure is not this mapping's. */
+    /** Returns the response to a failure, or null if this mapping does not handle it. */
     @Nullable
     Problem map(Exception failure);
 }

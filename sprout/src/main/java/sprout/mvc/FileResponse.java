@@ -21,9 +21,12 @@ import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
 
 /**
- * A file as a result: sent by the kernel where it can, with {@code ETag}, {@code Last-Modified}, conditional requests and one byte
- * range (RFC 9110 sections 13 and 14). Several ranges in one request are answered with the whole file, as section 14.2 allows.
- * With another status than 200 it is always whole, for then it says what became of the request and is not what was asked for.
+ * Sends a file as the result of a controller method, with zero-copy where possible. Immutable.
+ *
+ * <p>It sets {@code ETag} and {@code Last-Modified}, and supports conditional requests and one byte range (RFC 9110
+ * sections 13 and 14). A request for several ranges gets the whole file, as section 14.2 allows. With a status other
+ * than 200 the whole file is sent without any of these: it then describes the outcome of the request, not the requested
+ * resource.
  */
 public final class FileResponse {
     private final Content content;
@@ -40,16 +43,17 @@ public final class FileResponse {
         this.modified = modified;
     }
 
-    /** Makes a part of the content the body of a response. */
+    /** Sets a part of the content as the body of a response. */
     private interface Content {
         void send(HttpResponse response, long offset, long length) throws IOException;
     }
 
     /**
-     * A regular file below a folder.
+     * Finds a regular file below a folder.
      *
-     * @param name a path relative to {@code folder}, taken from a request
-     * @throws HttpException with status 404 if there is no such file, or it lies outside of the folder, also by a symbolic link
+     * @param name a path relative to {@code folder}; it may come from a request
+     * @throws HttpException with status 404 if there is no such file, or it is outside the folder, also through a
+     *     symbolic link
      */
     public static FileResponse of(Path folder, String name) {
         FileResponse found = find(folder, name);
@@ -59,7 +63,7 @@ public final class FileResponse {
         return found;
     }
 
-    /** The same; null if there is no such file. */
+    /** Finds a file like {@link #of(Path, String)}, but returns null if there is no such file. */
     static @Nullable FileResponse find(Path folder, String name) {
         try {
             Path root = folder.toRealPath();
@@ -84,7 +88,7 @@ public final class FileResponse {
                 modified);
     }
 
-    /** What is held in memory, known by a hash of its content. */
+    /** Serves content from memory. The {@code ETag} is a hash of the content. */
     static FileResponse of(String name, byte[] bytes) {
         return new FileResponse(
                 (response, offset, length) ->
@@ -108,7 +112,8 @@ public final class FileResponse {
         if (response.status() == 200) {
             writeSelected(request, response);
         } else {
-            // RFC 9110 sections 13.2.1 and 14.2: what is not 200 without conditions and ranges takes no notice of them.
+            // RFC 9110 section 14.2: ranges apply only if the status would otherwise be 200. Conditions are ignored
+            // here, too (section 13.2.1).
             typed(response);
             content.send(response, 0, size);
         }

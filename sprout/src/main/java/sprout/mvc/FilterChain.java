@@ -3,14 +3,15 @@ package sprout.mvc;
 import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
 
-/** The rest of the way to the controller. */
+/** Calls the remaining filters and then the controller. */
 @FunctionalInterface
 public interface FilterChain {
 
     /**
-     * Passes the request on; returns when the response is complete.
+     * Passes the request on and returns when the response is complete.
      *
-     * @throws Exception what a later filter throws; failures of controllers became responses already
+     * @throws Exception if a later filter fails, or a controller fails after its response was committed; other failures
+     *     of controllers have become responses already
      */
     void doFilter(HttpRequest request, HttpResponse response) throws Exception;
 }

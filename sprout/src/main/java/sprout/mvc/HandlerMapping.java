@@ -5,11 +5,14 @@ import sprout.beans.InfrastructureBean;
 import sprout.http.HttpHandler;
 import sprout.http.HttpRequest;
 
-/** Finds a handler for a request outside of controllers. Asked in {@code @Order} where no route matches the path. */
+/**
+ * Finds handlers for requests to paths that no route matches. Mappings are called in {@code @Order}, before static
+ * files. Must be thread-safe.
+ */
 @FunctionalInterface
 public interface HandlerMapping extends InfrastructureBean {
 
-    /** The handler of this request, or null if it is not this mapping's. */
+    /** Returns the handler of a request, or null if this mapping has none. */
     @Nullable
     HttpHandler findHandler(HttpRequest request);
 }

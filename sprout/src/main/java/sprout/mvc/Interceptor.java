@@ -5,26 +5,37 @@ import sprout.beans.InfrastructureBean;
 import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
 
-/** Surrounds the call of a controller, in {@code @Order}; {@code handler} is the {@link Endpoint}. Must be thread-safe. */
+/**
+ * Runs code before and after the call of a controller method, in {@code @Order}. The {@code handler} is the
+ * {@link Endpoint}. Must be thread-safe.
+ */
 public interface Interceptor extends InfrastructureBean, PathScoped {
 
-    /** Called before the controller; false means that the response is complete and the controller is left out. */
+    /**
+     * Runs before the controller method.
+     *
+     * @return false if the response is complete; the remaining interceptors and the controller method are then skipped
+     */
     default boolean preHandle(HttpRequest request, HttpResponse response, Object handler) throws Exception {
         return true;
     }
 
-    /** Called when the controller's result is there, also one that came later, before it is written; in reverse order. */
+    /**
+     * Runs after the controller method has produced its result and before the result is written, in reverse order. An
+     * asynchronous result is complete by then.
+     */
     default void postHandle(HttpRequest request, HttpResponse response, Object handler, @Nullable Object result)
             throws Exception {}
 
     /**
-     * Called at the end if {@code preHandle} of this interceptor returned true; in reverse order, also after a failure. What it
-     * throws is logged and changes nothing, since the result is written.
+     * Runs last, in reverse order and also after a failure, if {@code preHandle} of this interceptor returned true.
+     * After a failure, the error response is not written yet. Exceptions of this method are logged and otherwise
+     * ignored.
      */
     default void afterCompletion(
             HttpRequest request, HttpResponse response, Object handler, @Nullable Exception failure) throws Exception {}
 
-    /** Whether any of these may wait for something; as {@link Filter#mayBlock}. */
+    /** Whether any of these methods may block its thread, as in {@link Filter#mayBlock}. */
     default boolean mayBlock() {
         return true;
     }

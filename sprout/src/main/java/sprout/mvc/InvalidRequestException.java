@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import sprout.http.HttpException;
 
-/** A request whose values cannot be used: status 400, with what is wrong field by field. */
+/** Rejects a request with status 400 and the errors of its fields. */
 public final class InvalidRequestException extends HttpException {
     @Serial
     private static final long serialVersionUID = 1L;
 
     private final ArrayList<FieldError> errors;
 
-    /** A detail for the whole and the errors one by one. */
+    /** Describes the whole request in one sentence for people, and the errors by field. */
     public InvalidRequestException(String detail, List<FieldError> errors) {
         super(400, detail);
         this.errors = new ArrayList<>(errors);
@@ -22,7 +22,7 @@ public final class InvalidRequestException extends HttpException {
         return new InvalidRequestException("%s %s.".formatted(field, message), List.of(new FieldError(field, message)));
     }
 
-    /** What is wrong, field by field. */
+    /** The errors by field. */
     public List<FieldError> errors() {
         return List.copyOf(errors);
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import sprout.http.HttpException;
 
-/** Reads and writes JSON by the adapters that avaje-jsonb generated at build time. Safe for any thread. */
+/** Reads and writes JSON with the adapters that avaje-jsonb generates at build time. Thread-safe. */
 public final class Json {
     private final Jsonb jsonb = jsonb();
     private final Map<Type, JsonType<Object>> types = new ConcurrentHashMap<>();
@@ -22,17 +22,17 @@ public final class Json {
     }
 
     /**
-     * Reads a value from UTF-8 bytes; fields that the type does not know are skipped.
+     * Reads a value from UTF-8 bytes. Fields that the type does not have are skipped.
      *
-     * @throws HttpException with status 400 if the bytes are no JSON of this type; an {@link InvalidRequestException} that names
-     *     the field, where it is one
+     * @throws HttpException with status 400 if the bytes are empty, not valid JSON, or not a value of this type. If the
+     *     error is in a field, it is an {@link InvalidRequestException} that names the field
      */
     public Object read(byte[] bytes, Type type) {
         if (bytes.length == 0) {
             throw new HttpException(400, "The request needs a JSON body, but has none.");
         }
         boolean plain = JsonSyntax.require(bytes);
-        // Outside of the try: a type without adapter is a fault of the application and not of the client.
+        // Outside the try: a type without an adapter is an error of the application, not of the client.
         JsonType<Object> adapter = type(type);
         try (JsonReader reader = plain ? jsonb.reader(bytes) : new JsonTrace(jsonb.reader(bytes))) {
             return adapter.fromJson(reader);
@@ -43,7 +43,10 @@ public final class Json {
         }
     }
 
-    /** Whatever fails while a value is read, be it the constructor of a record, fails for what the client sent. */
+    /**
+     * Describes a failure by reading the body again with a trace of the fields. Every failure counts as an error of the
+     * client, including an exception in the constructor of a record.
+     */
     private HttpException failure(byte[] bytes, JsonType<Object> adapter, RuntimeException cause) {
         JsonTrace trace = new JsonTrace(jsonb.reader(bytes));
         String message = null;
@@ -61,12 +64,12 @@ public final class Json {
         return InvalidRequestException.of(trace.path(), message);
     }
 
-    /** Writes a value as UTF-8. */
+    /** Writes a value as UTF-8 bytes. */
     public byte[] write(Object value) {
         return jsonb.toJsonBytes(value);
     }
 
-    /** Writes a value as UTF-8 to a stream, which stays open. */
+    /** Writes a value as UTF-8 bytes to a stream and leaves the stream open. */
     public void write(Object value, OutputStream out) {
         jsonb.toJson(value, out);
     }

@@ -9,8 +9,9 @@ import java.nio.file.StandardCopyOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that a form sent along (RFC 7578). Small ones are held in memory, larger ones in a temporary file, which is deleted when
- * the request is answered; who wants to keep the content copies it. Belongs to the thread of its request.
+ * Holds an uploaded file of a form (RFC 7578). Small files are in memory, larger ones in a temporary file. The server
+ * deletes the temporary file after the request; copy the content to keep it. Not thread-safe: it belongs to the thread
+ * of its request.
  */
 public final class MultipartFile {
     private final String name;
@@ -35,25 +36,25 @@ public final class MultipartFile {
         this.size = size;
     }
 
-    /** The name of the form's field. */
+    /** The name of the form field. */
     public String name() {
         return name;
     }
 
     /**
-     * What the client calls the file, without any folders and without control characters; empty if it gave no name. Still the
-     * client's word: do not let it choose where a file is stored.
+     * The file name that the client sent, without folders and control characters; empty if there was none. It is
+     * untrusted: never derive the location of a file from it.
      */
     public String originalFilename() {
         return originalFilename;
     }
 
-    /** The media type that the client claims, or null. */
+    /** The media type that the client claims, or null. It is not verified. */
     public @Nullable String contentType() {
         return contentType;
     }
 
-    /** In bytes. */
+    /** The size in bytes. */
     public long size() {
         return size;
     }
@@ -62,17 +63,17 @@ public final class MultipartFile {
         return size == 0;
     }
 
-    /** The whole content, which is not copied where it is in memory. */
+    /** Reads the whole content. If it is in memory, the array is not copied: do not change it. */
     public byte[] bytes() throws IOException {
         return file == null ? memory : Files.readAllBytes(file);
     }
 
-    /** The content; to be closed by the caller. */
+    /** Opens the content. The caller must close the stream. */
     public InputStream inputStream() throws IOException {
         return file == null ? new ByteArrayInputStream(memory) : Files.newInputStream(file);
     }
 
-    /** Copies the content to a file, which is replaced if it exists. */
+    /** Copies the content to a file. An existing file is replaced. */
     public void transferTo(Path target) throws IOException {
         if (file == null) {
             Files.write(target, memory);

@@ -8,23 +8,23 @@ import sprout.config.ConfigException;
 import sprout.config.Setting;
 
 /**
- * The origins (RFC 6454) whose pages an application trusts with something: those that a setting names, or all. Immutable.
+ * Lists the origins (RFC 6454) that a setting trusts, or all origins. Immutable.
  *
- * @param named in small letters; {@code *} alone stands for all
+ * @param named the origins in lower case; a single {@code *} stands for all
  */
 public record Origins(List<String> named) {
     private static final List<String> ANY = List.of("*");
     private static final String ORIGIN = "[a-z][a-z0-9+.-]*://[^/?#@\\s]+";
 
-    /** Keeps its own copy of the list. */
+    /** Copies the list. */
     public Origins {
         named = List.copyOf(named);
     }
 
     /**
-     * Those of a setting; none unless it is set.
+     * Reads the origins of a setting; none if it is not set.
      *
-     * @throws ConfigException if one is no origin
+     * @throws ConfigException if a value is not a valid origin
      */
     public static Origins of(AppConfig config, Setting<List<String>> setting) {
         List<String> origins = new ArrayList<>();
@@ -41,17 +41,21 @@ public record Origins(List<String> named) {
         return new Origins(origins);
     }
 
-    /** Whether there is none. */
+    /** Whether no origin is trusted. */
     public boolean isEmpty() {
         return named.isEmpty();
     }
 
-    /** Whether all are meant. */
+    /** Whether all origins are trusted. */
     public boolean any() {
         return named.equals(ANY);
     }
 
-    /** Whether this one, as a browser sends it, is meant. */
+    /**
+     * Whether this origin is trusted.
+     *
+     * @param origin the value of the {@code Origin} header, which browsers send in lower case
+     */
     public boolean allow(String origin) {
         return any() || named.contains(origin);
     }

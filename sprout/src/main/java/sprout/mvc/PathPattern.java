@@ -8,11 +8,13 @@ import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pattern over the segments of a path: literal text, {@code {v}} and {@code {v:regex}} for one segment, {@code *} and
- * {@code ?} within a segment, and {@code **} for any number of segments, only at the end. Immutable.
+ * Matches paths segment by segment. A segment of the pattern is literal text, a variable {@code {v}} or
+ * {@code {v:regex}}, or contains the wild cards {@code *} (any characters) and {@code ?} (one character). {@code **}
+ * matches any number of segments and must be the last one. {@code {v}} and a segment {@code *} do not match an empty
+ * segment. Immutable.
  *
- * <p>Patterns are ordered by how specific they are, segment by segment: literal, regex, wild card within text, variable,
- * {@code *}, {@code **}.
+ * <p>The more specific pattern comes first in the order. Segments are compared from left to right: literal, regex, wild
+ * card within text, variable, {@code *}, {@code **}.
  */
 public final class PathPattern implements Comparable<PathPattern> {
     private final String text;
@@ -36,10 +38,10 @@ public final class PathPattern implements Comparable<PathPattern> {
     }
 
     /**
-     * Compiles a pattern; a missing slash at its start is added.
+     * Parses a pattern; a missing slash at its start is added.
      *
-     * @throws IllegalArgumentException if a brace is not closed, a variable has no name or occurs twice, a regex is invalid, or
-     *     {@code **} is not at the end; the message names the pattern
+     * @throws IllegalArgumentException if a brace is not closed, a variable has no name or occurs twice, a regex is
+     *     invalid, or {@code **} is not at the end; the message names the pattern
      */
     public static PathPattern parse(String text) {
         String path = text.startsWith("/") ? text : "/" + text;
@@ -52,7 +54,7 @@ public final class PathPattern implements Comparable<PathPattern> {
         return pattern;
     }
 
-    /** The pattern as it was written, with its leading slash. */
+    /** The pattern as written, with a leading slash. */
     public String text() {
         return text;
     }
@@ -66,7 +68,10 @@ public final class PathPattern implements Comparable<PathPattern> {
         return segments;
     }
 
-    /** The values of {@link #variables()} if the decoded segments of a path match, else null. */
+    /**
+     * Matches decoded segments of a path. Returns the values of {@link #variables()}, or null if the pattern does not
+     * match.
+     */
     public @Nullable List<String> match(List<String> path) {
         List<String> values = new ArrayList<>();
         int at = 0;
@@ -85,12 +90,17 @@ public final class PathPattern implements Comparable<PathPattern> {
         return at == path.size() ? values : null;
     }
 
-    /** The values of {@link #variables()}, decoded, if a path as it was sent matches, else null. */
+    /**
+     * Matches a raw path as sent by the client. Returns the decoded values of {@link #variables()}, or null if the
+     * pattern does not match.
+     *
+     * @throws sprout.http.HttpException with status 400 if an escape of the path is malformed
+     */
     public @Nullable List<String> match(String rawPath) {
         return match(Paths.segments(rawPath));
     }
 
-    /** The more specific pattern comes first. */
+    /** Orders the more specific pattern first. */
     @Override
     public int compareTo(PathPattern other) {
         int common = Math.min(segments.size(), other.segments.size());
@@ -120,7 +130,7 @@ public final class PathPattern implements Comparable<PathPattern> {
         return text;
     }
 
-    /** Splits at slashes that stand outside of braces: a regex may hold one. */
+    /** Splits a pattern at slashes outside of braces; a regex may contain slashes. */
     private static List<String> split(String path) {
         List<String> parts = new ArrayList<>();
         int depth = 0;
@@ -181,8 +191,9 @@ public final class PathPattern implements Comparable<PathPattern> {
     }
 
     /**
-     * Whether a text fits wild cards. Not by a regex, which would try every way to share a hostile text out among the stars: what a
-     * star has to take is decided when the next one is reached, so at most pattern times text comparisons are made.
+     * Matches a text against wild cards. It does not use a regex, which could backtrack exponentially on a hostile
+     * text. Instead it only ever extends the latest star, so it needs at most pattern length times text length
+     * comparisons.
      */
     static boolean fits(String wild, CharSequence value) {
         int at = 0;
@@ -229,7 +240,7 @@ public final class PathPattern implements Comparable<PathPattern> {
         }
     }
 
-    /** What a segment of a pattern matches; the most specific first. */
+    /** Lists what a segment of a pattern can match, the most specific first. */
     enum Kind {
         LITERAL,
         REGEX,
@@ -239,7 +250,7 @@ public final class PathPattern implements Comparable<PathPattern> {
         REST
     }
 
-    /** One segment; {@code variable} is empty where there is none. */
+    /** Represents one segment of a pattern. {@code variable} is empty if the segment is not a variable. */
     record Segment(
             Kind kind,
             String text,
@@ -255,7 +266,7 @@ public final class PathPattern implements Comparable<PathPattern> {
             };
         }
 
-        /** Two segments of a kind take the same place in the order unless they match by different patterns. */
+        /** Orders by kind; literals, regexes and wild cards of the same kind by their text. */
         @Override
         public int compareTo(Segment other) {
             int byKind = kind.compareTo(other.kind);
@@ -263,7 +274,9 @@ public final class PathPattern implements Comparable<PathPattern> {
             return byText ? text.compareTo(other.text) : byKind;
         }
 
-        /** Whether both match the same values, whatever their variables are named. */
+        /**
+         * Whether both segments match the same values; the names of variables do not matter, except in a regex segment.
+         */
         boolean sameAs(Segment other) {
             return compareTo(other) == 0;
         }

@@ -8,21 +8,26 @@ import sprout.http.HttpResponse;
 import sprout.http.HttpStatus;
 
 /**
- * An error as the client sees it (RFC 9457). The type is {@code about:blank}: the status says it all.
+ * Describes an error to the client (RFC 9457). The type is always {@code about:blank}: the status alone identifies the
+ * problem.
  *
  * @param status 400 to 599
  * @param detail one sentence for people; empty for none
- * @param errors what is wrong field by field; empty for none
+ * @param errors the errors by field; empty for none
  */
 public record Problem(int status, String detail, List<FieldError> errors) {
     private static final JsonStream STREAM = JsonStream.builder().build();
 
-    /** An error without fields. */
+    /** Creates a problem without errors of fields. */
     public static Problem of(int status, String detail) {
         return new Problem(status, detail, List.of());
     }
 
-    /** Makes it the response; headers that were set before stay, but for the content type. */
+    /**
+     * Sets status, content type and body of the response. Other headers stay.
+     *
+     * @throws IllegalStateException if the response is committed
+     */
     public void write(HttpResponse response) {
         response.status(status).header("Content-Type", MediaTypes.PROBLEM).body(json());
     }
@@ -64,7 +69,10 @@ public record Problem(int status, String detail, List<FieldError> errors) {
         writer.value(value);
     }
 
-    /** The phrase of the status, which about:blank wants (RFC 9457 section 4.2.1); its class where it has none. */
+    /**
+     * The reason phrase of the status, as RFC 9457 section 4.2.1 recommends for {@code about:blank}; without one, the
+     * class of the status.
+     */
     private static String title(int status) {
         String reason = HttpStatus.reason(status);
         return !reason.isEmpty() ? reason : status < 500 ? "Client Error" : "Server Error";

@@ -16,7 +16,7 @@ import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
 import sprout.mvc.RouteModule.ErrorRoute;
 
-/** The way of a request through filters, route, interceptors and controller. Immutable after construction, so safe for any thread. */
+/** Passes requests through CORS, filters, route, interceptors and controller. Immutable and thread-safe. */
 public final class RequestDispatcher implements HttpHandler {
     private final List<Endpoint> endpoints;
     private final RouteIndex routes;
@@ -73,10 +73,12 @@ public final class RequestDispatcher implements HttpHandler {
     }
 
     /**
-     * A dispatcher for all controllers of a context, by the route modules of the class path.
+     * Creates a dispatcher for all controllers of a context, from the route modules on the class path.
      *
-     * @throws IllegalArgumentException if two methods answer the same requests; the message names both
-     * @throws ConfigException if a setting below {@code cors}, {@code static}, {@code forms} or {@code multipart} cannot be used
+     * @throws IllegalArgumentException if two methods answer the same requests (the message names both), or a pattern
+     *     of a filter or interceptor is invalid
+     * @throws ConfigException if a setting below {@code mvc}, {@code cors}, {@code static}, {@code forms} or
+     *     {@code multipart} is invalid
      */
     public static RequestDispatcher of(BeanContext beans, Json json, ClassLoader loader) {
         Found found = new Found();
@@ -88,14 +90,17 @@ public final class RequestDispatcher implements HttpHandler {
         return new RequestDispatcher(beans, found, json, loader);
     }
 
-    /** What the modules have for this context. */
+    /** Collects what the route modules provide for this context. */
     private static final class Found {
         private final List<Endpoint> endpoints = new ArrayList<>();
         private final List<ErrorResponses.Handler> handlers = new ArrayList<>();
         private final List<RouteModule.ErrorStatus> statuses = new ArrayList<>();
     }
 
-    /** A module may hold controllers that are no beans of this context, because their package is not scanned. */
+    /**
+     * Adds the endpoints of a module, except those of controllers whose package is not scanned: they are not beans of
+     * this context.
+     */
     private static void collect(RouteModule module, BeanContext beans, List<Endpoint> endpoints) {
         List<Route> routes = module.routes();
         for (int i = 0; i < routes.size(); i++) {
@@ -118,7 +123,7 @@ public final class RequestDispatcher implements HttpHandler {
         }
     }
 
-    /** The keys that a dispatcher reads, as the list of all settings shows them. */
+    /** The settings that a dispatcher reads. */
     public static List<Setting<?>> settings() {
         return MvcOptions.SETTINGS;
     }
@@ -133,7 +138,7 @@ public final class RequestDispatcher implements HttpHandler {
         return unmatched;
     }
 
-    /** Where nothing promises not to, this costs nothing. */
+    /** Skips the lookup of the route if every request may block. */
     @Override
     public boolean mayBlock(HttpRequest request) {
         if (everyRequestMayBlock) {
@@ -151,7 +156,7 @@ public final class RequestDispatcher implements HttpHandler {
     public void handle(HttpRequest request, HttpResponse response) throws Exception {
         long start = System.nanoTime();
         Exchange exchange = new Exchange();
-        context.clear(); // of what a task of the application has left on a thread of the pool
+        context.clear(); // an earlier task may have left values on a pooled thread
         try {
             if (cors == null || !cors.answered(request, response)) {
                 exchange.doFilter(request, response);
@@ -165,7 +170,7 @@ public final class RequestDispatcher implements HttpHandler {
         }
     }
 
-    /** One request's place in the filter chain. */
+    /** Tracks the position of one request in the filter chain. */
     private final class Exchange implements FilterChain {
         private int nextFilter;
         private @Nullable Endpoint endpoint;
@@ -182,7 +187,7 @@ public final class RequestDispatcher implements HttpHandler {
             dispatch(request, response);
         }
 
-        /** Failures become responses here, inside of the filters, so that these see the status. */
+        /** Turns failures into responses inside the filters, so that filters see the final status. */
         private void dispatch(HttpRequest request, HttpResponse response) throws Exception {
             try {
                 if (request.rawPath().equals("*")) {

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the requests of one route by method and status. A recording is one look-up and three additions without a lock, so it
- * can stay on always; whoever publishes metrics reads it from outside.
+ * Counts and times the requests of one route by method and status. Thread-safe. Recording takes no lock: at most one
+ * lookup and three additions. It is therefore always on; metrics are read from outside.
  */
 public final class RequestTimings {
     private final Map<Key, Timing> timings = new ConcurrentHashMap<>(4);
@@ -27,14 +27,17 @@ public final class RequestTimings {
         recent.timing.add(nanos);
     }
 
-    /** Every method and status met so far. */
+    /** Lists the timings of every method and status so far. */
     public List<Entry> entries() {
         List<Entry> entries = new ArrayList<>();
         timings.forEach((key, timing) -> entries.add(new Entry(key.method, key.status, timing)));
         return entries;
     }
 
-    /** Compares by hand, because the methods of a record are put together when they are first called, in the first request. */
+    /**
+     * Implements {@code equals} and {@code hashCode} itself: the JVM links those of a record at their first call, which
+     * would slow the first request.
+     */
     private record Key(String method, int status) {
         @Override
         public boolean equals(@Nullable Object other) {
@@ -47,13 +50,16 @@ public final class RequestTimings {
         }
     }
 
-    /** What the latest request used: most requests of a route end like the one before, and then need no look-up. */
+    /**
+     * Caches the timing of the latest request. Most requests of a route have the same method and status, and need no
+     * lookup.
+     */
     private record Last(String method, int status, Timing timing) {}
 
-    /** The timing of a method and status. */
+    /** Pairs a timing with its method and status. Non-standard methods are counted as {@code UNKNOWN}. */
     public record Entry(String method, int status, Timing timing) {}
 
-    /** Count, sum and greatest value of durations; safe for any thread. */
+    /** Counts durations and keeps their sum and maximum. Thread-safe. */
     public static final class Timing {
         private final LongAdder count = new LongAdder();
         private final LongAdder total = new LongAdder();
@@ -69,12 +75,12 @@ public final class RequestTimings {
             return count.sum();
         }
 
-        /** The sum of all durations in nanoseconds. */
+        /** The sum of all durations, in nanoseconds. */
         public long totalNanos() {
             return total.sum();
         }
 
-        /** The longest duration since the last call, in nanoseconds. */
+        /** The longest duration since the last call of this method, in nanoseconds; it is reset to 0. */
         public long takeMaxNanos() {
             return max.getThenReset();
         }

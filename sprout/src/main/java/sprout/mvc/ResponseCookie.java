@@ -5,11 +5,12 @@ import org.jspecify.annotations.Nullable;
 import sprout.http.HttpResponse;
 
 /**
- * A cookie to be set (RFC 6265 section 4.1, {@code SameSite} and name prefixes as in RFC 6265bis). Immutable and checked when it
- * is made, so that no value can add an attribute or a header.
+ * Describes a cookie to set (RFC 6265 section 4.1; {@code SameSite} and name prefixes as in RFC 6265bis). Immutable.
+ * The constructor validates all parts, so that no value can add an attribute or a header.
  *
- * @param maxAge how long the client keeps it; zero deletes it; null until the client ends its session
- * @param sameSite null leaves it to the client, which takes {@link SameSite#LAX}
+ * @param maxAge how long the client keeps the cookie, in whole seconds, rounded down; zero deletes it; null until the
+ *     end of the client's session
+ * @param sameSite null for the default of the client, {@link SameSite#LAX}
  */
 public record ResponseCookie(
         String name,
@@ -21,7 +22,7 @@ public record ResponseCookie(
         boolean httpOnly,
         @Nullable SameSite sameSite) {
 
-    /** Which requests that other sites cause carry the cookie: none, only links that are followed, or all. */
+    /** Says which cross-site requests carry the cookie: none, only followed links, or all. */
     public enum SameSite {
         STRICT("Strict"),
         LAX("Lax"),
@@ -69,15 +70,18 @@ public record ResponseCookie(
     }
 
     /**
-     * A cookie that scripts cannot read, for the whole site, sent along by links from other sites; change what should differ. It is
-     * only sent over TLS if its name has a prefix that demands that.
+     * Creates a cookie for the whole site that scripts cannot read ({@code HttpOnly}). Other sites send it only by
+     * links ({@code SameSite=Lax}). It is {@code Secure} only if a prefix of its name requires that. Use the
+     * {@code with} methods to change this.
+     *
+     * @throws IllegalArgumentException if the name or value has characters that a cookie must not have
      */
     public static ResponseCookie of(String name, String value) {
         boolean secure = name.startsWith("__Secure-") || name.startsWith("__Host-");
         return new ResponseCookie(name, value, null, "/", null, secure, true, SameSite.LAX);
     }
 
-    /** What deletes a cookie that was set with the same name, domain and path. */
+    /** Creates the cookie that deletes this one; name, domain and path are the same. */
     public ResponseCookie deleted() {
         return new ResponseCookie(name, "", domain, path, Duration.ZERO, secure, httpOnly, sameSite);
     }
@@ -106,7 +110,7 @@ public record ResponseCookie(
         return new ResponseCookie(name, value, domain, path, maxAge, secure, httpOnly, newSameSite);
     }
 
-    /** Adds it to a response. */
+    /** Adds the cookie to a response. */
     public void addTo(HttpResponse response) {
         response.addHeader("Set-Cookie", toString());
     }

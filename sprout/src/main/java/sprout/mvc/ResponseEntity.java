@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result with its own status and headers. Immutable.
+ * Combines a result with a status and headers. Immutable.
  *
  * @param status 200 to 599
  * @param headers names and values in order; a name may occur more than once
@@ -21,37 +21,40 @@ public record ResponseEntity<T>(
         headers = List.copyOf(headers);
     }
 
-    /** Status 200 and a body. */
+    /** Answers 200 with a body. */
     public static <T> ResponseEntity<T> ok(T body) {
         return status(200).body(body);
     }
 
-    /** Status 200 and what headers and body follow. */
+    /** Starts a response with status 200. */
     public static Builder ok() {
         return status(200);
     }
 
-    /** Status 303: what was asked for is to be fetched by GET from there, as after a form was sent (RFC 9110 section 15.4.4). */
+    /**
+     * Answers 303: the client requests the location with GET, for example after it sent a form (RFC 9110 section
+     * 15.4.4).
+     */
     public static <T> ResponseEntity<T> seeOther(String location) {
         return redirect(303, location);
     }
 
-    /** Status 307: for now, the same request is to be sent there. */
+    /** Answers 307: the client repeats this request at the location, this time only. */
     public static <T> ResponseEntity<T> temporaryRedirect(String location) {
         return redirect(307, location);
     }
 
-    /** Status 308: from now on, the same request is to be sent there. */
+    /** Answers 308: the client repeats this request at the location, from now on. */
     public static <T> ResponseEntity<T> permanentRedirect(String location) {
         return redirect(308, location);
     }
 
     /**
-     * A redirect of another status.
+     * Answers with a redirect.
      *
-     * @param location a path or an absolute URI; characters beyond ASCII are encoded. Do not take it from a request unchecked, or
-     *     your site sends its visitors wherever a link says
-     * @throws IllegalArgumentException if it is no URI
+     * @param location a path or an absolute URI; characters beyond ASCII are encoded. Validate it if it comes from a
+     *     request: otherwise a link can redirect your visitors to any site
+     * @throws IllegalArgumentException if the location is not a URI
      */
     public static <T> ResponseEntity<T> redirect(int status, String location) {
         return status(status)
@@ -59,27 +62,27 @@ public record ResponseEntity<T>(
                 .build();
     }
 
-    /** Status 201, {@code Location} and what body follows. */
+    /** Starts a response with status 201 and a {@code Location} header. */
     public static Builder created(String location) {
         return status(201).header("Location", location);
     }
 
-    /** Status 204. */
+    /** Answers 204. */
     public static <T> ResponseEntity<T> noContent() {
         return status(204).build();
     }
 
-    /** Status 404. */
+    /** Answers 404. */
     public static <T> ResponseEntity<T> notFound() {
         return status(404).build();
     }
 
-    /** Any status. */
+    /** Starts a response with the given status, 200 to 599. */
     public static Builder status(int status) {
         return new Builder(status);
     }
 
-    /** Collects headers before the body. */
+    /** Collects the headers of a response. Not thread-safe. */
     public static final class Builder {
         private final int status;
         private final List<Map.Entry<String, String>> headers = new ArrayList<>();
@@ -88,13 +91,13 @@ public record ResponseEntity<T>(
             this.status = status;
         }
 
-        /** Adds a header. */
+        /** Adds a header; existing values of the same name stay. */
         public Builder header(String name, String value) {
             headers.add(Map.entry(name, value));
             return this;
         }
 
-        /** Sets a cookie. */
+        /** Adds a {@code Set-Cookie} header. */
         public Builder cookie(ResponseCookie cookie) {
             return header("Set-Cookie", cookie.toString());
         }
@@ -104,12 +107,12 @@ public record ResponseEntity<T>(
             return header("Content-Type", type);
         }
 
-        /** Completes it with a body, which is written like a controller's result. */
+        /** Completes the response with a body, which is written like a controller's result; null for none. */
         public <T> ResponseEntity<T> body(@Nullable T body) {
             return new ResponseEntity<>(status, headers, body);
         }
 
-        /** Completes it without a body. */
+        /** Completes the response without a body. */
         public <T> ResponseEntity<T> build() {
             return body(null);
         }

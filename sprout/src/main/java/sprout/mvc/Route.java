@@ -3,16 +3,16 @@ package sprout.mvc;
 import java.util.List;
 
 /**
- * What is known of a controller's method at build time.
+ * Describes the route of a controller method, as known at build time.
  *
- * @param methods the HTTP methods that it answers; empty for all
- * @param pattern the path
- * @param controller the class of the bean that it is called on
- * @param name {@code PersonController#find}, for messages
- * @param status of a successful result; 0 for the rule: 200, on POST 201, 204 without a result
- * @param consumes media types of the body that it takes; empty if it takes none
- * @param produces media types of the body that it gives; empty if that is known only at run time
- * @param mayBlock false if it promises by {@link sprout.mvc.annotation.NonBlocking} never to wait
+ * @param methods the HTTP methods to answer; empty for all
+ * @param pattern the pattern of the path
+ * @param controller the class of the controller bean
+ * @param name class and method, for example {@code PersonController#find}, for messages
+ * @param status the status of a successful result; 0 for the default: 204 without a result, 201 for POST, otherwise 200
+ * @param consumes the media types of the request body that are accepted; empty for any
+ * @param produces the media types that can be sent; empty if they are known only at run time
+ * @param mayBlock false if {@link sprout.mvc.annotation.NonBlocking} promises that the method never waits
  */
 public record Route(
         List<String> methods,
@@ -24,7 +24,11 @@ public record Route(
         List<String> produces,
         boolean mayBlock) {
 
-    /** As the annotation processor writes it. */
+    /**
+     * Creates a route from generated code.
+     *
+     * @throws IllegalArgumentException if the pattern is invalid
+     */
     public static Route of(
             List<String> methods,
             String pattern,

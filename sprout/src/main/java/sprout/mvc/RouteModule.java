@@ -4,25 +4,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The routes and exception handlers of one package, as the annotation processor found them. Written by the processor and never by
- * hand: plain method calls behind a switch, so that no request needs reflection.
+ * Lists the routes and exception handlers of one package. The annotation processor writes the implementations: plain
+ * method calls selected by a switch, so that no request needs reflection.
  */
 public interface RouteModule {
 
-    /** The package whose controllers these are. */
+    /** The name of the package. */
     String packageName();
 
-    /** The routes; the place in the list is the index. */
+    /** The routes; their position in the list is the index for {@link #call}. */
     List<Route> routes();
 
-    /** The exception handlers; the place in the list is the index. */
+    /** The exception handlers; their position in the list is the index for {@link #handle}. */
     List<ErrorRoute> errorRoutes();
 
-    /** The exceptions that have a status of their own. */
+    /** The exception classes with {@code @ResponseStatus}. */
     List<ErrorStatus> errorStatuses();
 
     /**
-     * The call of a route's method, made when it is first needed.
+     * Creates the call of a route's method. It is called when the route is first used.
      *
      * @throws IndexOutOfBoundsException if there is no such route
      */
@@ -31,36 +31,40 @@ public interface RouteModule {
     /**
      * Calls an exception handler.
      *
-     * @throws Exception what the handler throws
+     * @throws Exception if the handler fails
+     * @throws IndexOutOfBoundsException if there is no such handler
      */
     @Nullable
     Object handle(int index, Object advice, Throwable failure, Arguments arguments) throws Exception;
 
-    /** One method of a controller. Each has a class of its own, so that the JVM compiles it apart from those and from what calls it. */
+    /**
+     * Calls one controller method. Each call is a separate class, so that the JVM compiles it independently of other
+     * calls and of its caller.
+     */
     interface Call {
         /**
          * Binds the arguments and calls the method.
          *
-         * @throws Exception what binding or the method throws
+         * @throws Exception if the binding or the method fails
          */
         @Nullable
         Object call(Object controller, Arguments arguments) throws Exception;
     }
 
     /**
-     * What is known of an exception handler at build time.
+     * Describes an exception handler, as known at build time.
      *
-     * @param failure the exceptions that it handles, subclasses included
-     * @param owner the class of the bean that it is called on
-     * @param global whether it serves all controllers, or only its own
-     * @param status of its result; 0 for 500
+     * @param failure the class of exceptions to handle, including subclasses
+     * @param owner the class of the bean with the handler
+     * @param global true if it applies to all controllers, false if only to its own
+     * @param status the status of its result; 0 for 500
      */
     record ErrorRoute(Class<? extends Throwable> failure, Class<?> owner, boolean global, int status) {}
 
     /**
-     * An exception class annotated with {@code @ResponseStatus}.
+     * Describes an exception class with {@code @ResponseStatus}.
      *
-     * @param failure the exceptions that it is meant for, subclasses included
+     * @param failure the exception class; subclasses are included
      * @param status 400 to 599
      */
     record ErrorStatus(Class<?> failure, int status) {}

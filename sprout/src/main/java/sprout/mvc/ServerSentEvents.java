@@ -9,9 +9,9 @@ import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
 
 /**
- * The result of a controller's method that sends events as they come ({@code text/event-stream} of the HTML standard, section 9.2).
- * The source runs on the request's own thread and must not be used on an event loop; the response ends when it returns, and the
- * browser connects again unless it is told not to.
+ * Sends events to the client as they occur ({@code text/event-stream}, HTML standard section 9.2); the result of a
+ * controller method. The source runs on the thread of the request and must not run on an event loop. The response ends
+ * when the source returns. The browser then reconnects; a response with status 204 stops it.
  *
  * <pre>{@code
  * @GetMapping("/ticks")
@@ -25,21 +25,23 @@ import sprout.http.HttpResponse;
  * }
  * }</pre>
  *
- * <p>A client that has left makes the next event fail with an {@link IOException}; letting it through ends the source quietly. A
- * source that has nothing to say for long sends a {@linkplain Stream#comment comment} now and then, to notice and to keep proxies
- * from closing the connection.
+ * <p>After the client has disconnected, the next event fails with an {@link IOException}. A source that does not catch
+ * it ends without an entry in the log. A source that is silent for long should send a
+ * {@linkplain Stream#comment comment} now and then: it detects a lost client and keeps proxies from closing the
+ * connection.
  *
- * <p>When the server stops, a source that waits is interrupted, and the next event of any other fails with an {@link IOException};
- * either ends the response in good order, so that browsers connect again to whoever serves next.
+ * <p>When the server stops, it interrupts a waiting source; any other source gets an {@link IOException} from its next
+ * event. In both cases the response ends regularly, so browsers reconnect to the next server.
  */
 public final class ServerSentEvents {
-    /** Sends events until it returns. */
+    /** Produces the events of one response. */
     @FunctionalInterface
     public interface Source {
         /**
-         * Sends events.
+         * Sends events until it returns.
          *
-         * @throws Exception an {@link IOException} of the stream if the client has left; anything else is a failure
+         * @throws Exception an {@link IOException} of the stream if the client has disconnected; anything else is a
+         *     failure
          */
         void run(Stream stream) throws Exception;
     }
@@ -50,7 +52,7 @@ public final class ServerSentEvents {
         this.source = source;
     }
 
-    /** Events of this source. */
+    /** Creates a result that sends the events of this source. */
     public static ServerSentEvents of(Source source) {
         return new ServerSentEvents(source);
     }
@@ -58,8 +60,8 @@ public final class ServerSentEvents {
     void write(HttpRequest request, HttpResponse response) throws IOException {
         response.header("Content-Type", "text/event-stream").header("Cache-Control", "no-store");
         if (request.method().equals("HEAD")) {
-            response.bodyStream().flush(); // a stream, as for GET (RFC 9110 section 9.3.2)
-            return; // without events, whose client could leave unnoticed
+            response.bodyStream().flush(); // sends the head without a length, as GET would (RFC 9110 section 9.3.2)
+            return; // without events a disconnected client would never be detected
         }
         Stream stream = new Stream(response.bodyStream());
         try {
@@ -87,8 +89,8 @@ public final class ServerSentEvents {
     }
 
     /**
-     * Ends a source when the server stops. It is only interrupted while it does not send, because an interrupt closes a socket in
-     * the midst of a write.
+     * Ends a source when the server stops. It interrupts the thread only between two events, because an interrupt
+     * during a write closes the socket. Thread-safe.
      */
     private static final class Ending {
         private final Thread thread = Thread.currentThread();
@@ -121,7 +123,7 @@ public final class ServerSentEvents {
             }
         }
 
-        /** The thread goes on with other things, which the interrupt was not meant for. */
+        /** Clears the interrupt, which was meant only for the source, before the thread continues. */
         synchronized void sourceEnded() {
             ended = true;
             if (stopped) {
@@ -131,8 +133,8 @@ public final class ServerSentEvents {
     }
 
     /**
-     * Where events go to. Each is sent at once, and waits for a slow client, at most for the server's write time-out. Belongs to the
-     * thread of the request.
+     * Sends events to one client. Each event is sent immediately. Sending to a slow client blocks, at most for the
+     * write time-out of the server. Not thread-safe: it belongs to the thread of the request.
      */
     public static final class Stream {
         private final OutputStream out;
@@ -142,12 +144,21 @@ public final class ServerSentEvents {
             this.out = out;
         }
 
-        /** Sends an event with only data. */
+        /**
+         * Sends an event with data only.
+         *
+         * @throws IOException if the client has disconnected or the server stops
+         */
         public void data(String data) throws IOException {
             send(null, null, data);
         }
 
-        /** Sends a named event, which browsers give to the listeners of that name. */
+        /**
+         * Sends a named event, which browsers pass to the listeners of that name.
+         *
+         * @throws IOException if the client has disconnected or the server stops
+         * @throws IllegalArgumentException if the name contains CR, LF or NUL
+         */
         public void event(String name, String data) throws IOException {
             send(name, null, data);
         }
@@ -156,9 +167,10 @@ public final class ServerSentEvents {
          * Sends an event.
          *
          * @param name null for {@code message}
-         * @param id comes back as {@code Last-Event-ID} when the client connects again; null for none
-         * @param data any text; lines stay lines
-         * @throws IllegalArgumentException if name or id have a line break, or the id has a NUL
+         * @param id the value that the client sends as {@code Last-Event-ID} when it reconnects; null for none
+         * @param data any text; line breaks are kept as LF
+         * @throws IOException if the client has disconnected or the server stops
+         * @throws IllegalArgumentException if name or id contains CR, LF or NUL
          */
         public void send(@Nullable String name, @Nullable String id, String data) throws IOException {
             StringBuilder event = new StringBuilder(data.length() + 16);
@@ -168,12 +180,20 @@ public final class ServerSentEvents {
             flush(event.append('\n'));
         }
 
-        /** Tells the client how long to wait before it connects again. */
+        /**
+         * Tells the client how long to wait before it reconnects; sent in milliseconds.
+         *
+         * @throws IOException if the client has disconnected or the server stops
+         */
         public void retry(Duration delay) throws IOException {
             flush(new StringBuilder("retry: ").append(delay.toMillis()).append("\n\n"));
         }
 
-        /** Sends something that clients ignore: a heartbeat. */
+        /**
+         * Sends a comment, which clients ignore: a heartbeat.
+         *
+         * @throws IOException if the client has disconnected or the server stops
+         */
         public void comment(String text) throws IOException {
             StringBuilder comment = new StringBuilder();
             lines(comment, ": ", text);
@@ -190,7 +210,7 @@ public final class ServerSentEvents {
             event.append(field).append(": ").append(value).append('\n');
         }
 
-        /** CR, LF and CRLF all end a line for the client, so none of them may get into the middle of one. */
+        /** Prefixes every line of a text. CR, LF and CRLF all end a line for the client, so CR and CRLF become LF. */
         private static void lines(StringBuilder event, String prefix, String text) {
             String unix =
                     text.indexOf('\r') < 0 ? text : text.replace("\r\n", "\n").replace('\r', '\n');

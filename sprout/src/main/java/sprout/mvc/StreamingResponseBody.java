@@ -3,12 +3,13 @@ package sprout.mvc;
 import java.io.OutputStream;
 
 /**
- * A result that writes its body itself, for bodies too large to be held in memory. Called once, on the thread of the request; a
- * failure before the first 8 KiB becomes an error response, a later one cuts the connection, so that the client sees it.
+ * Writes a response body to a stream, for bodies that are too large for memory. It is called once, on the thread of the
+ * request. If it fails before 8 KiB are exceeded or the stream is flushed, the client gets an error response. A later
+ * failure closes the connection, so that the client detects the truncated body.
  */
 @FunctionalInterface
 public interface StreamingResponseBody {
 
-    /** Writes the body; need not close the stream. */
+    /** Writes the body. It need not close the stream. */
     void writeTo(OutputStream out) throws Exception;
 }

@@ -1,6 +1,7 @@
 /**
- * From a request to a controller's method and back: routes compiled to an immutable index, argument and result binding, filters,
- * interceptors, and the one place where errors become responses. Knows messages ({@code sprout.http}) but no socket or thread.
+ * Maps requests to controller methods: an immutable index of routes, the binding of arguments and results, filters,
+ * interceptors, and the one place where errors become responses. Uses the messages of {@code sprout.http}, but no
+ * sockets or threads.
  */
 @NullMarked
 package sprout.mvc;
