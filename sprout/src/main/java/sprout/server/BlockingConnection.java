@@ -9,23 +9,27 @@ import sprout.http.Upgrade;
 import sprout.server.TlsChannel.Handshake;
 
 /**
- * A connection with a thread of its own, which blocks in the channel whenever it has to wait. Only {@link Deadlines} touches it
- * from outside: it ends the waiting of a thread by shutting down the channel's input, or by closing it while writing.
+ * Serves a connection on its own thread, which blocks in the channel to wait. {@link Deadlines} calls {@link #check}
+ * and {@link #abort} from other threads, and {@link Evictions} calls {@link #evict}. They end a wait by shutting down
+ * the channel's input or closing the channel.
  */
 final class BlockingConnection extends Connection implements Runnable {
-    /** Answers, or pieces of {@link #PROGRESS} bytes, after which other threads get a turn, though this one never had to wait. */
+    /**
+     * Calls of {@link #blocking} after which other threads get a turn, if this one never had to wait. Each response,
+     * each 64 KiB of a response and each received piece of a body is one call.
+     */
     private static final int TURN = 32;
 
     private final Deadlines deadlines;
     private final EventLoopGroup loops;
-    /** Until the thread runs, which on a busy machine takes its time, nothing of it is the client's fault. */
+    /** No deadline applies until the thread runs, because a busy machine may delay that. */
     private volatile Phase phase = Phase.HANDLING;
 
     private volatile long deadline;
     private volatile boolean expired;
     private int steps;
 
-    /** @param loops take the connection over if it leaves HTTP */
+    /** @param loops takes the connection over if it leaves HTTP */
     BlockingConnection(ServerContext context, SocketChannel channel, Deadlines deadlines, EventLoopGroup loops)
             throws IOException {
         super(context, channel);
@@ -50,7 +54,7 @@ final class BlockingConnection extends Connection implements Runnable {
         }
     }
 
-    /** In this order, because the server stops as soon as there is no connection left to watch. */
+    /** Closes first and unregisters last, because a stopping server waits until no connection is registered. */
     private void end(boolean ours) {
         try {
             if (ours) {
@@ -61,7 +65,10 @@ final class BlockingConnection extends Connection implements Runnable {
         }
     }
 
-    /** Gives the socket to another protocol, if there is one; returns whether this object must not touch it any more. */
+    /**
+     * Hands the socket to another protocol, if the last response switched to one. Returns whether it did; then this
+     * object must not touch the socket again.
+     */
     private boolean upgraded() throws IOException {
         Upgrade next = upgrade();
         if (next != null) {
@@ -97,7 +104,7 @@ final class BlockingConnection extends Connection implements Runnable {
         }
     }
 
-    /** Returns false if the client spoke clear text. */
+    /** Waits for the end of the handshake. Returns false if the client speaks clear text. */
     private boolean handshake(TlsChannel secured) throws IOException {
         while (secured.handshake() != Handshake.DONE) {
             secured.runTasks();
@@ -105,7 +112,10 @@ final class BlockingConnection extends Connection implements Runnable {
         return !secured.clear();
     }
 
-    /** Waits for a whole request, or as much of it as fits; returns false when the client has closed. */
+    /**
+     * Waits for a whole request, or as much of it as fits into the input. Returns false when the client has closed, or
+     * was idle for too long.
+     */
     private boolean receiveRequest() throws IOException {
         while (!requestReady()) {
             awaitMore();
@@ -113,7 +123,7 @@ final class BlockingConnection extends Connection implements Runnable {
                 return endOfInput();
             }
             if (tls == null ? input.drained() : tls.drained()) {
-                steps = 0; // the thread will wait
+                steps = 0; // the next receive will wait
             }
         }
         return true;
@@ -133,7 +143,10 @@ final class BlockingConnection extends Connection implements Runnable {
         }
     }
 
-    /** Leaves the closing to the client: closing at once could reset the connection before it has read (RFC 9112 section 9.6). */
+    /**
+     * Waits for the client to close. Closing immediately could reset the connection before the client has read the
+     * response (RFC 9112 section 9.6).
+     */
     private void linger() throws IOException {
         enter(Phase.WRITING);
         shutdownOutput();
@@ -154,7 +167,10 @@ final class BlockingConnection extends Connection implements Runnable {
         }
     }
 
-    /** The thread sees the end of the input behind what has come by then, so a request that has just come is answered. */
+    /**
+     * Shuts the input down if the connection is idle. The waiting read still returns bytes that arrived before, so a
+     * request that one read can take is answered.
+     */
     @Override
     boolean evict() {
         if (phase != Phase.IDLE) {
@@ -168,7 +184,7 @@ final class BlockingConnection extends Connection implements Runnable {
         return true;
     }
 
-    /** The channel itself blocks, except when it takes a file from a virtual thread. */
+    /** Waits for room only where the channel does not block by itself: when a virtual thread sends a file. */
     @Override
     long await(int operation, long until) throws IOException {
         return operation == SelectionKey.OP_WRITE ? output.sendFileByCopy(channel) : 0;
@@ -180,8 +196,8 @@ final class BlockingConnection extends Connection implements Runnable {
         phase = reason;
         if (++steps >= TURN) {
             steps = 0;
-            // A virtual thread keeps its carrier as long as bytes are there. One that yields is found again before
-            // those that come from elsewhere (JDK 25), one that is parked is not.
+            // A virtual thread keeps its carrier while bytes are available. On JDK 25, a thread that yields is
+            // scheduled again before threads from elsewhere; a parked one is not.
             LockSupport.parkNanos(1);
         }
     }
@@ -196,7 +212,10 @@ final class BlockingConnection extends Connection implements Runnable {
         return expired;
     }
 
-    /** From the thread of {@link Deadlines}. */
+    /**
+     * Ends the wait of this connection if its deadline has passed, or if it is idle while the server stops. Called by
+     * the {@link Deadlines} thread or the thread that stops the server.
+     */
     void check(long now) {
         boolean idleAtStop = context.stopping && phase == Phase.IDLE;
         if (phase == Phase.HANDLING || (now - deadline < 0 && !idleAtStop)) {
@@ -205,7 +224,7 @@ final class BlockingConnection extends Connection implements Runnable {
         expired = true;
         try {
             if (phase == Phase.WRITING || now - deadline >= context.timeout(Phase.WRITING)) {
-                channel.close(); // also a thread that reads may be kept writing, by TLS
+                channel.close(); // TLS may block in a write although the connection reads
             } else {
                 channel.shutdownInput();
             }
@@ -214,7 +233,7 @@ final class BlockingConnection extends Connection implements Runnable {
         }
     }
 
-    /** From the thread that stops the server: ends whatever the connection does. */
+    /** Closes the channel, whatever the connection does. Called by another thread. */
     void abort() {
         context.close(channel);
     }

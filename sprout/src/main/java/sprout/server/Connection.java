@@ -15,21 +15,21 @@ import sprout.http.RequestHead;
 import sprout.http.Upgrade;
 
 /**
- * One connection of a client: receives, parses, has requests handled one after the other, sends. Owned by one thread at a time;
- * the subclasses say by which, and how to wait for a socket.
+ * Receives, parses and answers the requests of one client, one after the other. Not thread-safe: one thread at a time
+ * owns a connection. The subclasses define which thread that is, and how it waits for the socket.
  */
 abstract class Connection {
     static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
 
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-    /** A peer that keeps a body or response moving gets its whole time-out anew for each so many bytes. */
+    /** Bytes of a body or response after which the peer gets its full time-out again. */
     static final int PROGRESS = 64 * 1024;
-    /** What an event loop sends of one response before it looks after its other connections. */
+    /** Bytes of one response that an event loop sends before it serves its other connections. */
     private static final int TURN = 256 * 1024;
 
     final ServerContext context;
     final SocketChannel channel;
-    /** Null for clear text; then the bytes pass through the channel itself. */
+    /** Null for clear text. */
     final @Nullable TlsChannel tls;
 
     final ByteChannel transport;
@@ -48,7 +48,7 @@ abstract class Connection {
     private int served;
     private long sent;
     private long bodyProgress;
-    /** In the time of {@link System#nanoTime}; 0 before the handler first waits for the body. */
+    /** In the time of {@link System#nanoTime}; 0 until the handler first waits for the body. */
     private long bodyDeadline;
 
     Connection(ServerContext context, SocketChannel channel) throws IOException {
@@ -67,33 +67,37 @@ abstract class Connection {
     }
 
     /**
-     * Waits until the channel is ready for this operation, or at once if the channel itself blocks.
+     * Waits until the channel is ready for an operation. Returns immediately if the channel itself blocks.
      *
      * @param operation {@link SelectionKey#OP_READ} or {@link SelectionKey#OP_WRITE}
      * @param deadline in the time of {@link System#nanoTime}
-     * @return how many bytes of the output were sent by waiting for room
+     * @return the bytes of output that were sent while waiting for room; mostly 0
      * @throws PeerException if the deadline passes first
      */
     abstract long await(int operation, long deadline) throws IOException;
 
     /**
-     * Says that from now on the thread may be blocked in the channel itself.
+     * Announces that the thread may block in the channel until {@link #blockingEnded}.
      *
      * @param reason {@link Phase#BODY} or {@link Phase#WRITING}
      * @param deadline in the time of {@link System#nanoTime}
      */
     abstract void blocking(Phase reason, long deadline);
 
-    /** Ends what {@link #blocking} began. */
+    /** Ends the state that {@link #blocking} announced. */
     abstract void blockingEnded();
 
-    /** Whether the end of the input is not the client's doing, but that of a deadline. */
+    /** Reports whether a deadline, not the client, ended the input. */
     abstract boolean expired();
 
-    /** Has the connection end, soon, if nothing of a request is here; returns whether it seems so. By any thread. */
+    /**
+     * Asks the connection to end soon unless a request has begun. May be called by any thread.
+     *
+     * @return false if the connection is certainly busy
+     */
     abstract boolean evict();
 
-    /** Closes the channel and gives everything back. Only by the owner. */
+    /** Closes the channel and releases buffers and budget. Called by the owner only. */
     abstract void close();
 
     ServerRequest request() {
@@ -104,7 +108,7 @@ abstract class Connection {
         return head;
     }
 
-    /** Whether part of a request's head or body was received. */
+    /** Reports whether part of a request's head or body was received. */
     boolean requestBegun() {
         return headComplete || !input.isEmpty();
     }
@@ -118,11 +122,11 @@ abstract class Connection {
     }
 
     /**
-     * Goes on with what was received.
+     * Parses what was received.
      *
-     * @return whether a request can be handled: its head is complete, and its body too, or there is no room for more of it, or
-     *     the client waits for a word before it sends it
-     * @throws HttpException if it cannot be understood
+     * @return whether a request can be handled: its head is complete, and its body is complete, or the input is full,
+     *     or the client waits for 100 Continue
+     * @throws HttpException if the request is malformed, beyond a limit, or the server has no memory for it
      */
     final boolean requestReady() {
         if (!headComplete && !parseHead()) {
@@ -145,15 +149,16 @@ abstract class Connection {
         return true;
     }
 
-    /** Whether the whole body is there, so that handling the request cannot wait for the client. */
+    /** Reports whether the whole body was received, so that handling the request cannot wait for the client. */
     final boolean bodyReceived() {
         return body.received();
     }
 
     /**
-     * Has the current request handled and its response put into the output, unless it was sent already.
+     * Calls the handler for the current request and puts the response into the output, unless it was sent already.
      *
-     * @param onLoop whether this is an event loop, which must not wait for the client
+     * @param onLoop whether the caller is an event loop, which must not wait for the client
+     * @throws IOException if the connection must be closed without a further answer
      */
     final void handle(boolean onLoop) throws IOException {
         body.beginReading();
@@ -169,8 +174,8 @@ abstract class Connection {
         } catch (PeerException e) {
             throw e;
         } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError | AssertionError e) {
-            // What a handler has asked for in vain is not in use: mostly there is memory for an answer. Where there is
-            // none, this is thrown again.
+            // After an OutOfMemoryError there is usually still memory for a small answer. If not, the error is thrown
+            // again.
             fault(e);
         } finally {
             tally.end();
@@ -180,7 +185,10 @@ abstract class Connection {
         served++;
     }
 
-    /** An interrupt that a handler leaves behind would close the channel with the next byte, or keep a loop from waiting. */
+    /**
+     * Calls the handler and clears the interrupt that it may leave behind. An interrupt would close the channel at the
+     * next read or write, or keep a loop from waiting.
+     */
     private void handle() throws Exception {
         try {
             context.handler.handle(request, response);
@@ -205,7 +213,9 @@ abstract class Connection {
         response.complete();
     }
 
-    /** Puts a response into the output that refuses what was received; nothing more is understood from this connection. */
+    /**
+     * Puts an error response into the output. The connection closes after it, because further input cannot be parsed.
+     */
     final void reject(HttpException e) throws IOException {
         context.counters.refused.increment();
         LOG.debug("{} for {}: {}", e.status(), channel, e.detail());
@@ -217,7 +227,7 @@ abstract class Connection {
         input.release();
     }
 
-    /** Ends the current request, so that the next one of the connection can be looked at. */
+    /** Ends the current request and makes the next one current. */
     final void endRequest() {
         headComplete = false;
         body.end();
@@ -226,7 +236,7 @@ abstract class Connection {
         input.endMessage();
     }
 
-    /** Decides whether the connection lives on after the current response. */
+    /** Decides whether the connection stays open after the current response. */
     final boolean keepAliveAfter(boolean applicationCloses) {
         closeAfterOutput |= applicationCloses
                 || !head.keepAlive()
@@ -235,7 +245,10 @@ abstract class Connection {
         return !closeAfterOutput;
     }
 
-    /** Takes what the handler left of the request's body; if not all of it is here, the connection cannot go on. */
+    /**
+     * Discards the part of the request's body that the handler left. If the body is incomplete, the connection closes
+     * after the response.
+     */
     final void skipRequestBody() {
         if (!closeAfterOutput && (continueDue || !bodySkipped())) {
             closeAfterOutput();
@@ -251,40 +264,52 @@ abstract class Connection {
         }
     }
 
-    /** The connection cannot be used further: its response can only end by closing it, or what follows is not understood. */
+    /**
+     * Has the connection closed after the output: the end of the response is the close itself, or the input that
+     * follows cannot be parsed.
+     */
     final void closeAfterOutput() {
         closeAfterOutput = true;
     }
 
-    /** An upgrade is ignored in HTTP/1.0 (RFC 9110 section 7.8), and behind a body it would be unclear where it begins. */
+    /**
+     * Checks that the request allows an upgrade. HTTP/1.0 has none (RFC 9110 section 7.8), and after a body it would be
+     * unclear where the new protocol begins.
+     *
+     * @throws HttpException with status 400 if not
+     */
     final void requireUpgradeable() {
         if (head.version() != HttpVersion.HTTP_1_1 || head.chunked() || head.contentLength() > 0) {
             throw new HttpException(400, "an upgrade needs HTTP/1.1 and a request without body");
         }
     }
 
-    /** Who expects both is told to continue before the protocol is switched (RFC 9110 section 7.8), though no body follows. */
+    /**
+     * Puts 100 Continue into the output if the client expects it, although no body follows. It must precede the 101
+     * (RFC 9110 section 7.8).
+     */
     final void continueBeforeUpgrade() {
         if (head.expectContinue()) {
             putContinue();
         }
     }
 
-    /** This response is the last of HTTP on the connection, which does not end with it. */
+    /** Switches to another protocol after the output. The response is the last one of HTTP; the socket stays open. */
     final void upgradeAfterOutput(Upgrade next) {
         upgrade = next;
         closeAfterOutput = true;
     }
 
-    /** The protocol that the connection is switched to when the output was sent; null if it is closed then. */
+    /** Returns the protocol that takes over once the output was sent; null if the connection closes then. */
     final @Nullable Upgrade upgrade() {
         return upgrade;
     }
 
     /**
-     * Takes memory that is held until the request ends; waits for it.
+     * Takes bytes from the budget, which are held until the request ends. Waits up to the body time-out, but not on an
+     * event loop.
      *
-     * @throws HttpException with status 503 if there is none within the body time-out
+     * @throws HttpException with status 503 if there is no room in that time, or the thread is interrupted
      */
     final void awaitMemory(long bytes) {
         long timeout = response.onLoop() ? 0 : context.options.bodyTimeout().toNanos();
@@ -299,7 +324,12 @@ abstract class Connection {
         }
     }
 
-    /** Receives more of the body; waits for it. Failures are an {@link HttpException}, for handlers read the body. */
+    /**
+     * Receives more of the body, and waits for it. Failures are an {@link HttpException}, because handlers read the
+     * body.
+     *
+     * @throws HttpException with status 408 after the body time-out, or 400 if the client left
+     */
     final void awaitBody() {
         try {
             if (continueDue) {
@@ -341,12 +371,12 @@ abstract class Connection {
         sendAll();
     }
 
-    /** Whether the client waits for a word before it sends the body. */
+    /** Reports whether the client waits for 100 Continue before it sends the body. */
     final boolean continueDue() {
         return continueDue;
     }
 
-    /** Puts that word into the output. */
+    /** Puts 100 Continue into the output. */
     final void continueNow() {
         continueDue = false;
         putContinue();
@@ -358,7 +388,7 @@ abstract class Connection {
         output.filledTo(output.size() + CONTINUE.length);
     }
 
-    /** Sends as much of the output as the socket takes, up to the share of one turn; returns whether that was all. */
+    /** Sends as much of the output as the socket takes, up to {@link #TURN} bytes. Returns whether all was sent. */
     final boolean sendSome() throws IOException {
         long until = sent + TURN;
         while (!output.isEmpty() && sent < until) {
@@ -371,12 +401,16 @@ abstract class Connection {
         return output.isEmpty();
     }
 
-    /** Bytes that were sent so far by {@link #sendSome}. */
+    /** Returns the bytes that {@link #sendSome} has sent since the accept. */
     final long sent() {
         return sent;
     }
 
-    /** Sends all of the output and waits for the client where it has to. */
+    /**
+     * Sends all output, and waits for the client where it has to.
+     *
+     * @throws IOException if the client left, or did not take {@link #PROGRESS} bytes within the write time-out
+     */
     final void sendAll() throws IOException {
         long timeout = context.options.writeTimeout().toNanos();
         long deadline = System.nanoTime() + timeout;
@@ -397,7 +431,7 @@ abstract class Connection {
         blockingEnded();
     }
 
-    /** Tells the client that nothing more will come. */
+    /** Tells the client that no more output follows. */
     final void shutdownOutput() throws IOException {
         if (tls != null) {
             tls.closeOutput();
@@ -405,14 +439,16 @@ abstract class Connection {
         channel.shutdownOutput();
     }
 
-    /** Refuses a client that speaks clear text where TLS is spoken; without knowing that, people search long. */
+    /**
+     * Answers 400 to a client that speaks clear text on a TLS port. Without a message, the cause would be hard to find.
+     */
     final void rejectClearText() throws IOException {
         reject(new HttpException(400, "a plain HTTP request was sent to a port that speaks HTTPS: use https://"));
     }
 
     /**
-     * Gives all buffers back and closes the channel, even if part of that fails. The channel comes last, because a server that
-     * stops waits for no more than that.
+     * Releases all buffers and closes the channel, even if part of that fails. The channel is closed last, because a
+     * stopping server waits only for open channels. May be called again.
      */
     final void end() {
         try {
@@ -433,7 +469,7 @@ abstract class Connection {
         }
     }
 
-    /** The client. */
+    /** Names the client, for the log. */
     @Override
     public String toString() {
         return "the connection of " + request.remoteAddress();

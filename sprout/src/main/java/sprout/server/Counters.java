@@ -6,37 +6,47 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the connections of a server have done: those that are open are asked, those that were closed have left their sums. Thread-safe. */
+/**
+ * Sums what the connections of a server have done. Open connections are asked; closed ones have left their sums here.
+ * Thread-safe.
+ */
 final class Counters {
-    /** Requests that were answered by the engine: not understood, or not here in time. */
+    /** Requests that the engine answered itself: malformed, late or beyond a limit. */
     final LongAdder refused = new LongAdder();
 
     private final Map<SocketChannel, Tally> open = new HashMap<>();
     private long accepted;
     private long begunByClosed;
 
-    /** A connection begins. */
+    /** Registers a new connection. */
     synchronized void enter(SocketChannel channel) {
         accepted++;
         open.put(channel, new Tally());
     }
 
-    /** The tally of a connection that has not ended; a new one, which nobody reads, if it was ended already. */
+    /**
+     * Returns the tally of an open connection. If the connection has ended already, returns a new tally that is never
+     * read.
+     */
     synchronized Tally of(SocketChannel channel) {
         return open.getOrDefault(channel, new Tally());
     }
 
-    /** The connection has ended, or is ended by force while a handler still has its request; returns false if it had before. */
+    /**
+     * Removes a connection that has ended, or is closed by force while a handler still has its request.
+     *
+     * @return false if it was removed before
+     */
     synchronized boolean leave(SocketChannel channel) {
         Tally tally = open.remove(channel);
         if (tally != null) {
             begunByClosed += tally.begun();
-            tally.stir(); // its rest is over
+            tally.stir(); // Evictions must not wait for it any longer
         }
         return tally != null;
     }
 
-    /** Those of the connections that are open now. */
+    /** Lists the tallies of the connections that are open now. */
     synchronized List<Tally> open() {
         return List.copyOf(open.values());
     }

@@ -7,12 +7,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says who has a connection, its event loop or for a while a worker, and what the loop watches the socket for. Whoever has the
- * connection may touch it; the loop notes for a worker that the socket became ready.
+ * Records who owns a connection, its event loop or temporarily a worker, and what the loop watches the socket for. Only
+ * the owner may touch the connection. While a worker owns it, the loop records here that the socket became ready. Each
+ * method says which thread may call it.
  *
- * <p>While a request is handled, the socket stays registered for reading. Only when a client sends more in that time, its reading
- * is paused until the worker has given the connection back; so ordinary clients cost no change of registration, and pipelining
- * ones cannot outrun their handlers.
+ * <p>While a request is handled, the socket stays registered for reading. Only if the client sends more in that time,
+ * the loop stops reading until the worker gives the connection back. So ordinary clients need no change of the
+ * registration, and a pipelining client cannot overfill the input.
  */
 final class Custody {
     private final ServerContext context;
@@ -20,7 +21,9 @@ final class Custody {
     private final EventLoop loop;
     private @Nullable SelectionKey key;
 
-    /** Written under the lock of this object while a worker may be there; read by the loop without it. */
+    /**
+     * Written under the lock of this object while a worker may own the connection; the loop reads it without the lock.
+     */
     private volatile boolean lent;
 
     private boolean paused;
@@ -33,27 +36,27 @@ final class Custody {
         this.loop = loop;
     }
 
-    /** On the loop, first of all. */
+    /** Registers the socket. Called once on the loop, before all other methods. */
     void register(LoopMember member) throws IOException {
         key = channel.register(loop.selector(), SelectionKey.OP_READ, member);
     }
 
-    /** Whether a worker has the connection. */
+    /** Reports whether a worker owns the connection. */
     boolean lent() {
         return lent;
     }
 
-    /** On the loop: the next to have the connection is a worker. */
+    /** Makes a worker the next owner. Called on the loop. */
     void lend() {
         lent = true;
     }
 
-    /** On the loop: the worker has said that it is done by a task of the loop, or there is none. */
+    /** Makes the loop the owner again. Called on the loop, after the worker's last action or if no worker took over. */
     void takeBack() {
         lent = false;
     }
 
-    /** By whoever has the connection: what the loop watches the socket for from now on. */
+    /** Sets the operations that the selector watches. Called by the owner. */
     void watch(int operations) {
         SelectionKey registered = key;
         if (registered != null && registered.isValid()) {
@@ -61,13 +64,16 @@ final class Custody {
         }
     }
 
-    /** On the loop: watches for nothing until a worker has given the connection back. */
+    /** Watches for nothing until a worker gives the connection back. Called on the loop. */
     void pause() {
         paused = true;
         watch(0);
     }
 
-    /** On the loop: the socket became ready. Returns false if no worker has the connection, or not any more. */
+    /**
+     * Records for the worker that the socket became ready. Called on the loop. Returns false if no worker owns the
+     * connection any more.
+     */
     synchronized boolean noteForWorker() {
         if (!lent) {
             return false;
@@ -78,10 +84,10 @@ final class Custody {
     }
 
     /**
-     * On the worker: the loop has the connection from now on, and watches it.
+     * Gives the connection back to the loop, which watches the socket from now on. Called on the worker.
      *
-     * @param sends whether output is left, for which the loop waits first
-     * @return false if the connection was ended meanwhile; then the worker has it still
+     * @param sends whether output is left, which the loop must send first
+     * @return false if the channel was closed meanwhile; then the worker still owns the connection
      */
     synchronized boolean giveBack(boolean sends) {
         if (!channel.isOpen()) {
@@ -96,7 +102,13 @@ final class Custody {
         return true;
     }
 
-    /** On the worker: waits until the loop notes that the socket is ready for this. */
+    /**
+     * Waits until the loop reports that the socket is ready for the operation. Called on the worker.
+     *
+     * @param until in the time of {@link System#nanoTime}
+     * @throws TimeoutException if the time is over first
+     * @throws PeerException if the channel is already closed, or the thread is interrupted
+     */
     void await(int operation, long until) throws IOException {
         beginToWait(operation);
         loop.selector().wakeup();
@@ -129,7 +141,10 @@ final class Custody {
         return signalled;
     }
 
-    /** On the loop: closes the channel under a worker, which notices, waits no longer and says so. Returns false if no worker is there. */
+    /**
+     * Closes the channel while a worker owns the connection, and wakes the worker if it waits. Called on the loop.
+     * Returns false if no worker owns the connection.
+     */
     synchronized boolean endForWorker() {
         if (!lent) {
             return false;

@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** One thread that looks at all blocking connections every now and then and ends those that wait too long. Thread-safe. */
+/**
+ * Runs one thread that regularly checks the deadlines of all blocking connections, and ends those that wait too long.
+ * Thread-safe.
+ */
 final class Deadlines implements Runnable {
     private static final long STOP_TICK_MILLIS = 10;
 
@@ -35,9 +38,9 @@ final class Deadlines implements Runnable {
     }
 
     /**
-     * Waits until the last connection has ended, having them looked at all the while, and ends by force what is left then.
+     * Checks the connections until the last one has ended. When the time is over, closes the rest by force.
      *
-     * @return whether nothing was left
+     * @return whether no connection had to be closed by force
      */
     boolean stop(Duration atMost) throws InterruptedException {
         stopping = true;

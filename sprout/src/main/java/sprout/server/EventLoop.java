@@ -14,18 +14,22 @@ import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
 /**
- * One thread that waits for many sockets, moves their bytes and watches their deadlines. Whatever a member throws ends that member; the
- * loop ends with the server only. Every method but {@code run} is thread-safe.
+ * Runs one thread that waits for many sockets, moves their bytes and checks their deadlines. An exception of a member
+ * ends that member only; the loop ends with the server. Other threads may call every method except {@link #run} and
+ * {@link #sendSoon}.
  */
 final class EventLoop implements Runnable {
-    /** Connections whose output waits for that of others at most; so the first answer of a turn waits for no more than these. */
+    /** Connections whose output may wait for each other; this bounds the delay of the first answer. */
     private static final int BATCH = 64;
 
     private static final long STOP_TICK_MILLIS = 10;
-    /** Turns take milliseconds and come twice a second at least: a loop without one for so long is held by something. */
+    /**
+     * A loop without a turn for so long is blocked by a member: turns take milliseconds, and there are at least two per
+     * second.
+     */
     private static final Duration LONGEST_TURN = Duration.ofMinutes(1);
 
-    /** Something to be done on the loop for one of its members. */
+    /** A task for the loop on behalf of one member. What it throws ends that member. */
     @FunctionalInterface
     interface Step {
         void run() throws IOException;
@@ -51,7 +55,10 @@ final class EventLoop implements Runnable {
         this.thread = Thread.ofPlatform().name(name).unstarted(this);
     }
 
-    /** Often enough that no deadline is missed by more than a quarter of itself, and at most twice a second. */
+    /**
+     * Computes the interval of deadline checks, 5 to 500 ms: a quarter of the shortest time-out, so that a deadline is
+     * at most that much late.
+     */
     static long tickMillis(ServerOptions options) {
         long shortest = LongStream.of(
                         options.headerTimeout().toMillis(),
@@ -72,7 +79,10 @@ final class EventLoop implements Runnable {
         return selector;
     }
 
-    /** Has the loop's thread run this soon; once that thread has ended, runs it at once. */
+    /**
+     * Schedules a step on the loop's thread. Once that thread has ended, the step runs immediately on the caller's
+     * thread.
+     */
     void execute(LoopMember member, Step step) {
         tasks.add(new Task(member, step));
         if (selector.isOpen()) {
@@ -82,19 +92,32 @@ final class EventLoop implements Runnable {
         }
     }
 
-    /** Whether the loop gets on: not held by one of its members, not without its selector. */
+    /**
+     * Reports whether the loop makes progress: its thread is alive and no member blocks it.
+     *
+     * @param now in the time of {@link System#nanoTime}
+     */
     boolean alive(long now) {
         return thread.isAlive() && now - lastTurn.getOpaque() < LONGEST_TURN.toNanos();
     }
 
-    /** Closes connections as their requests end, and all of them at the deadline; the thread ends then. */
+    /**
+     * Starts the graceful stop: connections close when their requests end, and all of them at the deadline. Then the
+     * thread ends.
+     *
+     * @param deadline in the time of {@link System#nanoTime}
+     */
     void stop(long deadline) {
         stopAt = deadline;
         stopping = true;
         selector.wakeup();
     }
 
-    /** Waits for the end of the thread; returns whether no connection was left for it to close by force. */
+    /**
+     * Waits for the end of the thread.
+     *
+     * @return whether the loop had no connection to close by force
+     */
     boolean awaitEnd() throws InterruptedException {
         thread.join();
         return graceful;
@@ -111,7 +134,7 @@ final class EventLoop implements Runnable {
                 Faults.report(thread, e);
                 goesOn = !stopping || System.nanoTime() - stopAt < 0;
                 LockSupport.parkNanos(
-                        Duration.ofMillis(STOP_TICK_MILLIS).toNanos()); // a selector that fails does so at once
+                        Duration.ofMillis(STOP_TICK_MILLIS).toNanos()); // a broken selector fails immediately each time
             }
         }
         end();
@@ -127,7 +150,7 @@ final class EventLoop implements Runnable {
         runTasks();
     }
 
-    /** At the deadline tasks count no more than connections do, for connections can make tasks without end. */
+    /** At the deadline the loop ends even if tasks are left, because connections can create tasks without end. */
     private boolean stopped() {
         return stopping && (idle() || System.nanoTime() - stopAt >= 0);
     }
@@ -137,7 +160,7 @@ final class EventLoop implements Runnable {
     }
 
     private void turn() throws IOException {
-        Thread.interrupted(); // which a member has left behind, and which would keep the selector from waiting
+        Thread.interrupted(); // a member may leave an interrupt behind, which would keep the selector from waiting
         selector.select(ready, stopping ? STOP_TICK_MILLIS : tickMillis);
         sendUnsent();
         runTasks();
@@ -150,8 +173,9 @@ final class EventLoop implements Runnable {
     }
 
     /**
-     * On the loop: has the member send its output when those that became ready together have been served, before anything else
-     * happens to it. Reading from all and then writing to all keeps the processor's caches warm, and wakes a client less often.
+     * Has the member send its output after all members that became ready together were served, before anything else
+     * happens to it. Called on the loop. Reading from all and then writing to all keeps the processor's caches warm,
+     * and wakes clients less often.
      */
     void sendSoon(LoopMember member) {
         unsent.add(member);
@@ -172,12 +196,15 @@ final class EventLoop implements Runnable {
         unsent.clear();
     }
 
-    /** Those that are there; what they add themselves has woken the selector, and comes after the sockets and deadlines of all others. */
+    /**
+     * Runs the tasks that are in the queue now. Tasks that they add have woken the selector, and run in the next turn,
+     * after the sockets and deadlines of all members.
+     */
     private void runTasks() {
         for (int due = tasks.size(); due > 0; due--) {
             Task task = tasks.poll();
             if (task == null) {
-                return; // the loop has ended, and another thread has run it
+                return; // the loop has ended, and another thread took the task
             }
             try {
                 task.step.run();
@@ -215,7 +242,7 @@ final class EventLoop implements Runnable {
         }
     }
 
-    /** Closes before anything is said of it. */
+    /** Ends the member before logging the fault, because logging may fail. */
     private static void end(LoopMember member, Throwable fault) {
         try {
             member.abortNow();

@@ -8,7 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sprout.http.Upgrade;
 
-/** Event loops that share the connections of a server, given out in turn. */
+/**
+ * Distributes the connections of a server to event loops in turn. Thread-safe after {@link #start}; {@link #upgrade}
+ * starts the loops itself.
+ */
 final class EventLoopGroup {
     private final ServerContext context;
     private final boolean parsesOnWorker;
@@ -22,7 +25,11 @@ final class EventLoopGroup {
         this.parsesOnWorker = parsesOnWorker;
     }
 
-    /** All loops or, without file descriptors for so many selectors, none. */
+    /**
+     * Starts all loops, or none if their selectors cannot be opened.
+     *
+     * @throws IOException if there are too few file descriptors for the selectors
+     */
     void start() throws IOException {
         List<EventLoop> opened = new ArrayList<>();
         try {
@@ -46,7 +53,12 @@ final class EventLoopGroup {
         loop.execute(connection, connection::register);
     }
 
-    /** Takes over a connection that has left HTTP, together with the bytes that were received behind it. Starts the loops if need be. */
+    /**
+     * Takes over a connection that has left HTTP. Starts the loops if this was not done yet.
+     *
+     * @param rest the bytes that were received after the last request
+     * @throws IOException if the server stops or the loops cannot start; the caller must then close the connection
+     */
     void upgrade(SocketChannel channel, @Nullable TlsChannel tls, Upgrade protocol, byte[] rest) throws IOException {
         channel.configureBlocking(false);
         EventLoop loop = started();
@@ -69,20 +81,28 @@ final class EventLoopGroup {
         return loops.get(next);
     }
 
-    /** Whether all loops that were started get on. */
+    /** Reports whether all started loops make progress; true if none was started. */
     synchronized boolean alive() {
         long now = System.nanoTime();
         return loops.stream().allMatch(loop -> loop.alive(now));
     }
 
-    /** Has all loops come to their end. */
+    /**
+     * Starts the graceful stop of all loops.
+     *
+     * @param atMost when it is over, the loops close what is left
+     */
     synchronized void beginStop(Duration atMost) {
         stopped = true;
         long deadline = System.nanoTime() + atMost.toNanos();
         loops.forEach(loop -> loop.stop(deadline));
     }
 
-    /** Waits for the end of all loops; returns whether none had to end a connection by force. */
+    /**
+     * Waits for the end of all loops.
+     *
+     * @return whether no loop had to close a connection by force
+     */
     boolean awaitEnd() throws InterruptedException {
         boolean graceful = true;
         for (EventLoop loop : loops) {

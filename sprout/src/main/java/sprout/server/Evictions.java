@@ -7,21 +7,29 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes room for new connections when all places are taken: ends the connection that has rested the longest. One that has begun a
- * request is never ended. Thread-safe.
+ * Makes room for a new connection when the limit is reached: ends the connection that has been idle longest. Never ends
+ * one that has begun a request. Thread-safe.
  */
 final class Evictions {
-    /** A client that pauses for less is about to ask again; then a new one waits rather than that its request meets a close. */
+    /**
+     * Connections that have been idle for less are spared: their client is probably about to send a request, which
+     * would meet the close. The new connection waits instead.
+     */
     private static final long SHORTEST_REST = Duration.ofMillis(250).toNanos();
 
-    /** How long one that was told to end is waited for before another one is, though it neither ends nor begins a request. */
+    /**
+     * How long to wait for a connection that was told to end, if it neither ends nor begins a request, before another
+     * one is told.
+     */
     private static final long PATIENCE = Duration.ofSeconds(1).toNanos();
 
-    /** What one search remembers, so that not every new client costs one. */
+    /** Candidates that one search remembers, so that not every new connection needs a search. */
     private static final int REMEMBERED = 64;
 
     private final Counters counters;
-    /** The longest at rest first. Those that rest still, since the same time, have rested longer than all others. */
+    /**
+     * Longest idle first. Candidates that are still idle since then have been idle longer than all other connections.
+     */
     private final ArrayDeque<Candidate> candidates = new ArrayDeque<>(REMEMBERED);
 
     private @Nullable Candidate leaving;
@@ -43,8 +51,10 @@ final class Evictions {
     }
 
     /**
-     * Has the connection ended that has rested the longest, soon; does nothing if none has rested for a while, or while the one before is
-     * about to end, which on a busy machine takes its time.
+     * Tells the connection that has been idle longest to end soon. Does nothing if no connection has been idle long
+     * enough, or while the previous one is about to end, which takes time on a busy machine.
+     *
+     * @param now in the time of {@link System#nanoTime}
      */
     synchronized void evict(long now) {
         if (leaving != null && leaving.rests() && now - told < PATIENCE) {
@@ -56,7 +66,7 @@ final class Evictions {
         }
     }
 
-    /** How many were ended so far. */
+    /** Counts the connections that were told to end so far. */
     synchronized long done() {
         return done;
     }

@@ -4,18 +4,19 @@ import java.io.IOException;
 import java.nio.channels.ClosedSelectorException;
 
 /**
- * Tells of what ended a connection, or would have ended a thread that serves, and never fails itself: without memory, logging throws as
- * well.
+ * Logs faults that ended a connection, or would have ended a server thread. Never throws, although without memory
+ * logging may throw. Thread-safe.
  */
 final class Faults {
     private Faults() {}
 
     /**
-     * To be called last of all, when what the fault has ended is closed.
+     * Logs a fault: trace for I/O errors and interrupts, error for all others. Must be called after everything that the
+     * fault ended was closed.
      *
-     * @param whom connection or thread
+     * @param whom the connection or thread, for the message
      */
-    @SuppressWarnings("EmptyCatch") // nothing is left to say it with
+    @SuppressWarnings("EmptyCatch") // if logging fails, there is no other way to report it
     static void report(Object whom, Throwable fault) {
         try {
             boolean ordinary = fault instanceof IOException
@@ -27,7 +28,7 @@ final class Faults {
                 Connection.LOG.error("{} met a fault of the server", whom, fault);
             }
         } catch (Throwable again) {
-            // The thread goes on.
+            // The caller's thread must survive.
         }
     }
 }

@@ -3,19 +3,24 @@ package sprout.server;
 import java.io.IOException;
 
 /**
- * Something whose socket is registered with an {@link EventLoop}, as the attachment of its key. Called on the loop only. What a call
- * throws ends this member, and nothing else.
+ * Receives the events of one socket that is registered with an {@link EventLoop}, as the attachment of its key. All
+ * methods are called on the loop only. An exception ends this member only.
  */
 interface LoopMember {
-    /** The socket can be read or written, as its key says. */
+    /** Called when the socket can be read or written, as its key says. */
     void ready() throws IOException;
 
-    /** The output can be sent that was announced by {@link EventLoop#sendSoon}. */
+    /** Sends the output that {@link EventLoop#sendSoon} announced. */
     default void send() throws IOException {}
 
-    /** Called every now and then, for deadlines and for the stop of the server. */
+    /**
+     * Checks the deadlines and whether the server stops. Called about every {@link EventLoop#tickMillis}, and in each
+     * turn while the server stops.
+     *
+     * @param now in the time of {@link System#nanoTime}
+     */
     void sweep(long now) throws IOException;
 
-    /** Ends at once: the time for a graceful stop is over, or a call has failed. */
+    /** Ends the connection immediately: the time for a graceful stop is over, or a call has failed. */
     void abortNow();
 }

@@ -8,12 +8,13 @@ import sprout.http.HttpException;
 import sprout.http.Upgrade;
 
 /**
- * A connection on an event loop. It belongs to the loop, except while a request is handled by a worker: then it is lent to that.
+ * Serves a connection on an event loop. The loop owns it, except while a worker handles a request: then the connection
+ * is lent to the worker. {@link Custody} records the owner.
  *
  * <pre>
  *             bytes          request ready, handler may block
- *   IDLE ─────────▶ HEAD/BODY ───────────────────────────────▶ HANDLING (lent to a worker)
- *    ▲                 │ handler does not block: on the loop       │ sends by itself
+ *   IDLE ─────────▶ HEAD/BODY ───────────────────────────────▶ lent to a worker
+ *    ▲                 │ handler does not block: on the loop       │ the worker sends
  *    │                 ▼                                           │
  *    ├◀── all sent ── WRITING ◀── socket full ──                   │
  *    └◀────────────────────────────────────────────────────────────┘ given back
@@ -31,7 +32,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     private boolean servedByWorker;
     private boolean bodyThreadDue;
 
-    /** @param parsesOnWorker whether a worker parses, too, and reads what is missing: the hybrid engine */
+    /** @param parsesOnWorker whether a worker also parses and reads what is missing: the hybrid engine */
     NioConnection(ServerContext context, SocketChannel channel, EventLoop loop, boolean parsesOnWorker)
             throws IOException {
         super(context, channel);
@@ -42,7 +43,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         this.parsesOnWorker = parsesOnWorker;
     }
 
-    /** On the loop, first of all. */
+    /** Registers the socket. Called once on the loop, before all other methods. */
     void register() throws IOException {
         enter(Phase.HEAD);
         custody.register(this);
@@ -66,7 +67,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         proceedWithPending();
     }
 
-    /** Bytes that TLS has opened already make no socket ready. */
+    /** Schedules another {@link #ready} if TLS holds decrypted bytes, which the selector does not report. */
     private void proceedWithPending() {
         if (tls == null || custody.lent() || bodyThread.awaited() || phase == Phase.WRITING || phase == Phase.CLOSED) {
             return;
@@ -96,7 +97,10 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         }
     }
 
-    /** On a worker. An engine whose task has failed would ask for it for ever. */
+    /**
+     * Runs the TLS engine's tasks on a worker. If one fails, the connection ends, because the engine would ask for it
+     * again forever.
+     */
     private void runHandshakeTasks(TlsChannel secured) {
         try {
             secured.runTasks();
@@ -153,7 +157,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         }
     }
 
-    /** A client that reads slowly is not cut as long as it reads. */
+    /** Renews the deadline of a client that reads slowly but steadily. */
     private void renewDeadline() {
         if (sent() - sentAtDeadline >= PROGRESS) {
             enter(Phase.WRITING);
@@ -161,8 +165,9 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     }
 
     /**
-     * On the loop: handles what was received, or has it handled. What the socket does not take at once is left to {@link #writable},
-     * which goes on here: complete requests may wait in the input, of which the socket says nothing any more.
+     * Handles the received requests on the loop, or dispatches them to a worker. {@link #writable} sends what the
+     * socket does not take now, then calls this again. That is needed because complete requests may wait in the input,
+     * which the selector does not report.
      */
     private void serve() throws IOException {
         boolean served = false;
@@ -190,7 +195,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         }
     }
 
-    /** On the loop: the answers that {@link #serve} has left in the output. */
+    /** Sends the answers that {@link #serve} left in the output. Called on the loop. */
     @Override
     public void send() throws IOException {
         if (phase != Phase.CLOSED) {
@@ -208,7 +213,10 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         }
     }
 
-    /** Responses of earlier requests go first. If the socket is full, this request is looked at again when they are sent. */
+    /**
+     * Sends the responses of earlier requests, then dispatches. If the socket is full, {@link #writable} looks at the
+     * request again.
+     */
     private void sendThenDispatch() throws IOException {
         if (!sendSome()) {
             sendLater();
@@ -224,15 +232,18 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         enter(Phase.WRITING);
     }
 
-    /** On the loop: the handler will wait for more of the body, which not all threads may do at once. */
+    /**
+     * Dispatches a request whose handler will wait for more of the body. {@link BodyThreads} limits how many threads
+     * may do that. Called on the loop.
+     */
     private void dispatchWithBodyThread() throws IOException {
         custody.pause();
         enter(Phase.BODY);
         if (!continueDue()) {
             bodyThread.make(context.bodyThreads);
         } else if (!bodyThread.takeNow(context.expectThreads)) {
-            // The handler cannot refuse before the body comes, as it otherwise could; but no thread waits for a client
-            // that is silent.
+            // Without a free thread, the loop itself sends 100 Continue, so the handler can no longer refuse the body
+            // in advance. In return, no thread waits for a silent client.
             continueNow();
             if (sendSome()) {
                 custody.watch(SelectionKey.OP_READ);
@@ -242,7 +253,10 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         }
     }
 
-    /** A deadline once set holds until the phase changes, however many small pieces a client sends. */
+    /**
+     * Enters the phase that fits what was received. The deadline stays until the phase changes, however many small
+     * pieces a client sends.
+     */
     private void awaitMore(boolean served) {
         Phase next = headComplete() ? Phase.BODY : requestBegun() ? Phase.HEAD : Phase.IDLE;
         if (served || next != phase) {
@@ -268,7 +282,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         return true;
     }
 
-    /** A request may have come since somebody has looked. */
+    /** Closes the connection unless a request has arrived since {@link Evictions} chose it. */
     private void closeIfAtRest() {
         boolean between = phase == Phase.IDLE || phase == Phase.HEAD;
         if (!custody.lent() && between && !requestBegun() && (tls == null || !tls.pending())) {
@@ -276,7 +290,10 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         }
     }
 
-    /** Leaves the closing to the client: closing at once could reset the connection before it has read (RFC 9112 section 9.6). */
+    /**
+     * Waits for the client to close. Closing immediately could reset the connection before the client has read the
+     * response (RFC 9112 section 9.6).
+     */
     private void finish() throws IOException {
         Upgrade next = upgrade();
         if (next != null) {
@@ -288,7 +305,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         custody.watch(SelectionKey.OP_READ);
     }
 
-    /** Gives socket and key to another protocol; this object is not used any more. */
+    /** Hands socket and key to another protocol. This object is not used afterwards. */
     private void switchTo(Upgrade next) throws IOException {
         byte[] rest = input.takeRest();
         output.release();
@@ -325,13 +342,13 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         }
     }
 
-    /** On the worker. */
+    /** Handles requests, then gives the connection back. Called on the worker. */
     @Override
     public void run() {
         try {
             serveOnWorker();
         } catch (Throwable e) {
-            close(); // the loop, which cannot touch a lent connection, is not needed for that
+            close(); // the loop must not touch a lent connection
             Faults.report(this, e);
         }
         try {
@@ -365,7 +382,10 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         }
     }
 
-    /** On the worker, last of all. What the socket did not take is left to the loop, so that no slow reader holds a worker. */
+    /**
+     * Gives the connection back to the loop, which sends the rest of the output, so that no slow reader holds a worker.
+     * The worker's last action.
+     */
     private void giveBack() {
         boolean sends = phase != Phase.CLOSED && !output.isEmpty();
         boolean returns = sends || !(phase == Phase.CLOSED || closesAfterOutput() || bodyThreadDue);
@@ -399,7 +419,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         return 0;
     }
 
-    /** The channel never blocks. */
+    /** Does nothing, because the channel never blocks. */
     @Override
     void blocking(Phase reason, long until) {}
 
@@ -445,7 +465,10 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         }
     }
 
-    /** Ends the connection even if a worker has it; the worker then notices, does not wait any longer, and gives the buffers back. */
+    /**
+     * Ends the connection even if it is lent to a worker. The worker then fails at its next use of the channel, stops
+     * waiting and releases the buffers.
+     */
     @Override
     public void abortNow() {
         if (!custody.endForWorker()) {

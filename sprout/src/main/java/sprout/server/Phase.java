@@ -1,18 +1,18 @@
 package sprout.server;
 
-/** What a connection waits for; decides what a deadline that passes means. */
+/** Names what a connection waits for, which decides what happens when its deadline passes. */
 enum Phase {
-    /** For the first byte of the next request. */
+    /** Waits for the first byte of the next request. */
     IDLE,
-    /** For the rest of a request's head, or for the first request after the accept. */
+    /** Waits for the rest of a request's head, or after the accept for the first request. */
     HEAD,
-    /** For the rest of a request's body. */
+    /** Waits for the rest of a request's body. */
     BODY,
-    /** For a handler; no deadline. */
+    /** Waits for a handler, without a deadline. */
     HANDLING,
-    /** For the client to take the response. */
+    /** Waits for the client to take the response. */
     WRITING,
-    /** For the client to close after it has read the response. */
+    /** Waits for the client to close after it has read the response. */
     LINGERING,
     CLOSED
 }

@@ -4,11 +4,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of one connection, and whether it rests between them. Only the thread that owns the connection writes, so an addition needs neither a lock nor a
- * barrier; anybody may read.
+ * Counts the requests of one connection and records whether it is idle. Only the thread that owns the connection
+ * counts, so an addition needs neither a lock nor a barrier. Any thread may read.
  */
 final class Tally {
-    /** Rests since no time at all. */
+    /** The value of {@link #restsSince} if the connection is not idle. */
     static final long BUSY = 0;
 
     private final AtomicLong begun = new AtomicLong();
@@ -16,27 +16,33 @@ final class Tally {
     private final AtomicLong restsSince = new AtomicLong();
     private volatile @Nullable Connection connection;
 
-    /** Says whose it is; until then it cannot be evicted. */
+    /** Sets the connection that this counts for. Until then it cannot be evicted. */
     void belongTo(Connection owner) {
         connection = owner;
     }
 
-    /** Nothing of a request is here. */
+    /**
+     * Marks the connection as idle.
+     *
+     * @param since in the time of {@link System#nanoTime}
+     */
     void rest(long since) {
         restsSince.setOpaque(since | 1);
     }
 
-    /** Something of a request is here, or an answer still to be sent. */
+    /** Marks the connection as busy: part of a request was received, or an answer is not sent yet. */
     void stir() {
         restsSince.setOpaque(BUSY);
     }
 
-    /** In the time of {@link System#nanoTime}; {@link #BUSY} if it does not rest. */
+    /**
+     * Returns when the connection became idle, in the time of {@link System#nanoTime}; {@link #BUSY} if it is not idle.
+     */
     long restsSince() {
         return restsSince.getOpaque();
     }
 
-    /** Has the connection end, soon, if it rests still; returns false if it does not. */
+    /** Asks the connection to end soon. Returns false if it is certainly busy. */
     boolean evict() {
         Connection owner = connection;
         return owner != null && owner.evict();
@@ -51,12 +57,15 @@ final class Tally {
         ended.setOpaque(ended.getPlain() + 1);
     }
 
-    /** Requests that reached the handler. */
+    /** Counts the requests that reached the handler. */
     long begun() {
         return begun.getOpaque();
     }
 
-    /** 1 while the handler has one. What can only be late is read first. */
+    /**
+     * Returns 1 while the handler has a request, otherwise 0. Reads the ended requests first: a concurrent change can
+     * then only make the result too large, which the next read corrects.
+     */
     long active() {
         long before = ended.getOpaque();
         return Math.max(0, begun.getOpaque() - before);
