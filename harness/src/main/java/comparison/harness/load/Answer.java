@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The language of the client process: see comparison.client.Client. */
+/** Writes and reads the lines of the client's protocol, see comparison.client.Client. */
 public final class Answer {
 
     private static final String DONE = "done";
@@ -16,7 +16,12 @@ public final class Answer {
 
     private Answer() {}
 
-    /** Returns the line that orders a load, with file names as the client sees them. */
+    /**
+     * Returns the line that orders a load, with file names as the client sees them. Fields are separated by tabs.
+     *
+     * @param plans folder of the plans
+     * @param result file for the samples
+     */
     public static String order(LoadOrder order, Target target, String plans, String result) {
         Stream<String> fixed = Stream.of(
                 "plan=" + plans + "/" + order.workload().plan(),
@@ -29,9 +34,9 @@ public final class Answer {
     }
 
     /**
-     * Reads the line that ends a load.
+     * Parses the line that reports the end of a load.
      *
-     * @throws Fault if the load failed, or the line is none of the client's
+     * @throws Fault if the load failed, or the line is malformed
      */
     public static Sent sent(String line, LoadOrder order) {
         String[] fields = line.split("\t", -1);
@@ -53,7 +58,7 @@ public final class Answer {
                 rate == null ? null : arrivalsPerSecond(fields) * Workload.OPERATIONS);
     }
 
-    /** From the first arrival to the last: n arrivals have n - 1 gaps. */
+    /** Returns the rate from the first arrival to the last; n arrivals have n - 1 gaps. */
     private static double arrivalsPerSecond(String[] fields) {
         long gaps = Long.parseLong(fields[6]) - 1;
         long millis = Long.parseLong(fields[7]) - Long.parseLong(fields[3]);

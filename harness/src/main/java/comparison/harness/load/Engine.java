@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What sends the load. All send the same loop and write samples of the same form. */
+/** The programs that send load. All send the same loop and write samples in the same format. */
 public enum Engine {
-    /** The plan that people open in JMeter's GUI. */
+    /** Runs the plan that can also be opened in JMeter's GUI. */
     JMETER("JMeter"),
-    /** Cheaper, for a cross-check. */
+    /** Needs less CPU time per request; for cross-checks. */
     HYPERFOIL("Hyperfoil");
 
     private final String label;
@@ -19,7 +19,7 @@ public enum Engine {
     }
 
     /**
-     * Returns the engine of that name.
+     * Finds an engine by its id.
      *
      * @throws Fault of kind BAD_INPUT if there is none
      */
@@ -36,7 +36,7 @@ public enum Engine {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the name for a person. */
+    /** Returns the name for display. */
     public String label() {
         return label;
     }

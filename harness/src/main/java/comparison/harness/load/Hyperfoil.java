@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How the client of the second engine is called as a child process.
+ * Builds the command of the Hyperfoil client as a child process.
  *
  * @param built the folder {@code hyperfoil/target} of this project, with classes and libraries
  */
 public record Hyperfoil(Path built) {
 
-    /** Netty reaches for memory that it manages itself; both flags only keep the JVM from warning of it. */
+    /** Netty manages memory outside the heap; both flags only suppress the JVM's warnings about that. */
     private static final List<String> NETTY_FLAGS =
             List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
 
     private static final String CORE = "hyperfoil-core-";
 
-    /** Returns the version, which is part of the library's name. */
+    /** Returns Hyperfoil's version, which is part of the library's name. */
     public String version() {
         try (Stream<Path> libraries = Files.list(libraries())) {
             return libraries

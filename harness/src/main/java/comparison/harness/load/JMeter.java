@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How the client and the stub are called where they are child processes: the same classes, plan and settings as in the
+ * Builds the commands of the client and the stub as child processes, with the same classes, plan and settings as in the
  * container of {@code jmeter/Dockerfile}.
  *
  * @param jar JMeter's program, in the folder {@code bin} of its home
@@ -14,11 +14,11 @@ import java.util.List;
  */
 public record JMeter(Path jar, Path module) {
 
-    /** A fixed heap, so that every load meets the same client; large enough for no result to be waited for. */
+    /** A fixed heap makes the client the same for all loads. It is large enough to buffer results without waiting. */
     public static final List<String> JVM_FLAGS =
             List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", "-Djava.awt.headless=true");
 
-    /** Returns the version, which is part of the program's name. */
+    /** Returns JMeter's version, which is part of the jar's name. */
     public String version() {
         return jar.getFileName().toString().replaceAll("ApacheJMeter-|\\.jar", "");
     }

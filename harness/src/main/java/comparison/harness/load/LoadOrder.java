@@ -7,32 +7,36 @@ import comparison.harness.workload.Simulation;
 import comparison.harness.workload.Workload;
 
 /**
- * What a client is told to send.
+ * Describes a load for a client.
  *
- * @param engine what sends it
- * @param workload what is sent
+ * @param engine that sends it
+ * @param workload to send
  */
 public record LoadOrder(Engine engine, Workload workload) {
 
-    /** Client threads that warm up where the load itself has none: of the open model and of simulations. */
+    /** Client threads of a warm-up if the load itself has no fixed number: for the open model and simulations. */
     public static final int WARM_UP_THREADS = 10;
 
-    /** Create, read, update and delete, in a closed loop, by JMeter. */
+    /** Orders create, read, update and delete in a closed loop, by JMeter. */
     public LoadOrder(int threads, int loops) {
         this(Engine.JMETER, new Loops(threads, loops));
     }
 
-    /** A simulation of the sources, which JMeter alone can send. */
+    /** Orders a simulation of the sources, which only JMeter can send. */
     public LoadOrder(Simulation simulation) {
         this(Engine.JMETER, simulation);
     }
 
-    /** Returns what of it is sent in a phase. */
+    /** Returns the part of this load that belongs to a phase. */
     public LoadOrder in(Phase phase) {
         return new LoadOrder(engine, workload.in(phase));
     }
 
-    /** Returns a closed load of so many loops for the same engine and threads. */
+    /**
+     * Returns a closed load for the same engine and threads.
+     *
+     * @param loops of each client thread
+     */
     public LoadOrder closed(int loops) {
         return new LoadOrder(engine, new Loops(threads(), loops));
     }
@@ -42,7 +46,7 @@ public record LoadOrder(Engine engine, Workload workload) {
         return new LoadOrder(engine, rate);
     }
 
-    /** Returns how many client threads send it, or, where it has none, warm up for it. */
+    /** Returns the number of client threads, or of the warm-up's threads if the load has no fixed number. */
     public int threads() {
         return switch (workload) {
             case Loops loops -> loops.threads();
@@ -52,12 +56,12 @@ public record LoadOrder(Engine engine, Workload workload) {
         };
     }
 
-    /** Returns the loops of each client thread; 0 where the load has a schedule. */
+    /** Returns the loops of each client thread; 0 for a load with a schedule. */
     public int loops() {
         return workload instanceof Loops loops ? loops.loops() : 0;
     }
 
-    /** Returns how many requests it sends. */
+    /** Returns the number of requests that it sends. */
     public long requests() {
         return workload.requests();
     }

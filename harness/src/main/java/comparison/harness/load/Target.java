@@ -1,7 +1,7 @@
 package comparison.harness.load;
 
 /**
- * What a client loads.
+ * Address of the server that a client loads.
  *
  * @param host as the client names it
  * @param port of the API

@@ -1,6 +1,6 @@
 /**
- * The load engines, JMeter and Hyperfoil: where they are, how they are called, what they are ordered to send, and how they answer.
- * Knows nothing of how their processes are kept, or of their sample files.
+ * Calls the load engines JMeter and Hyperfoil, writes their orders and parses their answers. This package does not know
+ * how their processes are managed, or the format of their sample files.
  */
 @NullMarked
 package comparison.harness.load;

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the kernel's own accounting of a control group, under the names of version 1 or 2. */
+/** Reads the kernel's accounting of a control group of version 1 or 2. */
 public final class CgroupMeter implements Meter {
 
     private final Path memory;
@@ -21,13 +21,13 @@ public final class CgroupMeter implements Meter {
         this.unified = unified;
     }
 
-    /** Meters a group of version 2. */
+    /** Creates a meter of a group of version 2. */
     public static CgroupMeter v2(Path group) {
         return new CgroupMeter(group, group, true);
     }
 
     /**
-     * Meters a group of version 1.
+     * Creates a meter of a group of version 1.
      *
      * @param memory its folder in the controller memory
      * @param cpuacct its folder in the controller cpuacct
@@ -40,7 +40,7 @@ public final class CgroupMeter implements Meter {
     public Reading read() throws IOException {
         long now = Ticks.millis();
         String stat = Files.readString(memory.resolve("memory.stat"));
-        // To the kernel shared memory is files; but nothing can take it back, and ZGC has its heap there.
+        // The kernel counts shared memory as files. But it cannot be reclaimed, and ZGC keeps its heap there.
         long shared = field(stat, unified ? "shmem" : "total_shmem");
         return unified
                 ? new Reading(
@@ -80,7 +80,10 @@ public final class CgroupMeter implements Meter {
         return quota == null || period == null || quota < 0 ? null : (double) quota / period;
     }
 
-    /** In version 1 the quota belongs to the controller cpu, which is mounted beside or together with cpuacct. */
+    /**
+     * Returns the folder of the quota. In version 1 it belongs to the controller cpu, which is mounted next to cpuacct
+     * or together with it.
+     */
     private Path quotaGroupV1() {
         return Path.of(cpu.toString().replace("/cpuacct/", "/cpu/"));
     }
@@ -96,7 +99,7 @@ public final class CgroupMeter implements Meter {
         }
     }
 
-    /** Returns null if there is none; version 1 then says a number near the largest there is. */
+    /** Returns null if there is no limit; version 1 then shows a number near the largest possible one. */
     private static @Nullable Long limit(Path file) {
         try {
             long limit = number(file);
@@ -110,7 +113,7 @@ public final class CgroupMeter implements Meter {
         return TimeUnit.MICROSECONDS.toNanos(field(Files.readString(cpu.resolve("cpu.stat")), "usage_usec"));
     }
 
-    /** {@code memory.peak} is there since Linux 5.19; before, the highest of our own readings has to do. */
+    /** Linux has {@code memory.peak} since 5.19. Before, the peak is the highest of our own readings. */
     private long peak(String name, String fallback) throws IOException {
         try {
             return number(memory.resolve(name));

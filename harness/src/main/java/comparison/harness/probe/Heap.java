@@ -8,16 +8,16 @@ import java.util.Map;
 /**
  * The Java heap of a JVM at one moment; a line of {@code heap.csv}.
  *
- * @param atMillis when, since the epoch
- * @param usedBytes objects in it as the JVM last counted them, at its last collection or since; 0 if it has not counted yet; see {@link HeapMeter}
- * @param capacityBytes what it has of the system at this moment, used or not; less than its limit unless it needed all of that
+ * @param atMillis time of the reading, in ms since the epoch
+ * @param usedBytes used heap as the JVM last updated it; 0 before the first update, see {@link HeapMeter}
+ * @param capacityBytes heap that is reserved from the system at this moment, used or not
  */
 public record Heap(long atMillis, long usedBytes, long capacityBytes) {
 
-    /** Its raw file. */
+    /** Format of its raw file. */
     public static final Series<Heap> SERIES = new Series<>(Heap.class);
 
-    /** Returns the metrics of a load: the most of each. */
+    /** Returns the maxima of a load. */
     public static Map<Metric, Double> metrics(List<Heap> readings) {
         Map<Metric, Double> metrics = new LinkedHashMap<>();
         readings.stream()

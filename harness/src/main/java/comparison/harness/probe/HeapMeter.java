@@ -8,13 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the Java heap of a running JVM again and again, from the counters that it keeps in any case (see {@link HotSpot}): where they
- * are is looked up once, and each reading is one read of the file, 32 KiB unless the JVM was told otherwise. The JVM notices nothing. Safe
- * for use by many threads.
+ * Reads the Java heap of a running JVM repeatedly, from the counters that it always keeps (see {@link HotSpot}). The
+ * positions of the counters are looked up once. Each reading reads the file once, 32 KiB unless the JVM was configured
+ * otherwise. The JVM is not affected. Safe for use by many threads.
  *
- * <p>How old a figure is depends on the collector, as seen with JDK 25. {@code used}: Serial and Parallel write it when they collect, so that it is what
- * their last collection left; ZGC in each of its pauses; G1 adds eden's regions as they fill, Shenandoah follows all the time. {@code capacity}:
- * when it changes, with G1 and ZGC at the next collection.
+ * <p>The age of a figure depends on the collector, as observed with JDK 25. {@code used}: Serial and Parallel update it
+ * when they collect, so it is what the last collection left. ZGC updates it in each pause, G1 adds eden's regions as
+ * they fill, and Shenandoah updates it continuously. {@code capacity} is updated when it changes, by G1 and ZGC at the
+ * next collection.
  */
 public final class HeapMeter implements Probe.Source<Heap> {
 
@@ -39,14 +40,14 @@ public final class HeapMeter implements Probe.Source<Heap> {
         }
     }
 
-    /** Returns a meter of the process, or of the first of its descendants that is a JVM; nothing if no heap can be read there. */
+    /** Returns a meter of the process, or of its first descendant that is a JVM; empty if no heap can be read. */
     public static Optional<HeapMeter> of(ProcessHandle process) {
         return HotSpot.file(process).flatMap(HeapMeter::open);
     }
 
     private static Optional<HeapMeter> open(HotSpot.CountersFile counters) {
         try {
-            // No channel: a thread that is interrupted while it reads one closes it for all others.
+            // Not a channel: an interrupt of a reading thread would close it for all threads.
             RandomAccessFile file = new RandomAccessFile(counters.path().toFile(), "r");
             try {
                 return Optional.of(new HeapMeter(counters.jvm(), file));
@@ -72,9 +73,9 @@ public final class HeapMeter implements Probe.Source<Heap> {
     }
 
     /**
-     * Reads now.
+     * Reads the counters.
      *
-     * @throws IOException if the JVM is gone: its file keeps the last figures for ever
+     * @throws IOException if the JVM has ended; its file keeps the last figures forever
      */
     @Override
     public synchronized Heap read() throws IOException {
@@ -93,7 +94,7 @@ public final class HeapMeter implements Probe.Source<Heap> {
         return sum;
     }
 
-    /** Lets go of the file; closing twice does nothing. */
+    /** Closes the file. A second call has no effect. */
     @Override
     public synchronized void close() {
         Disk.attempt("close the counters of process " + jvm.pid(), file::close);

@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the counters that HotSpot keeps in a file which it maps, {@code /tmp/hsperfdata_<user>/<pid>} (its layout: OpenJDK,
- * {@code src/hotspot/share/runtime/perfMemory.hpp}, version 2.0). They are there in any case, so that nothing is asked of
- * the server. The user that measures must be the one that runs the server, or root.
+ * Reads the counters that HotSpot keeps in a mapped file, {@code /tmp/hsperfdata_<user>/<pid>} (layout: OpenJDK, {@code
+ * src/hotspot/share/runtime/perfMemory.hpp}, version 2.0). The counters always exist, so reading them costs the server
+ * nothing. The harness must run as the server's user or as root.
  */
 public final class HotSpot {
 
@@ -36,15 +36,19 @@ public final class HotSpot {
     private static final double MILLIS_PER_SECOND = 1000;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** Of each space of each generation. Their sum is the heap, for every collector of JDK 25. */
+    /** Used bytes of each space of each generation. The sum is the used heap, for every collector of JDK 25. */
     static final String HEAP_USED = "sun\\.gc\\.generation\\.\\d+\\.space\\.\\d+\\.used";
 
-    /** Of each generation: what it has of the system. */
+    /** Bytes that each generation has reserved from the system. */
     static final String HEAP_CAPACITY = "sun\\.gc\\.generation\\.\\d+\\.capacity";
 
     private HotSpot() {}
 
-    /** Reads now: of the process, or of the first of its descendants that is a JVM. */
+    /**
+     * Reads the counters of the process, or of its first descendant that is a JVM.
+     *
+     * @return without figures, but with a reason, if they cannot be read
+     */
     public static Jvm read(ProcessHandle process) {
         try {
             return file(process)
@@ -60,19 +64,19 @@ public final class HotSpot {
     /**
      * A file of counters.
      *
-     * @param jvm whose they are
+     * @param jvm that writes it
      * @param path as this process sees it
      */
     record CountersFile(ProcessHandle jvm, Path path) {}
 
-    /** Finds that of the process, or of the first of its descendants that is a JVM. */
+    /** Finds the file of the process, or of its first descendant that is a JVM. */
     static Optional<CountersFile> file(ProcessHandle process) {
         return Stream.concat(Stream.of(process), process.descendants())
                 .flatMap(candidate -> files(candidate.pid()).map(path -> new CountersFile(candidate, path)))
                 .findFirst();
     }
 
-    /** In a container the process has another number and another /tmp; both are seen through /proc. */
+    /** Lists candidate files. In a container, the process has another id and another /tmp; /proc shows both. */
     private static Stream<Path> files(long pid) {
         Path proc = Path.of("/proc", Long.toString(pid));
         try (Stream<String> status = Files.lines(proc.resolve("status"));
@@ -101,9 +105,9 @@ public final class HotSpot {
     }
 
     /**
-     * Reads all counters that are numbers.
+     * Reads all numeric counters.
      *
-     * @throws IllegalArgumentException if this is no such file, or not all of it
+     * @throws IllegalArgumentException if the file is not HotSpot's or is truncated
      */
     static Map<String, Long> counters(ByteBuffer data) {
         Map<String, Long> counters = new HashMap<>();
@@ -112,10 +116,10 @@ public final class HotSpot {
     }
 
     /**
-     * Returns where in the file each counter that is a number has its value; it stays there as long as the JVM lives. The order of bytes
-     * of {@code data} is set to that of the file.
+     * Returns the position in the file of each numeric counter's value. Positions do not change while the JVM lives.
+     * Sets the byte order of {@code data} to that of the file.
      *
-     * @throws IllegalArgumentException if this is no such file, or not all of it
+     * @throws IllegalArgumentException if the file is not HotSpot's or is truncated
      */
     static Map<String, Integer> positions(ByteBuffer data) {
         try {
@@ -158,7 +162,13 @@ public final class HotSpot {
         return new String(name, StandardCharsets.US_ASCII);
     }
 
-    /** A counter of {@link Jvm}: those of the file that it sums, and whether they are ticks of the JVM's clock, recorded in ms. */
+    /**
+     * A counter of {@link Jvm}.
+     *
+     * @param name of the counter
+     * @param summed regular expression of the file's counters that it sums
+     * @param ticks whether they count ticks of the JVM's clock, which are recorded in ms
+     */
     private record Counter(String name, String summed, boolean ticks) {}
 
     private static final List<Counter> COUNTERS = List.of(
@@ -183,13 +193,13 @@ public final class HotSpot {
         return new Jvm(figures, null);
     }
 
-    /** Returns what the counters before and after a load tell of it. */
+    /** Computes the metrics of a load from the counters before and after it. */
     public static Map<Metric, Double> metrics(Load load) {
         Map<Metric, Double> metrics = new LinkedHashMap<>();
         putIfKnown(metrics, Metric.GC_COUNT, during(load, "gcCount"));
         Double pause = during(load, "gcMillis");
         putIfKnown(metrics, Metric.GC_PAUSE, pause);
-        // The share is of the time between the two readings, which is the load's.
+        // The share of the time between the two readings, which is the length of the load.
         putIfKnown(metrics, Metric.GC_SHARE, ratio(pause, load.seconds() * MILLIS_PER_SECOND));
         putIfKnown(
                 metrics,

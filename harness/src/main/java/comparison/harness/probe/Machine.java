@@ -12,13 +12,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the whole machine did up to a moment (proc_stat(5), proc_loadavg(5)).
+ * CPU time of the whole machine up to a moment (proc_stat(5), proc_loadavg(5)).
  *
- * @param atMillis since the epoch
- * @param busyNanos processor time that was worked, all processors together
- * @param stealNanos processor time that the hypervisor gave to others
- * @param totalNanos processor time that there was; 0 where the machine does not tell
- * @param loadAverage of the last minute; null where the machine does not tell
+ * @param atMillis ms since the epoch
+ * @param busyNanos busy CPU time, summed over all processors
+ * @param stealNanos CPU time that the hypervisor gave to other machines
+ * @param totalNanos all CPU time, idle time included; 0 if unknown
+ * @param loadAverage of the last minute; null if unknown
  */
 public record Machine(
         long atMillis,
@@ -32,20 +32,20 @@ public record Machine(
     private static final int IOWAIT = 4;
     private static final int STEAL = 7;
 
-    /** Its raw file. */
+    /** Format of its raw file. */
     public static final Series<Machine> SERIES = new Series<>(Machine.class);
 
     /**
-     * Reads now.
+     * Reads the current state.
      *
-     * @throws IOException where there is no /proc
+     * @throws IOException if there is no /proc
      */
     public static Machine read() throws IOException {
         String text = Files.readString(Path.of("/proc/loadavg"));
         return of(Ticks.millis(), Files.readString(Path.of("/proc/stat")), Double.parseDouble(text.split(" ", 2)[0]));
     }
 
-    /** Returns one that does not tell. */
+    /** Returns a reading without figures. */
     public static Machine silent() {
         return new Machine(Ticks.millis(), 0, 0, 0, null);
     }
@@ -53,7 +53,7 @@ public record Machine(
     static Machine of(long atMillis, String stat, double loadAverage) {
         String[] fields = stat.lines().findFirst().orElse("").split(" +", -1);
         long total = 0;
-        // Time of guests, the last two fields, is in the first two already.
+        // The first two fields include the last two, the time of guests.
         for (int i = 0; i <= STEAL; i++) {
             total += ticks(fields, i);
         }
@@ -71,17 +71,17 @@ public record Machine(
         return Long.parseLong(fields[number + 1]);
     }
 
-    /** Returns the part of all processor time since another reading that the hypervisor took, 0 to 1; null if none was read. */
+    /** Returns the share of CPU time since another reading that the hypervisor took, 0 to 1; null if unknown. */
     public @Nullable Double stealSince(Machine before) {
         long total = totalNanos - before.totalNanos;
         return total <= 0 ? null : Double.valueOf((double) (stealNanos - before.stealNanos) / total);
     }
 
     /**
-     * Returns whose work it was that the machine did in a load; nothing where the machine does not tell.
+     * Returns how the machine's busy time in a load is divided among server, database and client; empty if unknown.
      *
-     * @param readings the first right before the load, the last one right after it
-     * @param used in the same time
+     * @param readings the first immediately before the load, the last immediately after it
+     * @param used CPU time of each in the same period
      */
     public static Map<Metric, Double> shares(List<Machine> readings, Load.CpuTime used) {
         Map<Metric, Double> shares = new LinkedHashMap<>();
@@ -100,7 +100,7 @@ public record Machine(
         }
     }
 
-    /** Returns the higher of both load averages; null if one was not read. */
+    /** Returns the higher of two load averages; null if one is unknown. */
     public @Nullable Double highestLoadAverage(Machine other) {
         return loadAverage == null || other.loadAverage == null
                 ? null

@@ -4,31 +4,28 @@ import comparison.harness.raw.Invocation.AppliedLimits;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads memory and processor time of one process group. Safe for use by many threads. */
+/** Reads memory and CPU time of one group of processes. Safe for use by many threads. */
 public interface Meter extends Probe.Source<Reading> {
 
     /**
-     * Reads now.
+     * Reads the current figures.
      *
-     * @throws IOException if the group is gone
+     * @throws IOException if the group has ended
      */
     @Override
     Reading read() throws IOException;
 
-    /** Returns what limits the kernel says it applies; nothing if this meter can't see any. */
+    /** Returns the limits that the kernel applies; without values if this meter cannot see any. */
     default AppliedLimits limits() {
         return new AppliedLimits(null, null, null);
     }
 
-    /**
-     * Returns for how long the kernel has kept it from running because its quota of processor time was used up, in nanoseconds, summed
-     * over processors; null if this meter can't tell.
-     */
+    /** Returns for how long a quota has kept the group from running, in ns, summed over processors; null if unknown. */
     default @Nullable Long throttledNanos() {
         return null;
     }
 
-    /** Returns the processor time since the start of the group, in ns; null if it can't be read. */
+    /** Returns the CPU time since the start of the group, in ns; null if it cannot be read. */
     default @Nullable Long cpuNanos() {
         try {
             return read().cpuNanos();
@@ -37,7 +34,7 @@ public interface Meter extends Probe.Source<Reading> {
         }
     }
 
-    /** Returns what was used between two readings; null if one of them is missing. */
+    /** Returns the difference of two readings; null if one of them is missing. */
     static @Nullable Long between(@Nullable Long before, @Nullable Long after) {
         return after == null || before == null ? null : Long.valueOf(after - before);
     }

@@ -11,9 +11,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Brings files into memory before a start is measured. A start whose files come from the disk measures the disk, and that its files
- * were read minutes ago is not enough: pages that rest are taken away where memory is short, by the balloon of a hypervisor, or by
- * the kernel at any time (Linux, DAMON-based operation scheme {@code pageout}).
+ * Reads files into the page cache before a start is measured. Otherwise the start would measure the disk. It is not
+ * enough that the files were read minutes ago: unused pages are dropped when memory is short, by a hypervisor's
+ * balloon, or by the kernel at any time (Linux, DAMON-based operation scheme {@code pageout}).
  */
 public final class PageCache {
 
@@ -22,7 +22,7 @@ public final class PageCache {
     /**
      * Returns the regular files that a process has mapped or open (proc_pid_maps(5), proc_pid_fd(5)).
      *
-     * @return nothing where there is no /proc, or the process has ended
+     * @return empty if there is no /proc, or the process has ended
      */
     public static Set<Path> files(long pid) {
         Path process = Path.of("/proc", Long.toString(pid));
@@ -36,19 +36,19 @@ public final class PageCache {
                 files.add(Files.readSymbolicLink(descriptor));
             }
         } catch (IOException | UncheckedIOException e) {
-            // It has ended meanwhile; what was seen is right all the same.
+            // The process has ended in between. The files found so far are valid.
         }
         files.removeIf(file -> !Files.isRegularFile(file));
         return files;
     }
 
-    /** Reads files to their ends. One that cannot be read is left to the start, which says what is wrong with it. */
+    /** Reads files completely. Ignores files that cannot be read, because the start reports what is wrong with them. */
     public static void warm(Collection<Path> files) {
         for (Path file : files) {
             try {
                 Files.copy(file, OutputStream.nullOutputStream());
             } catch (IOException e) {
-                // As said above.
+                // Reported by the start.
             }
         }
     }

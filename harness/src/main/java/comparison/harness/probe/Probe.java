@@ -6,16 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads one thing again and again while a load runs, and keeps the readings in a raw file of its own. A new kind of probe is one record:
- * what is read, how its file is read again (its {@link Series}), and the metrics that are computed from it. Each reading has the time of
- * its own machine. Not safe for use by several threads: {@link Sampling} sees to that.
+ * Samples one source while a load runs, and writes the readings to a separate raw file. A new kind of probe is one
+ * record: its components, the format of its file (its {@link Series}), and the metrics that are computed from it. Each
+ * reading has the time at which it was taken. Not safe for use by several threads: {@link Sampling} synchronizes the
+ * calls.
  *
  * @param <T> a reading
  */
 public final class Probe<T extends Record> implements AutoCloseable {
 
     /**
-     * Where readings come from.
+     * A source of readings.
      *
      * @param <T> a reading
      */
@@ -23,13 +24,13 @@ public final class Probe<T extends Record> implements AutoCloseable {
     public interface Source<T extends Record> extends AutoCloseable {
 
         /**
-         * Reads now.
+         * Takes one reading.
          *
-         * @throws IOException if there is nothing to be read any more
+         * @throws IOException if the source no longer exists
          */
         T read() throws IOException;
 
-        /** Lets go of what it holds; nothing, unless it says so. */
+        /** Releases resources; by default there are none. */
         @Override
         default void close() {}
     }
@@ -41,9 +42,9 @@ public final class Probe<T extends Record> implements AutoCloseable {
     private boolean over;
 
     /**
-     * Makes a probe that will close its source.
+     * Creates a probe, which will close its source.
      *
-     * @param file into which it writes when it is closed
+     * @param file that is written when the probe is closed
      */
     public Probe(Series<T> series, Source<? extends T> source, Path file) {
         this.series = series;
@@ -51,7 +52,7 @@ public final class Probe<T extends Record> implements AutoCloseable {
         this.file = file;
     }
 
-    /** Takes one sample. Once its source is gone nothing is read any more; why it went is somebody else's question. */
+    /** Takes one sample. Stops sampling once the source has failed; the cause is reported elsewhere. */
     void sample() {
         if (!over) {
             try {

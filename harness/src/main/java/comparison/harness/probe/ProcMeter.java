@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Reads {@code /proc} of a process and its children, for want of a control group. Pages that several of them share are
- * counted in parts (Pss), so that their sum is right; file pages that nobody maps are not seen.
+ * Reads {@code /proc} of a process and its descendants, where there is no control group. Shared pages count in
+ * proportion (Pss), so their sum is right. File pages that are not mapped are not counted.
  */
 public final class ProcMeter implements Meter {
 
@@ -17,7 +17,7 @@ public final class ProcMeter implements Meter {
 
     private final ProcessHandle root;
 
-    /** Meters a process with all its descendants. */
+    /** Creates a meter of a process and all its descendants. */
     public ProcMeter(ProcessHandle root) {
         this.root = root;
     }
@@ -44,7 +44,7 @@ public final class ProcMeter implements Meter {
         return Stream.concat(Stream.of(root), root.descendants()).toList();
     }
 
-    /** Returns 0 for a process that ended meanwhile. */
+    /** Returns the sum of a field in bytes; 0 for a process that has ended in between. */
     private static long kib(ProcessHandle process, String file, String field) {
         try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(process.pid()), file))) {
             return lines.filter(line -> line.startsWith(field))

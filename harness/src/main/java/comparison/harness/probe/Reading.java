@@ -6,20 +6,21 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * Memory and processor time of one process group at one moment.
+ * Memory and CPU time of one group of processes at one moment.
  *
- * @param atMillis when, since the epoch
- * @param anonBytes anonymous and shared memory: heap, stacks, what no file could give back
- * @param fileBytes pages of files: classes, libraries; shared with others and dropped under pressure
- * @param peakBytes the most it ever held in all, since its start
- * @param cpuNanos processor time since its start
+ * @param atMillis time of the reading, in ms since the epoch
+ * @param anonBytes anonymous and shared memory: heap, stacks and everything else that is not backed by a file
+ * @param fileBytes pages of files, such as classes and libraries; shared with other processes and dropped under
+ *     pressure
+ * @param peakBytes peak of all memory since the start
+ * @param cpuNanos CPU time since the start
  */
 public record Reading(long atMillis, long anonBytes, long fileBytes, long peakBytes, long cpuNanos) {
 
-    /** Its raw file. */
+    /** Format of its raw file. */
     public static final Series<Reading> SERIES = new Series<>(Reading.class);
 
-    /** Returns the metrics of a server at rest: what it holds at the end of it; none without a reading. */
+    /** Returns the metrics of a server at rest, from the last reading; empty without a reading. */
     public static Map<Metric, Double> atRest(List<Reading> readings) {
         return readings.isEmpty()
                 ? Map.of()
@@ -28,7 +29,7 @@ public record Reading(long atMillis, long anonBytes, long fileBytes, long peakBy
                         Metric.FILES_AT_REST, (double) readings.getLast().fileBytes());
     }
 
-    /** Returns the metrics of a server under load: the most that it held; none without a reading. */
+    /** Returns the metrics of a server under load, the maxima of the readings; empty without a reading. */
     public static Map<Metric, Double> underLoad(List<Reading> readings) {
         return readings.isEmpty()
                 ? Map.of()

@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Brackets a load: one thread takes all its samples at a fixed rate, from the making of this until it is closed. Whatever happens, each
- * probe is closed, and has written then what it has seen.
+ * Samples all probes of a load in one thread, every 200 ms from its creation until {@link #close}. All probes are
+ * closed and write their files, even after a failure.
  */
 public final class Sampling implements AutoCloseable {
 
-    /** How often is read: often enough to see a peak, seldom enough to cost nothing. */
+    /** Short enough to see peaks, long enough to cost little. */
     private static final Duration PERIOD = Duration.ofMillis(200);
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -24,7 +24,7 @@ public final class Sampling implements AutoCloseable {
         this.probes = List.copyOf(probes);
     }
 
-    /** Begins with the first samples, which are taken before this returns; the last ones are taken on {@link #close}. */
+    /** Starts sampling. The first samples are taken before this method returns, the last ones by {@link #close}. */
     public static Sampling of(List<Probe<?>> probes) {
         Sampling sampling = new Sampling(probes);
         try {
@@ -37,7 +37,7 @@ public final class Sampling implements AutoCloseable {
         }
     }
 
-    /** Waits on the monitor and is never interrupted: an interrupt would close the file that is just being read. */
+    /** Waits on the monitor and is never interrupted, because an interrupt would close the file that is being read. */
     private synchronized void run() {
         try {
             while (!closed) {
@@ -57,12 +57,12 @@ public final class Sampling implements AutoCloseable {
         cpuNanos += THREADS.getCurrentThreadCpuTime() - before;
     }
 
-    /** Returns the processor time that the samples have cost so far, in ns. */
+    /** Returns the CPU time that the samples have cost so far, in ns. */
     public synchronized long cpuNanos() {
         return cpuNanos;
     }
 
-    /** Takes the last samples and closes all probes. Closing twice does nothing. */
+    /** Takes the last samples and closes all probes. A second call has no effect. */
     @Override
     public synchronized void close() {
         if (closed) {

@@ -14,12 +14,12 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Observes a variant as it would be in production: fetches its metrics page at the same times after each start, in a thread of its own, until
- * it is closed. A look that fails is written down like the others. Used by one thread.
+ * Fetches a variant's metrics page as in production: in a separate thread, at the same times after each start, until it
+ * is closed. Records failed requests like successful ones. Used by one thread.
  */
 public final class Scraping implements AutoCloseable {
 
-    /** How often: the pace that many set up for Prometheus. */
+    /** A common interval in production with Prometheus. */
     public static final Duration PERIOD = Duration.ofSeconds(15);
 
     /** The default of Prometheus ({@code scrape_timeout}). */
@@ -41,11 +41,12 @@ public final class Scraping implements AutoCloseable {
     }
 
     /**
-     * Begins; the looks are at multiples of {@link #PERIOD} after the start. Those before now are missed, as they would be by Prometheus.
+     * Starts scraping at multiples of {@link #PERIOD} after the variant's start. Times that have passed are skipped, as
+     * by Prometheus.
      *
-     * @param management where the actuator endpoints are
+     * @param management base address of the management endpoints
      * @param sinceStart time from the start of the variant until now
-     * @param file into which the looks are written when this is closed
+     * @param file that is written by {@link #close}
      */
     public static Scraping begin(URI management, Duration sinceStart, Path file) {
         return begin(management, untilNext(sinceStart), PERIOD, file);
@@ -72,17 +73,17 @@ public final class Scraping implements AutoCloseable {
             status = answer.statusCode();
             bytes = answer.body().length;
         } catch (IOException silent) {
-            // Its status says so.
+            // Recorded as status 0.
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
         }
-        // A look that is cut off by the end of the measurement failed for no fault of the variant.
+        // A request that the end of the measurement interrupts is not a failure of the variant.
         if (!clock.isShutdown()) {
             scrapes.add(new Scrape(at, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin), status, bytes));
         }
     }
 
-    /** Ends a look that is under way, and writes the file. */
+    /** Cancels a running request and writes the file. */
     @Override
     public void close() {
         clock.shutdownNow();

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of raw file: readings in the order of time as CSV, a line each below the names of the record's components. All of them are
- * {@code long} or {@code @Nullable Double}.
+ * Format of a raw file: readings in order of time as CSV, below a line with the names of the record's components. All
+ * components are {@code long} or {@code @Nullable Double}.
  *
  * @param <T> a reading
  */
@@ -52,7 +52,7 @@ public final class Series<T extends Record> {
     }
 
     /**
-     * Reads such a file.
+     * Reads a file of this format.
      *
      * @throws IllegalArgumentException if it is damaged
      */

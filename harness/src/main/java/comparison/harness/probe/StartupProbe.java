@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Asks a starting variant for one person, again and again, until it gives the first right answer. */
+/** Polls a starting variant for one person until it answers with status 200. */
 public final class StartupProbe {
 
     private static final Duration PERIOD = Duration.ofMillis(2);
@@ -21,11 +21,11 @@ public final class StartupProbe {
     private final InetSocketAddress address;
     private final byte[] request;
 
-    /** Makes a probe of the variant at an address. */
+    /** Creates a probe of the variant at an address. */
     public StartupProbe(InetSocketAddress address) {
         this.address = address;
         String host = address.getHostString() + ":" + address.getPort();
-        // One poll is one connection: what the variant does with a kept one is no part of its start.
+        // One connection per poll: how the variant handles a kept connection is not part of its start.
         this.request = """
                 GET /person?limit=1 HTTP/1.1\r
                 Host: %s\r
@@ -36,19 +36,19 @@ public final class StartupProbe {
     }
 
     /**
-     * The first right answer.
+     * The first answer with status 200.
      *
      * @param at on the wall clock
      * @param nanos on the clock of {@link System#nanoTime}
-     * @param polls how often was asked, this one included
+     * @param polls number of polls, including this one
      */
     public record Answer(Instant at, long nanos, int polls) {}
 
     /**
-     * Polls every 2 ms; a poll that hangs delays the next one.
+     * Polls every 2 ms. A poll that hangs delays the next one.
      *
-     * @param alive whether there is still something to wait for
-     * @return the first right answer, or nothing once {@code alive} is false or the limit is over
+     * @param alive whether the variant is still running
+     * @return empty once {@code alive} is false or the limit is exceeded
      */
     public Optional<Answer> await(BooleanSupplier alive, Duration limit) {
         long start = System.nanoTime();

@@ -2,7 +2,7 @@ package comparison.harness.probe;
 
 import java.util.concurrent.TimeUnit;
 
-/** Milliseconds since the epoch that never jump: the wall clock is asked once, the monotonic one ever after. */
+/** Milliseconds since the epoch that never jump: reads the wall clock once, then only the monotonic clock. */
 public final class Ticks {
 
     private static final long EPOCH_MILLIS = System.currentTimeMillis();
@@ -10,7 +10,7 @@ public final class Ticks {
 
     private Ticks() {}
 
-    /** Returns now. */
+    /** Returns the current time in ms. */
     public static long millis() {
         return EPOCH_MILLIS + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - START_NANOS);
     }

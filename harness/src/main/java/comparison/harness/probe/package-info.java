@@ -1,5 +1,5 @@
 /**
- * Looks at a variant from outside: first answer, memory, processor time. Never asks the variant itself.
+ * Measures a variant from outside: start-up, memory, CPU time, counters of its JVM, and scrapes of its metrics page.
  */
 @NullMarked
 package comparison.harness.probe;

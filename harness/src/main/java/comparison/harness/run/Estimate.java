@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How long a plan takes: from the times of invocations that are on disk, else from a coarse model of a small machine.
+ * Estimates how long a plan takes, from invocations on disk or else from a coarse model of a small machine.
  *
- * @param secondsPerInvocation from the order to start until it has stopped
- * @param basis where that comes from, for a person
+ * @param secondsPerInvocation from the beginning of the start until the variant has stopped
+ * @param basis source of the estimate, for display
  */
 public record Estimate(double secondsPerInvocation, String basis) {
 
@@ -26,7 +26,7 @@ public record Estimate(double secondsPerInvocation, String basis) {
     private static final double REQUESTS_PER_SECOND = 4_000;
     private static final double WARM_UP_SECONDS = 40;
 
-    /** Estimates from the invocations of a run so far, if there are any, else from those of another, else from the model. */
+    /** Estimates from the invocations of this run, else from those of another run, else from the model. */
     public static Estimate of(Plan plan, RunFolder run, Optional<RunFolder> other) {
         return recorded(plan, run, 1, "the invocations so far")
                 .or(() -> other.flatMap(folder -> Json.read(folder.plan(), Plan.class)
@@ -77,7 +77,7 @@ public record Estimate(double secondsPerInvocation, String basis) {
     }
 
     /**
-     * Returns the time for what is left.
+     * Returns the time for the rest of a plan.
      *
      * @param gates variants still to be checked
      * @param invocations still to be measured

@@ -35,15 +35,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries a plan out in a prepared testbed: what of it is not on disk yet. A variant that fails is noted and the others go
- * on; what touches all of them, such as a full disk or a lost database, ends the run.
+ * Executes the part of a plan that is not on disk yet, in a prepared testbed. A failure of one variant is recorded, and
+ * the others are measured. A failure that affects all variants, such as a full disk or a lost database, ends the run.
+ * Used by one thread.
  */
 public final class Experiment {
 
-    /** Long enough for a few readings of memory at rest, short enough that the server stays cold. */
+    /** Long enough for several readings of memory at rest, short enough to leave the server cold. */
     private static final Duration REST = Duration.ofSeconds(1);
 
-    /** Between two loads: collectors and compilers finish what they began. */
+    /** Pause between two loads, in which collectors and compilers finish their work. */
     private static final Duration SETTLING = Duration.ofSeconds(3);
 
     private final RunFolder run;
@@ -63,11 +64,11 @@ public final class Experiment {
     private long invocationsLeft;
 
     /**
-     * Makes an experiment; nothing is started yet.
+     * Creates an experiment without starting anything.
      *
-     * @param session 1, and one more for each resumption
-     * @param extension is asked once the plan is carried out: a longer one with the same beginning, or nothing
-     * @param completed is told each time when a round is complete and another one follows: the plan with as many rounds as are there
+     * @param session 1 for the first session, plus one for each resumption
+     * @param extension called after the plan has been executed; returns a longer plan with the same beginning, or empty
+     * @param completed called after each round that another round follows, with the plan of the completed rounds
      */
     public Experiment(
             Plan plan,
@@ -87,7 +88,11 @@ public final class Experiment {
         this.gate = new Gate(plan, run, testbed);
     }
 
-    /** Runs all invocations that are not on disk. */
+    /**
+     * Runs all invocations that are not on disk.
+     *
+     * @throws Fault if the run cannot continue; what has been measured is on disk
+     */
     public void run() {
         steps = 1;
         try (WarmClient client = new WarmClient(
@@ -105,7 +110,7 @@ public final class Experiment {
         }
     }
 
-    /** What passed the gate before this session may have changed since, so each session asks each variant once. */
+    /** Each session checks each variant once, because it may have changed since an earlier session. */
     private void measureTheRest(WarmClient client, Loads loads) {
         List<Plan.Slot> left = left(plan, run);
         List<Variant> variants = plan.variants().stream()
@@ -122,7 +127,7 @@ public final class Experiment {
         }
     }
 
-    /** Simulations follow one another instead of coming in rounds. */
+    /** Reports a completed round. Simulations are not ordered in rounds. */
     private void beginRoundOf(Plan.Slot slot) {
         if (round > 0 && slot.invocation() > round && plan.simulations().isEmpty()) {
             completed.accept(plan.withInvocations(slot.invocation() - 1));
@@ -130,7 +135,7 @@ public final class Experiment {
         round = slot.invocation();
     }
 
-    /** Returns the invocations of a plan that are not on disk, in their order. */
+    /** Returns the invocations of a plan that are not on disk, in the order of the plan. */
     public static List<Plan.Slot> left(Plan plan, RunFolder run) {
         return plan.order().stream()
                 .filter(slot -> !Files.isRegularFile(run.invocation(slot).outcome()))
@@ -157,7 +162,7 @@ public final class Experiment {
         gatesLeft--;
     }
 
-    /** Asks the database whether it is still there: without it nothing can be measured, and the run ends. */
+    /** Reports a failure, and ends the run if the database has died: nothing can be measured without it. */
     private void trouble(String variant, Fault fault) {
         progress.trouble(variant + ": " + fault.line());
         testbed.rows();
@@ -175,7 +180,7 @@ public final class Experiment {
         Json.write(folder.outcome(), outcome);
     }
 
-    /** What an interrupted session left of an invocation is kept, but no figure is taken from it. */
+    /** Renames an incomplete invocation of an interrupted session. No figure is computed from it. */
     private static void setAside(Path folder) {
         if (!Files.isDirectory(folder)) {
             return;
@@ -229,7 +234,7 @@ public final class Experiment {
         return watch.invocation(session, limits);
     }
 
-    /** Returns nothing for a variant that has no place for a metrics page. */
+    /** Returns null for a variant without management endpoints. */
     private static @Nullable Scraping scraping(RunningVariant running, InvocationFolder folder) {
         Duration sinceStart = Duration.ofNanos(Math.round(running.startup().seconds() * TimeUnit.SECONDS.toNanos(1)));
         return running.management()
@@ -288,7 +293,7 @@ public final class Experiment {
         rest(running, folder.after(), folder.jvmAfter(), watch);
     }
 
-    /** Reads memory of the idle server. Returns the machine at the beginning. */
+    /** Measures the memory of the idle server. Returns the state of the machine before. */
     private static Machine rest(RunningVariant running, Path readings, Path jvm, Stopwatch watch) {
         Machine idle = Loads.machine();
         try (Sampling _ = Sampling.of(List.of(new Probe<>(Reading.SERIES, running.meter(), readings)))) {

@@ -19,13 +19,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Lets only those variants be measured that do the same work: they keep the contract of what they serve, and the database executes the same
- * statements, equally often, for their requests. Those on Spring Data, whose statements are other ones, are counted and measured as such. Checked in a start of its own, which also warms the page cache; how long this one took,
- * with the cache as it was found, is a measurement of its own.
+ * Rejects variants that do not do the same work. A variant must keep the contract of what it serves, and its requests
+ * must cause the same SQL statements, equally often. Variants on Spring Data use other statements: these are counted
+ * and recorded, but not compared. The check uses a separate start, which also warms the page cache. The duration of
+ * this start, with the cache as it was found, is recorded separately.
  */
 final class Gate {
 
-    /** Requests of each kind: above the five uses after which PostgreSQL's JDBC driver prepares a statement on the server. */
+    /** Requests of each kind. PostgreSQL's JDBC driver prepares a statement on the server after five uses. */
     private static final int REQUESTS = 16;
 
     private final Plan plan;
@@ -47,8 +48,8 @@ final class Gate {
         InvocationFolder folder = run.discardedStart(variant.id());
         try (RunningVariant running = testbed.start(variant, folder.appLog())) {
             Json.write(folder.startup(), running.startup());
-            // Drivers ask the catalogue of the database once per connection; the contract's requests see to that, where
-            // there is a contract.
+            // Drivers query the database's catalogue once per connection. The contract's requests trigger these queries
+            // before the statements are counted; without a contract, an extra count does.
             variant.serves()
                     .contract()
                     .ifPresentOrElse(scope -> contract(running, scope, folder), () -> testbed.work(running, REQUESTS));
@@ -82,7 +83,7 @@ final class Gate {
         });
     }
 
-    /** The first variant of the plan whose work is known and is no deviation. */
+    /** Returns the work of the first other variant of the plan that has been checked without differences. */
     private Optional<Work> reference(Variant variant) {
         return plan.variants().stream()
                 .filter(other -> !other.id().equals(variant.id()) && other.serves() != Served.SPRING_DATA)

@@ -36,7 +36,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Carries out the loads of invocations and writes what is known of each. */
+/** Executes the loads of invocations and writes the raw files of each. */
 public final class Loads {
 
     private final Testbed testbed;
@@ -49,7 +49,7 @@ public final class Loads {
         this.order = order(plan);
     }
 
-    /** Returns the load of a plan; of simulations the one that warms their client. */
+    /** Returns the load of a plan; for simulations, the load that warms their client. */
     public static LoadOrder order(Plan plan) {
         Workload first = plan.workloads().getFirst();
         return first instanceof Simulation
@@ -58,15 +58,16 @@ public final class Loads {
     }
 
     /**
-     * Sends what the plan sends in a phase.
+     * Sends the load of a phase.
      *
+     * @param use purpose of the load, for its raw file
      * @param idle the machine a moment before
      */
     Load load(RunningVariant running, InvocationFolder folder, Phase phase, String use, Machine idle) {
         return load(running, order.in(phase), folder.load(phase), use, idle);
     }
 
-    /** Sends another one. */
+    /** Sends any load; parameters as above. */
     Load load(RunningVariant running, LoadOrder order, LoadFolder folder, String use, Machine idle) {
         Disk.attempt("make " + folder.path(), () -> Files.createDirectories(folder.path()));
         Meters meters = new Meters(running.meter(), testbed.databaseMeter(), client.meter());
@@ -101,7 +102,7 @@ public final class Loads {
         return facts;
     }
 
-    /** What is read right before and right after a load, and nothing else happens in between. */
+    /** Readings immediately before and after a load. Nothing else happens between them and the load. */
     private record Observed(
             Machine before,
             Jvm jvmBefore,
@@ -137,15 +138,15 @@ public final class Loads {
     }
 
     /**
-     * Sends load until the server is steady.
+     * Sends load until the server is steady, for about a minute at most.
      *
-     * @param before the load before
+     * @param before the preceding load
      */
     void warmUp(RunningVariant running, InvocationFolder folder, Load before) {
         new WarmUp(client, order).run(running, folder, before);
     }
 
-    /** Returns the machine now. */
+    /** Reads the state of the machine; without figures if there is no /proc. */
     static Machine machine() {
         try {
             return Machine.read();
@@ -157,7 +158,7 @@ public final class Loads {
     private static void compress(LoadFolder folder) {
         if (Files.isRegularFile(folder.liveSamples())) {
             Disk.attempt("compress " + folder.liveSamples(), () -> {
-                // The client makes the file before it has something to write; one that was ended then has no samples.
+                // The client creates the file before it has samples. If it ended in between, the file is empty.
                 if (Files.size(folder.liveSamples()) > 0) {
                     zip(folder.liveSamples(), folder.samples());
                 }
@@ -173,7 +174,7 @@ public final class Loads {
         }
     }
 
-    /** What is metered in a load. */
+    /** Meters of a load. */
     private record Meters(Meter server, Meter database, Meter client) {
 
         Cpu read() {
@@ -181,7 +182,7 @@ public final class Loads {
         }
     }
 
-    /** Processor time in ns; null where it cannot be read. */
+    /** CPU times in ns; null if they cannot be read. */
     private record Cpu(
             @Nullable Long server,
             @Nullable Long database,

@@ -2,22 +2,22 @@ package comparison.harness.run;
 
 import java.time.Duration;
 
-/** Is told what happens. Called by one thread. */
+/** Receives the progress of a run. Called by one thread. */
 public interface Progress {
 
     /**
-     * A step begins.
+     * Reports the beginning of a step.
      *
-     * @param what it does
-     * @param done steps before it
-     * @param of all steps
-     * @param left until the end of the run, as far as can be told
+     * @param what description of the step
+     * @param done number of earlier steps
+     * @param of number of all steps
+     * @param left estimated time until the end of the run
      */
     void step(String what, int done, int of, Duration left);
 
-    /** Something went wrong, and the run goes on. */
+    /** Reports a failure after which the run continues. */
     void trouble(String what);
 
-    /** Something worth a line of its own. */
+    /** Reports a remark. */
     void note(String what);
 }

@@ -5,16 +5,17 @@ import org.hipparchus.stat.descriptive.StreamingStatistics;
 import org.hipparchus.stat.regression.SimpleRegression;
 
 /**
- * When a value counts as steady: over the last windows its coefficient of variation (standard deviation / mean) is at most
- * a threshold, and so is its drift, the change of the line of least squares from the first of them to the last / mean. Georges, Buytaert and Eeckhout, "Statistically Rigorous Java Performance Evaluation", OOPSLA 2007, section
- * 4.2, who name 0.01 or 0.02.
+ * Decides when a value counts as steady. Over the last windows, two shares must be at most a threshold: the coefficient
+ * of variation (standard deviation / mean), and the drift. The drift is the change of the least-squares line from the
+ * first to the last of these windows / mean. Source: Georges, Buytaert and Eeckhout, "Statistically Rigorous Java
+ * Performance Evaluation", OOPSLA 2007, section 4.2, who name thresholds of 0.01 or 0.02.
  *
- * @param windows how many of the last ones are looked at, at least 2
- * @param threshold of their coefficient of variation and of their drift
+ * @param windows number of last windows, at least 2
+ * @param threshold of the coefficient of variation and of the drift
  */
 record Stability(int windows, double threshold) {
 
-    /** Returns whether the last windows are steady; never, while there are too few. */
+    /** Returns whether the last windows are steady; false while there are too few. */
     boolean of(List<Double> values) {
         if (values.size() < windows) {
             return false;

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** Where the time of an invocation goes; what is in none of its parts is the harness's own. */
+/** Measures where the time of an invocation goes. Time that belongs to no part is overhead of the harness. */
 final class Stopwatch {
 
     private final long begin = System.nanoTime();
@@ -15,7 +15,7 @@ final class Stopwatch {
     private long loads;
     private long rests;
 
-    /** Does something that counts as load: the time that the client was sending. */
+    /** Runs something whose duration counts as load. */
     Load load(Supplier<Load> sending) {
         long from = System.nanoTime();
         Load load = sending.get();
@@ -23,7 +23,11 @@ final class Stopwatch {
         return load;
     }
 
-    /** Waits. */
+    /**
+     * Waits; the time counts as rest.
+     *
+     * @throws Fault if this thread is interrupted
+     */
     void rest(Duration duration) {
         try {
             Thread.sleep(duration);
@@ -34,7 +38,7 @@ final class Stopwatch {
         }
     }
 
-    /** Returns the record of an invocation that was completed. */
+    /** Returns the record of a completed invocation. */
     Invocation invocation(int session, Invocation.AppliedLimits limits) {
         return new Invocation(
                 Invocation.SCHEMA_VERSION,

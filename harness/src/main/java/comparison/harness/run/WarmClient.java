@@ -25,21 +25,28 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one client of a session. It is warmed on the stub before its first load, in windows until its throughput is stable;
- * the last of them are its ceiling. One that failed is replaced by a new one, which is warmed and calibrated anew.
+ * The one client of a session. Before its first load it is warmed on the stub, in windows until its throughput is
+ * stable. The last windows yield its ceiling. A client that fails is closed; its successor is warmed and calibrated
+ * again.
  */
 final class WarmClient implements AutoCloseable {
 
-    /** Requests of a window: long enough that its throughput means something, a second or so on any machine. */
+    /** Requests per window: about a second on any machine, long enough for a meaningful throughput. */
     private static final int WINDOW_SAMPLES = 20_000;
 
-    /** JMeter's hot paths are compiled by then; fewer, and the first loads would meet a colder client than the last. */
+    /**
+     * After so many windows, JMeter's hot paths are compiled. With fewer, the first loads would use a colder client
+     * than the last.
+     */
     private static final int MIN_WINDOWS = 10;
 
     private static final int MAX_WINDOWS = 16;
     private static final Stability STABLE = new Stability(3, 0.05);
 
-    /** The open model's own classes are cold after the closed windows: its first second would be a burst. */
+    /**
+     * Warms the classes of the open model, which the closed windows do not use. A cold first second would end in a
+     * burst.
+     */
     private static final Rate WARM_UP_RATE = new Rate(200, 3);
 
     private static final double BOUND_SHARE = 0.8;
@@ -56,10 +63,10 @@ final class WarmClient implements AutoCloseable {
     private @Nullable Calibration calibration;
 
     /**
-     * Makes one for loads of that kind; nothing is started yet.
+     * Creates a client for a kind of load without starting it.
      *
      * @param opens whether there will be loads of the open model
-     * @param simulates whether it will send simulations, for which more of it must be warm
+     * @param simulates whether there will be simulations, which need more classes warm
      */
     WarmClient(Testbed testbed, RunFolder run, LoadOrder plan, boolean opens, boolean simulates) {
         this.opens = opens;
@@ -70,12 +77,16 @@ final class WarmClient implements AutoCloseable {
         this.simulates = simulates;
     }
 
-    /** Returns whether a client is there that has been warmed. */
+    /** Returns whether a warm client is available. */
     boolean ready() {
         return client != null;
     }
 
-    /** Starts a client, warms it, and records its ceiling. */
+    /**
+     * Starts a client, warms it, and writes its calibration.
+     *
+     * @throws comparison.harness.Fault if the client does not start or fails
+     */
     void warm() {
         int number = nextNumber();
         Instant startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS);
@@ -106,7 +117,7 @@ final class WarmClient implements AutoCloseable {
         return number;
     }
 
-    /** Sends a load to a variant; a client that fails at it is not used again. */
+    /** Sends a load to a variant. Closes the client if it fails. */
     Sent load(RunningVariant variant, LoadOrder order, Path result) {
         try {
             return running().load(variant, order, result);
@@ -127,7 +138,13 @@ final class WarmClient implements AutoCloseable {
         return client;
     }
 
-    /** Says whether it had room in a load. */
+    /**
+     * Judges whether the client limited a load.
+     *
+     * @param cpuNanos CPU time of the client in the load; null if unknown
+     * @param throttledNanos for how long a quota stopped the client, summed over processors; null if unknown
+     * @param seconds length of the load
+     */
     Load.Client judged(Sent sent, @Nullable Long cpuNanos, @Nullable Long throttledNanos, double seconds) {
         if (calibration == null) {
             throw new IllegalStateException("warm() comes first");
@@ -172,7 +189,7 @@ final class WarmClient implements AutoCloseable {
         }
     }
 
-    /** The windows of load on the stub. */
+    /** Loads on the stub that warm the client. */
     private final class Windows {
 
         private final LoadClient warming;
@@ -196,7 +213,7 @@ final class WarmClient implements AutoCloseable {
             Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
         }
 
-        /** The open model and shared connections are classes of their own. */
+        /** Warms the classes of the open model and of shared connections. */
         void simulate() {
             warming.loadStub(new LoadOrder(Simulation.WARM_UP), samples);
             Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
@@ -236,7 +253,7 @@ final class WarmClient implements AutoCloseable {
         return sum;
     }
 
-    /** Processor time of client and stub; null where it cannot be read. */
+    /** CPU time of client and stub in ns; null if it cannot be read. */
     private record Usage(
             @Nullable Long clientNanos, @Nullable Long stubNanos, long samples) {
 

@@ -20,17 +20,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads a server in windows until its speed is steady: over the last five of them neither throughput nor the server's
- * CPU time per request varies by more than 2 % (Georges, Buytaert and Eeckhout, "Statistically Rigorous Java Performance
- * Evaluation", OOPSLA 2007, section 4.2) or has drifted by more than that, and in the last one the JIT compilers had less than
- * 2 % of the server's processor time. What cannot be read, such as the compilers of a native image, is not asked for.
+ * Loads a server in windows until its speed is steady. Over the last five windows, neither throughput nor the server's
+ * CPU time per request may vary by more than 2 % (Georges, Buytaert and Eeckhout, "Statistically Rigorous Java
+ * Performance Evaluation", OOPSLA 2007, section 4.2) or drift by more than 2 %. In the last window, the JIT compilers
+ * must have used less than 2 % of the server's CPU time. Figures that cannot be read, such as those of the compilers of
+ * a native image, are not required.
  */
 final class WarmUp {
 
     private static final Stability STABLE = new Stability(5, 0.02);
     private static final double MOST_JIT_SHARE = 0.02;
 
-    /** Longer windows average out more of the machine's noise, shorter ones notice sooner. */
+    /** Longer windows average out more noise, shorter ones notice a steady server sooner. */
     private static final double WINDOW_SECONDS = 2;
 
     private static final long MOST_MILLIS = TimeUnit.SECONDS.toMillis(60);
@@ -44,16 +45,16 @@ final class WarmUp {
     private final WarmClient client;
     private final LoadOrder order;
 
-    /** Warms with the client and the threads of a load. */
+    /** Creates a warm-up with the client and the threads of a load. */
     WarmUp(WarmClient client, LoadOrder order) {
         this.client = client;
         this.order = order;
     }
 
     /**
-     * Sends windows until the server is steady, for at most a minute of load.
+     * Sends windows until the server is steady, or until the windows have lasted a minute.
      *
-     * @param before the load before, from which the first window takes its length
+     * @param before the preceding load, whose speed sets the length of the first window
      */
     void run(RunningVariant running, InvocationFolder folder, Load before) {
         Path samples = folder.steady().resolveSibling("window.csv");
@@ -101,7 +102,7 @@ final class WarmUp {
                 : (to - from) * NANOS_PER_MILLI / cpuNanos;
     }
 
-    /** Returns whether the criterion is met at the end of these windows. */
+    /** Returns whether the last windows meet the criterion. */
     static boolean isSteady(List<Steady.Window> windows) {
         if (windows.size() < STABLE.windows()) {
             return false;
@@ -112,7 +113,7 @@ final class WarmUp {
                 && (jit == null || jit < MOST_JIT_SHARE);
     }
 
-    /** A value that cannot be read counts as constant. */
+    /** Returns the values of the last windows. A value that cannot be read counts as constant. */
     private static List<Double> values(List<Steady.Window> windows, Function<Steady.Window, @Nullable Double> value) {
         List<Double> values = new ArrayList<>();
         for (Steady.Window window : windows.subList(windows.size() - STABLE.windows(), windows.size())) {

@@ -1,6 +1,4 @@
-/**
- * Carries a plan out: one invocation after the other, each written to disk as soon as it is known.
- */
+/** Executes a plan, one invocation after the other, and writes each to disk immediately. */
 @NullMarked
 package comparison.harness.run;
 
