@@ -3,20 +3,20 @@ package comparison.harness;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A failure whose message is for the user: one line with the cause, the cure, and where the log lies if there is one.
- * Anything else that is thrown is a bug of the harness.
+ * A failure whose message is for the user: one line with the cause, the remedy, and the path of the log if there is
+ * one. Any other exception is a bug of the harness.
  */
 public final class Fault extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What the process exits with. */
+    /** The kinds of failure, with the exit codes of the process. */
     public enum Kind {
         /** Something broke while measuring: exit code 1. */
         BROKEN(1),
-        /** The command line or a file that the user writes is wrong: exit code 2. */
+        /** The command line or a file that the user writes is invalid: exit code 2. */
         BAD_INPUT(2),
-        /** This machine lacks something that is needed: exit code 3. */
+        /** A prerequisite is missing on this machine: exit code 3. */
         MISSING(3);
 
         private final int exitCode;
@@ -25,7 +25,7 @@ public final class Fault extends RuntimeException {
             this.exitCode = exitCode;
         }
 
-        /** Returns the exit code of the process, 1 to 3. */
+        /** Exit code of the process, 1 to 3. */
         public int exitCode() {
             return exitCode;
         }
@@ -40,25 +40,25 @@ public final class Fault extends RuntimeException {
         this.line = message;
     }
 
-    /** Something broke while measuring. */
+    /** Creates a fault for a failure while measuring. */
     public static Fault broken(String message) {
         return new Fault(Kind.BROKEN, message, null);
     }
 
-    /** Something broke while measuring, and {@code cause} tells more. */
+    /** Creates a fault for a failure while measuring, with its cause. */
     public static Fault broken(String message, Throwable cause) {
         return new Fault(Kind.BROKEN, message, cause);
     }
 
-    /** The command line, or a file that the user writes, is wrong. */
+    /** Creates a fault for an invalid command line or an invalid file that the user writes. */
     public static Fault badInput(String message) {
         return new Fault(Kind.BAD_INPUT, message, null);
     }
 
     /**
-     * Returns the value of an option that counts things.
+     * Checks an option that counts something and passes its value through.
      *
-     * @throws Fault if it is not from 1 to {@code most}
+     * @throws Fault of kind BAD_INPUT if it is not from 1 to {@code most}
      */
     public static int count(String option, int value, int most) {
         if (value < 1 || value > most) {
@@ -67,17 +67,17 @@ public final class Fault extends RuntimeException {
         return value;
     }
 
-    /** This machine lacks something; the message says how to get it. */
+    /** Creates a fault for a missing prerequisite; the message says how to install it. */
     public static Fault missing(String message) {
         return new Fault(Kind.MISSING, message, null);
     }
 
-    /** Returns the message, which is always there. */
+    /** The message; unlike {@link #getMessage()} never null. */
     public String line() {
         return line;
     }
 
-    /** Returns what kind of failure this is. */
+    /** The kind of failure, which determines the exit code. */
     public Kind kind() {
         return kind;
     }

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
-/** Answers a name that is not among the valid ones. */
+/** Suggests valid names for an unknown one. */
 public final class Names {
 
     private static final int SUGGESTED = 3;
@@ -13,9 +13,9 @@ public final class Names {
     private Names() {}
 
     /**
-     * Says what would be valid: all names if they are few, else the three nearest.
+     * Writes which names are valid: all if they are few, else the three nearest.
      *
-     * @param all the sentence that says where all names are shown; empty if that is nowhere
+     * @param all the sentence that says where all names are shown; empty if there is no such place
      */
     public static String hint(String given, Collection<String> valid, String all) {
         if (valid.size() <= FEW) {
@@ -27,7 +27,7 @@ public final class Names {
         return "Did you mean %s or %s? %s".formatted(others, last, all).strip();
     }
 
-    /** Returns the three nearest names, the nearest first; of equally near ones the earlier. */
+    /** Finds the three nearest names, the nearest first; of equally near ones the earlier. */
     static List<String> nearest(String given, Collection<String> valid) {
         return valid.stream()
                 .sorted(Comparator.comparingInt(name -> distance(given, name)))
@@ -35,7 +35,10 @@ public final class Names {
                 .toList();
     }
 
-    /** Counts the characters to insert, delete or replace (Levenshtein 1966), by the dynamic programme of Wagner and Fischer 1974. */
+    /**
+     * Counts the characters to insert, delete or replace (Levenshtein 1966), by the dynamic programming algorithm of
+     * Wagner and Fischer 1974.
+     */
     private static int distance(String from, String to) {
         int[] row = new int[to.length() + 1];
         for (int j = 0; j < row.length; j++) {

@@ -1,5 +1,6 @@
 /**
- * What every part of the harness shares: the one kind of failure that a user gets to see. Nothing else may live here.
+ * What all parts of the harness share: failures with a message for the user, and suggestions for unknown names. Nothing
+ * else belongs here.
  */
 @NullMarked
 package comparison.harness;

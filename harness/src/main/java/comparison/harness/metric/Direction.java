@@ -1,14 +1,14 @@
 package comparison.harness.metric;
 
-/** Which values of a metric are the better ones, and the words for a difference. */
+/** Which values of a metric are better, and the words for a difference. */
 public enum Direction {
-    /** More per second. */
+    /** Higher is better, such as throughput. */
     MORE("faster", "slower"),
-    /** A shorter time. */
+    /** A shorter time is better. */
     SOONER("slower", "faster"),
-    /** Less of what is used up. */
+    /** Less consumption is better. */
     LESS("more", "less"),
-    /** Neither: it explains other figures. */
+    /** Neither is better: the metric explains others. */
     NEITHER("more", "less");
 
     private final String above;
@@ -19,12 +19,12 @@ public enum Direction {
         this.below = below;
     }
 
-    /** Returns whether more is better. */
+    /** Tells whether higher values are better. */
     public boolean moreIsBetter() {
         return this == MORE;
     }
 
-    /** Returns the word for a ratio to something else. */
+    /** Names the direction of a ratio: above 1, or not. */
     public String word(double ratio) {
         return ratio > 1 ? above : below;
     }

@@ -10,17 +10,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One metric. This is the only place that gives metrics a name, a unit or a number of digits: tables, cards, charts, files,
- * verdicts, requirements, comparisons and the history of runs select from {@link #all()}.
+ * A metric. This class is the only place that gives metrics a name, a unit or a number of digits: tables, cards,
+ * charts, files, verdicts, requirements, comparisons and the history of runs select from {@link #all()}.
  *
- * @param key in summary.json and figures.csv, where values are in the unit that the key ends with
+ * @param key in summary.json and figures.csv; values there are in the unit that the key ends with
  * @param name short name on the command line; empty if it has none
- * @param title for a person
- * @param unit in which people read it; empty for a count
- * @param scale from the unit of the files to it
+ * @param title for readers
+ * @param unit for readers; empty for a count
+ * @param scale factor from the unit of the files to {@code unit}
  * @param digits after the decimal point
  * @param direction which values are better
- * @param source what yields it
+ * @param source where it comes from
  */
 public record Metric(
         String key,
@@ -39,101 +39,104 @@ public record Metric(
     private static final double MIB = 1.0 / (1 << 20);
     private static final double PERCENT = 100;
 
-    /** Seconds to the first answer from the database. */
+    /** Seconds from the start of the process or container to the first answer from the database. */
     public static final Metric STARTUP = start("startup.seconds", "startup", "Startup");
 
-    /** What the application's own log says of it. */
+    /** Start-up time that the application's own log reports. */
     public static final Metric STARTUP_OWN = start("startup.ownSeconds", "", "Startup by its own log");
 
-    /** What the container engine needed before the clock started. */
+    /** Time that the container engine needed before the clock of {@link #STARTUP} started. */
     public static final Metric STARTUP_ENGINE = start("startup.engineSeconds", "", "Container start");
 
-    /** Anonymous and shared memory after the start. */
+    /** Anonymous and shared memory at the end of the rest after the start. */
     public static final Metric MEMORY_AT_REST = bytes("memory.atRest.anonBytes", "", "Memory at rest", Source.START);
 
-    /** Pages of files after the start. */
+    /** Memory of file pages, such as classes and libraries, at the end of the rest after the start. */
     public static final Metric FILES_AT_REST = bytes("memory.atRest.fileBytes", "", "Files at rest", Source.START);
 
-    /** The most anonymous and shared memory under load. */
+    /** Highest anonymous and shared memory of all readings under load. */
     public static final Metric MEMORY = bytes("memory.underLoad.anonBytes", "memory", "Memory", Source.SERVER);
 
-    /** The most pages of files under load. */
+    /** Most memory of file pages, of all readings under load. */
     public static final Metric FILES = bytes("memory.underLoad.fileBytes", "", "Files", Source.SERVER);
 
-    /** The most of all memory, as the kernel recorded it. */
+    /** Highest total memory that the kernel recorded, since the start of the server. */
     public static final Metric PEAK = bytes("memory.underLoad.peakBytes", "", "Peak of all memory", Source.SERVER);
 
-    /** The most in the Java heap under load. */
+    /** Most used Java heap of all readings under load. */
     public static final Metric HEAP = bytes("heap.underLoad.usedBytes", "", "Heap peak", Source.SERVER);
 
-    /** The most that the Java heap had of the system under load. */
+    /** Most Java heap that was reserved from the system, of all readings under load. */
     public static final Metric HEAP_CAPACITY =
             bytes("heap.underLoad.capacityBytes", "", "Heap capacity", Source.SERVER);
 
-    /** Processor time of the server for a thousand requests. */
+    /** CPU time of the server per 1000 requests. */
     public static final Metric CPU = cpu("server", "cpu", "CPU per 1000", Source.SERVER);
 
-    /** Processor time of the database for a thousand requests. */
+    /** CPU time of the database per 1000 requests. */
     public static final Metric CPU_DATABASE = cpu("database", "", "CPU per 1000, database", Source.SURROUNDINGS);
 
-    /** Processor time of the client for a thousand requests. */
+    /** CPU time of the client per 1000 requests. */
     public static final Metric CPU_CLIENT = cpu("client", "", "CPU per 1000, client", Source.SURROUNDINGS);
 
-    /** Requests per second of a load, of all operations. */
+    /** Requests per second of a load, over all operations. */
     public static final Metric THROUGHPUT = throughput(TOTAL);
 
-    /** 99th percentile of all response times of a load. */
+    /** 99th percentile of the response times of a load, over all operations. */
     public static final Metric P99 = latency(TOTAL, Percentile.P99);
 
-    /** Mean of all response times of a simulation. */
+    /** Mean response time of a simulation. */
     public static final Metric MEAN = time("latency.total.meanMillis", "Mean");
 
-    /** 95th percentile of all response times of a simulation. */
+    /** 95th percentile of the response times of a simulation. */
     public static final Metric P95 = time("latency.total.p95Millis", "p95");
 
-    /** How much later than due 99 of 100 requests of a schedule were sent at most. */
+    /** 99th percentile of how much later than due the requests of a schedule were sent. */
     public static final Metric LATE = time("late.p99Millis", "Sent late, p99");
 
-    /** The most requests of a simulation at once. */
+    /** Largest number of simultaneous requests of a simulation. */
     public static final Metric MOST_IN_FLIGHT =
             new Metric("inFlight.most", "", "Most in flight", "", 1, 0, Direction.NEITHER, Source.SAMPLES);
 
-    /** Mean number of requests in flight. */
+    /** Mean number of requests in flight, by Little's law. */
     public static final Metric IN_FLIGHT =
             new Metric("inFlight", "", "In flight", "", 1, 1, Direction.NEITHER, Source.SAMPLES);
 
-    /** Requests that failed; of a cell, not of a start. */
+    /** Number of failed requests; known for a cell, not for a start. */
     public static final Metric ERRORS =
             new Metric("errors", "errors", "Errors", "", 1, 0, Direction.LESS, Source.SAMPLES);
 
-    /** Successful requests. */
+    /** Share of successful requests of a simulation. */
     public static final Metric SUCCESS =
             new Metric("success.percent", "", "Success", "%", 1, 2, Direction.MORE, Source.SAMPLES);
 
-    /** From the first request of a load to the end of the last. */
+    /** Time from the start of the first request to the end of the last one. */
     public static final Metric LOAD_SECONDS =
             new Metric("load.seconds", "", "Duration", SECONDS, 1, 1, Direction.NEITHER, Source.SAMPLES);
 
-    /** When the last request that failed was sent, since the load began. */
+    /** When the last failed request was sent, since the load began. */
     public static final Metric LAST_FAILURE =
             new Metric("lastFailure.seconds", "", "Last failure", SECONDS, 1, 1, Direction.SOONER, Source.SAMPLES);
 
-    /** Collections during a load. */
+    /** Number of collections during a load. */
     public static final Metric GC_COUNT = jvm("gc.count", "Collections", "", 1, 0);
 
-    /** Time in them. */
+    /** Time in collections during a load. */
     public static final Metric GC_PAUSE = jvm("gc.pauseMillis", "Time in collections", MILLIS, 1, 1);
 
-    /** Their part of the time of the load. */
+    /** Time in collections / duration of the load. */
     public static final Metric GC_SHARE = jvm("gc.pauseShare", "Share of the load's time", "%", PERCENT, 2);
 
-    /** What the last collection left in the heap. */
+    /** Used heap after a load, as the JVM last counted it. */
     public static final Metric HEAP_AFTER = jvm("jvm.heapUsedBytes", "Heap after the load", "MiB", MIB, 0);
 
-    /** Time that the compilers worked / processor time of the server: they are in it, but waited for a processor too. */
+    /**
+     * Elapsed time of the JIT compilers / CPU time of the server. The compilers' CPU time is part of the latter, but
+     * their elapsed time also includes waiting for a processor.
+     */
     public static final Metric JIT_SHARE = jvm("jit.share", "JIT compilers' share of the CPU", "%", PERCENT, 1);
 
-    /** Time of the client's processors for a request. */
+    /** CPU time of the client per request. */
     public static final Metric CLIENT_CPU = new Metric(
             "client.cpuMicrosPerRequest",
             "",
@@ -144,37 +147,37 @@ public record Metric(
             Direction.NEITHER,
             Source.SURROUNDINGS);
 
-    /** Throughput / what the client reaches on the stub. */
+    /** Throughput of the load / throughput that the client reached on the stub. */
     public static final Metric CLIENT_SHARE = share("client.shareOfCeiling", "Share of the client's ceiling");
 
-    /** Processor time of the server / all that the machine worked in during a load. */
+    /** CPU time of the server / CPU time in use on the whole machine during a load. */
     public static final Metric SHARE_SERVER = used("server", "Server's share of the CPU used");
 
-    /** The same of the database. */
+    /** CPU time of the database / CPU time in use on the whole machine during a load. */
     public static final Metric SHARE_DATABASE = used("database", "Database's share of the CPU used");
 
-    /** The same of the client. */
+    /** CPU time of the client / CPU time in use on the whole machine during a load. */
     public static final Metric SHARE_CLIENT = used("client", "Client's share of the CPU used");
 
-    /** What the hypervisor took of all processor time. */
+    /** Share of all CPU time that the hypervisor took. */
     public static final Metric STEAL = share("machine.stealShare", "Steal");
 
-    /** Load time until throughput was steady. */
+    /** Time under load until the server was steady. */
     public static final Metric STEADY = start("steady.seconds", "", "Time to steady");
 
     private static final List<Metric> ALL = registered();
 
-    /** Which part of all response times is at most the value. */
+    /** The percentiles that are reported. */
     public enum Percentile {
-        /** Half of them. */
+        /** Median. */
         P50("p50"),
-        /** Nine of ten. */
+        /** 90th percentile. */
         P90("p90"),
-        /** 99 of 100. */
+        /** 99th percentile. */
         P99("p99"),
-        /** 999 of 1000. */
+        /** 99.9th percentile. */
         P999("p99.9"),
-        /** All of them. */
+        /** The slowest request. */
         MAX("max");
 
         private final String label;
@@ -216,7 +219,7 @@ public record Metric(
         return new Metric(key, "", title, "%", PERCENT, 1, Direction.NEITHER, Source.SURROUNDINGS);
     }
 
-    /** Returns requests per second of one operation, such as {@code read}, or of all: {@code total}. */
+    /** Creates the metric of requests per second of one operation, such as {@code read}, or of all: {@code total}. */
     public static Metric throughput(String operation) {
         boolean total = operation.equals(TOTAL);
         return new Metric(
@@ -230,7 +233,7 @@ public record Metric(
                 Source.SAMPLES);
     }
 
-    /** Returns a percentile of the response times of one operation, or of all: {@code total}. */
+    /** Creates the metric of a percentile of the response times of one operation, or of all: {@code total}. */
     public static Metric latency(String operation, Percentile percentile) {
         boolean total = operation.equals(TOTAL);
         return new Metric(
@@ -272,18 +275,18 @@ public record Metric(
         }
     }
 
-    /** Returns all there are. */
+    /** Lists all metrics. */
     public static List<Metric> all() {
         return ALL;
     }
 
-    /** Returns those of one source. */
+    /** Lists the metrics of one source. */
     public static List<Metric> of(Source source) {
         return ALL.stream().filter(metric -> metric.source() == source).toList();
     }
 
     /**
-     * Returns the metric of that short name or key.
+     * Finds a metric by its short name or key.
      *
      * @throws Fault of kind BAD_INPUT if there is none; it lists the short names
      */
@@ -296,7 +299,7 @@ public record Metric(
                 "Unknown metric '%s'. Valid: %s, and each figure of summary.json.".formatted(wanted, names())));
     }
 
-    /** Returns the short names in a line. */
+    /** Lists the short names in a line, sorted. */
     public static String names() {
         return ALL.stream()
                 .map(Metric::name)
@@ -305,17 +308,17 @@ public record Metric(
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns title and unit, for the head of a column. */
+    /** Formats title and unit for the head of a column. */
     public String heading() {
         return unit.isEmpty() ? title : "%s (%s)".formatted(title, unit);
     }
 
-    /** Returns a value of the files in the metric's unit and digits. */
+    /** Converts a value of the files to the metric's unit and formats it. */
     public String text(double value) {
         return String.format(Locale.ROOT, "%." + digits + "f", value * scale);
     }
 
-    /** Returns the same with the unit. */
+    /** Formats a value of the files like {@link #text}, followed by the unit. */
     public String withUnit(double value) {
         return unit.isEmpty() ? text(value) : text(value) + " " + unit;
     }

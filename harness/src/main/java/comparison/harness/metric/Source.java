@@ -1,8 +1,8 @@
 package comparison.harness.metric;
 
-/** What yields a metric, which tells where it is shown. */
+/** Where a metric comes from. This decides in which table it is shown. */
 public enum Source {
-    /** A fresh start: all loads of that start have the same value. */
+    /** A fresh start: the value is the same for all loads of that start. */
     START,
     /** The samples of a load. */
     SAMPLES,
@@ -10,6 +10,6 @@ public enum Source {
     SERVER,
     /** The counters of the server's JVM, before and after a load. */
     JVM,
-    /** Database, client and machine during a load. */
+    /** The database, the client and the machine during a load. */
     SURROUNDINGS
 }

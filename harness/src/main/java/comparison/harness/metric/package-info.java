@@ -1,6 +1,4 @@
-/**
- * The registry of metrics: their names, units and directions. Knows no file, no run and no view.
- */
+/** The registry of metrics: names, units and directions. It does not know files, runs or output formats. */
 @NullMarked
 package comparison.harness.metric;
 

@@ -2,16 +2,16 @@ package comparison.harness.report;
 
 import java.util.List;
 
-/** One piece of what a report says, as data: {@link Markdown}, {@link Html} and {@link Terminal} draw it. */
+/** One piece of a report's content, as data. {@link Markdown}, {@link Html} and {@link Terminal} render it. */
 public sealed interface Block {
 
     /** A paragraph. */
     record Text(String text) implements Block {}
 
-    /** Lines of equal rank. */
+    /** A list of lines. */
     record Items(List<String> lines) implements Block {}
 
-    /** Commands, to be copied. */
+    /** Commands for the reader to copy. */
     record Code(List<String> lines) implements Block {}
 
     /**
@@ -23,15 +23,15 @@ public sealed interface Block {
      */
     record Table(List<String> headings, List<List<String>> rows, int words) implements Block {}
 
-    /** A table that not every reader wants to see: a terminal leaves it out. */
+    /** A table for interested readers only: HTML folds it, a terminal omits it. */
     record Folded(String title, Table table) implements Block {}
 
-    /** A file beside the report, by its relative path. */
+    /** A file next to the report, by its relative path. */
     record Link(String file, String meaning) implements Block {}
 
-    /** Why figures must not be trusted, and which are not there. */
+    /** Why figures must not be trusted, and which figures are missing. */
     record Problems(List<String> lines) implements Block {}
 
-    /** What makes figures less certain. */
+    /** Reasons why figures are less certain than they look. */
     record Warnings(List<Warning> warnings) implements Block {}
 }

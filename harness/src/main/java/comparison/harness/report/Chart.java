@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The picture above the published table: bars per variant, cold and warm, as SVG text. It follows the reader's choice of a
- * light or dark page and needs no font of this machine.
+ * Draws the chart above the published table as SVG: bars per variant, cold and warm. Its colours follow the reader's
+ * light or dark page, and it needs no font of this machine.
  */
 public final class Chart {
 
@@ -45,7 +45,9 @@ public final class Chart {
             return cell.figures().get(metric.key());
         }
 
-        /** Returns the longest that is drawn of a cell: its median, or the upper end of its interval. */
+        /**
+         * Where the drawing of a cell ends, in the metric's unit: at its median, or at the upper end of its interval.
+         */
         double reach(Cell cell) {
             Spread spread = spread(cell);
             if (spread == null) {
@@ -58,7 +60,7 @@ public final class Chart {
 
     private Chart() {}
 
-    /** Returns the picture of a summary. A figure that is missing has no bar and a dash. */
+    /** Draws the chart of a summary. A missing figure has a dash instead of a bar. */
     public static String svg(Summary summary) {
         List<String> variants =
                 summary.cells().stream().map(Cell::variant).distinct().toList();
@@ -98,11 +100,11 @@ public final class Chart {
                 "<text class=\"title\" x=\"%d\" y=\"20\">%s</text>\n",
                 MARGIN,
                 Html.escaped(panel.title())));
-        // Cold and warm are loads of the same start: it has one bar.
+        // Cold and warm are loads of the same start, so metrics of the start have one bar.
         Predicate<Cell> shown = panel.metric().source() == Source.START
                 ? cell -> !cell.phase().equals("warm") || cells.stream().noneMatch(other -> isColdOf(other, cell))
                 : cell -> true;
-        // The second load says how far the compilers have come, not what a stack costs: it is in the table.
+        // The second load shows the progress of the JIT compilers, not what a stack costs. The table has it.
         for (Cell cell : cells.stream()
                 .filter(shown)
                 .filter(cell -> !cell.phase().equals("second"))
@@ -145,7 +147,7 @@ public final class Chart {
                 text);
     }
 
-    /** The 95 % interval of the median: a line with an end at each side; nothing where there are too few starts for one. */
+    /** Draws the 95 % interval of the median as a line with a mark at each end; empty if there are too few starts. */
     private static String interval(Spread spread, double perUnit, int y) {
         Double low = spread.low();
         Double high = spread.high();

@@ -34,7 +34,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of one invocation in one phase, each computed from the raw file that it needs and from nothing else. */
+/** Computes the figures of one start in one phase. Each figure depends only on the raw files that it needs. */
 final class Figures {
 
     private static final int PER_REQUESTS = 1000;
@@ -93,7 +93,7 @@ final class Figures {
         return warnings;
     }
 
-    /** Returns nothing for an invocation that broke off: what it could not write any more is told by its failure. */
+    /** Lists the missing raw files; empty for a start that was aborted, because its failure explains them. */
     List<String> missing() {
         return brokenOff ? List.of() : missing;
     }
@@ -102,17 +102,17 @@ final class Figures {
         return Optional.ofNullable(samples);
     }
 
-    /** Returns memory and processor time of the server under load. */
+    /** Memory and processor time of the server under load. */
     List<Reading> server() {
         return server;
     }
 
-    /** Returns the Java heap of the server under load. */
+    /** The Java heap of the server under load. */
     List<Heap> heap() {
         return heap;
     }
 
-    /** Returns what only a simulation has. */
+    /** The additional results of a simulation. */
     Optional<Simulated> simulated() {
         return Optional.ofNullable(simulated);
     }
@@ -248,7 +248,7 @@ final class Figures {
         if (Math.abs(found.count() - workload.requests()) > workload.tolerance()) {
             fails("%s samples instead of %s".formatted(found.count(), workload.requests()));
         }
-        // Of a simulation, failures are a result.
+        // Failed requests are a result of a simulation, not a fault of the measurement.
         if (found.errors() > 0 && !(workload instanceof Simulation)) {
             fails("%s of %s requests failed, the first one: %s"
                     .formatted(found.errors(), found.count(), found.firstFailure()));
@@ -261,7 +261,7 @@ final class Figures {
         }
     }
 
-    /** Under load too, each answer must have cost the statements that the gate counted for its kind of request. */
+    /** Checks under load, too, that the requests cost the statements that the gate counted for their kinds. */
     private void sameWork(Samples found) {
         Map<String, Long> executed = facts == null ? null : facts.statements();
         Optional<Work> gate = json(run.discardedStart(slot.variant()).work(), Work.class);
@@ -315,7 +315,10 @@ final class Figures {
         Machine.shares(optional(Machine.SERIES, load.machine()), used).forEach(this::put);
     }
 
-    /** Not every server has a heap that can be read, and not every machine tells what it does, so that a file which is not there is not missed. */
+    /**
+     * Reads a file that may be missing, because not every server has a heap that can be read, and not every machine
+     * reports its load.
+     */
     private <T extends Record> List<T> optional(Series<T> series, Path file) {
         try {
             return Files.isRegularFile(file) ? series.read(file) : List.of();
@@ -325,7 +328,10 @@ final class Figures {
         }
     }
 
-    /** What the load's record says is clipped to it; before schema 2 it is the last reading less the first. */
+    /**
+     * The CPU times in the load's record cover exactly the load. Before schema 2, or without a record, they are the
+     * last reading minus the first.
+     */
     private Load.CpuTime processorTime(List<Reading> ofServer, List<Reading> ofDatabase, List<Reading> ofClient) {
         Load.CpuTime clipped = facts == null ? null : facts.cpu();
         return clipped != null
@@ -360,7 +366,7 @@ final class Figures {
         }
     }
 
-    /** A file that is damaged costs its own figures and nothing else. */
+    /** Reads a file. If it is damaged, the failure is recorded and only its own figures are missing. */
     private <T> Optional<T> json(Path file, Class<T> type) {
         try {
             return Json.read(file, type);

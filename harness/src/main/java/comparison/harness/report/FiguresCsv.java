@@ -5,7 +5,10 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** {@code figures.csv}: one line per cell and figure, for spreadsheets and statistics programs. A missing value is empty. */
+/**
+ * Writes {@code figures.csv}: one line per cell and figure, for spreadsheets and statistics programs. A missing value
+ * is empty.
+ */
 final class FiguresCsv {
 
     private static final String HEADER = "run,variant,phase,figure,n,median,low,high,min,max,values";
@@ -37,7 +40,7 @@ final class FiguresCsv {
         return spread.values().stream().map(FiguresCsv::number).collect(Collectors.joining(";"));
     }
 
-    /** A decimal point in every locale. */
+    /** Formats a number with a decimal point in every locale. */
     private static String number(@Nullable Double value) {
         return Objects.toString(value, "");
     }

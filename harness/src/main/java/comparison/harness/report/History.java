@@ -19,29 +19,29 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One metric over many runs.
+ * The values of one metric in many runs.
  *
  * @param metric which one
- * @param lines by variant, phase and how it was measured, the oldest run first: runs of different loads or limits are no history of
- *     each other
+ * @param lines by variant, phase and conditions, the oldest run first. Runs with other loads or limits have separate
+ *     lines, because their values are not comparable
  */
 public record History(Metric metric, Map<String, List<Point>> lines) {
 
     private static final String BARS = "▁▂▃▄▅▆▇█";
 
-    /** A run's value. */
+    /** The value of one run. */
     public record Point(String run, Spread value) {}
 
     /**
-     * A run, as far as it is in a history.
+     * One run of a history.
      *
      * @param summary its figures
-     * @param conditions where and within which limits by which load, in words
+     * @param conditions runtime, load and limits, as text
      */
     public record Entry(Summary summary, String conditions) {
 
         /**
-         * Reads one.
+         * Reads the summary and the plan of a run.
          *
          * @throws Fault if its summary is missing, damaged, or of a newer program
          */
@@ -53,7 +53,7 @@ public record History(Metric metric, Map<String, List<Point>> lines) {
 
         private static String words(Plan plan) {
             return Stream.of(
-                            // A simulation is its phase, so it is not said twice.
+                            // A simulation is already named as the phase.
                             plan.simulations().isEmpty()
                                     ? plan.load()
                                     : "durations x %s"
@@ -71,7 +71,7 @@ public record History(Metric metric, Map<String, List<Point>> lines) {
         }
     }
 
-    /** Collects the values. Runs that lack the metric are not in it. */
+    /** Collects the values. Runs that lack the metric are left out. */
     public static History of(List<Entry> oldestFirst, Metric metric, @Nullable String variant) {
         Map<String, List<Point>> lines = new LinkedHashMap<>();
         for (Entry entry : oldestFirst) {
@@ -89,7 +89,10 @@ public record History(Metric metric, Map<String, List<Point>> lines) {
         return new History(metric, lines);
     }
 
-    /** Returns a line of bars and a table per variant and phase. Bars go from the smallest to the largest value. */
+    /**
+     * Renders a line of bars and a list of values per variant and phase. Bars range from the smallest to the largest
+     * value.
+     */
     public String text() {
         if (lines.isEmpty()) {
             return "No run has %s.%n".formatted(metric.key());
@@ -102,7 +105,7 @@ public record History(Metric metric, Map<String, List<Point>> lines) {
         return out.toString();
     }
 
-    /** Returns the same as a page. */
+    /** Renders the history as an HTML page. */
     public String page() {
         String title = "%s over all runs".formatted(metric.key());
         List<Section> sections = new ArrayList<>();

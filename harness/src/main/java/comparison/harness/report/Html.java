@@ -3,15 +3,15 @@ package comparison.harness.report;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Draws sections in HTML. */
+/** Renders sections as HTML. */
 public final class Html {
 
-    /** Problems that are seen without a click: a figure shall be in sight too. */
+    /** Number of problems that are shown unfolded, so that the first figures stay in sight. */
     private static final int SHOWN = 4;
 
     private Html() {}
 
-    /** Returns a whole page in the style of the report, which needs nothing from anywhere else. */
+    /** Renders a complete page in the style of the report. It loads no other file. */
     public static String page(String title, List<Section> sections) {
         return """
                 <!DOCTYPE html>
@@ -36,7 +36,7 @@ public final class Html {
                 """.formatted(escaped(title), Page.resource("page.css").strip(), of(sections));
     }
 
-    /** Returns a text as HTML, also within quotation marks. */
+    /** Escapes a text for HTML content and attribute values in double quotes. */
     static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
@@ -61,7 +61,7 @@ public final class Html {
                 </section>""".formatted(section.id(), section.level(), escaped(section.title()), blocks);
     }
 
-    /** Returns one block; {@code name} says to a screen reader what a table is about. */
+    /** Renders one block; {@code name} is the label of a table for screen readers. */
     static String of(Block block, String name) {
         return switch (block) {
             case Block.Text(String text) -> "<p class=\"lead\">" + escaped(text) + "</p>";
@@ -78,7 +78,7 @@ public final class Html {
         };
     }
 
-    /** A table scrolls by itself where it is wider than the page. */
+    /** A table that is wider than the page scrolls on its own. */
     private static String table(Block.Table table, String name) {
         return """
                 <div class="scroll" tabindex="0" role="region" aria-label="%s"><table class="words-%s">

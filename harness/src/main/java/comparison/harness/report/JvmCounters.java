@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the counters of the server's JVM tell of each load: a table of its own, since the main one has as many columns as can be read. */
+/**
+ * Renders what the counters of the server's JVM say about each load. This is a separate table, because the main one is
+ * already wide.
+ */
 final class JvmCounters {
 
     private static final List<Metric> METRICS = Metric.of(Source.JVM);
@@ -17,7 +20,7 @@ final class JvmCounters {
 
     private JvmCounters() {}
 
-    /** Returns nothing if no server of the run has such counters. */
+    /** Renders the section; empty if no server of the run has such counters. */
     static Optional<Section> section(Summary summary) {
         return Optional.of(new Section(
                         "The server's JVM",

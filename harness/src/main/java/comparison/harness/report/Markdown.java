@@ -5,12 +5,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Draws sections in Markdown. */
+/** Renders sections as Markdown. */
 public final class Markdown {
 
     private Markdown() {}
 
-    /** Returns the sections, one below the other. */
+    /** Renders the sections, one below the other. */
     public static String of(List<Section> sections) {
         return sections.stream().map(Markdown::of).collect(Collectors.joining("\n"));
     }
@@ -52,7 +52,7 @@ public final class Markdown {
                 .collect(Collectors.joining());
     }
 
-    /** A bar would end a cell, and what looks like HTML would be taken for it. */
+    /** Escapes the bar, which would end a cell, and the start of an HTML tag. */
     private static String row(Stream<String> cells) {
         return cells.map(cell -> cell.replace("|", "\\|").replace("<", "&lt;"))
                 .collect(Collectors.joining(" | ", "| ", " |\n"));

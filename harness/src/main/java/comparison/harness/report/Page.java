@@ -18,7 +18,10 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** One page that needs nothing from anywhere else: {@code report.html}. Words and tables are HTML, charts are drawn by it. */
+/**
+ * Writes {@code report.html}: a single page that loads no other file. Text and tables are HTML; a script in the page
+ * draws the charts.
+ */
 final class Page {
 
     static final String ECHARTS = "/META-INF/resources/_static/echarts/6.0.0/dist/echarts.common.min.js";
@@ -28,7 +31,7 @@ final class Page {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int MOST_POINTS = 150;
 
-    /** What the script draws; times are ms or s since the load began. */
+    /** The data of the script. Times are in ms or s since the load began. */
     private record Data(@Nullable String best, @Nullable String reference, List<Row> rows) {}
 
     private record Row(
@@ -67,7 +70,7 @@ final class Page {
                         Map.entry("problems", Html.of(Report.problems(summary), "")),
                         Map.entry("cards", Cards.html(summary)),
                         Map.entry("sections", Html.of(Report.sections(summary, results.simulated()))),
-                        // A text in the data can't end the script that holds it.
+                        // No text in the data can end the script element that contains it.
                         Map.entry("data", Json.compact(data).replace("<", "\\u003c")),
                         Map.entry("echarts", resource(ECHARTS)),
                         Map.entry("js", resource("page.js").strip())));
@@ -77,7 +80,7 @@ final class Page {
         return "%s, preset %s, runtime %s".formatted(summary.run(), summary.preset(), summary.runtime());
     }
 
-    /** Text that was put in is not looked at again. */
+    /** Replaces the placeholders of a template. Inserted text is not searched for placeholders. */
     static String fill(String template, Map<String, String> parts) {
         StringBuilder out = new StringBuilder();
         int at = 0;
@@ -119,7 +122,7 @@ final class Page {
                 cpu(server));
     }
 
-    /** The start whose throughput is nearest to the median; the first of several. */
+    /** Finds the start whose throughput is nearest to the median; the first of several. */
     private static Optional<Figures> typical(Summarizer.Measured measured) {
         Spread total = measured.cell().figures().get(Metric.THROUGHPUT.key());
         return total == null
@@ -131,7 +134,7 @@ final class Page {
                                         - total.median())));
     }
 
-    /** A JVM that has not collected yet says 0, which is no size of a heap. */
+    /** A JVM without a collection so far reports 0, which is not a heap size. */
     private static <T> List<double[]> mebibytes(List<T> readings, ToLongFunction<T> atMillis, ToLongFunction<T> bytes) {
         return thinned(readings).stream()
                 .filter(reading -> bytes.applyAsLong(reading) > 0)

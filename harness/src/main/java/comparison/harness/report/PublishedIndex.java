@@ -20,12 +20,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** {@code results/index.html}: every published run, to be filtered, and any two variants of it compared. It needs nothing from anywhere else. */
+/**
+ * Writes {@code results/index.html}: all published runs, with filters and a comparison of any two variants. The page
+ * loads no other file.
+ */
 public final class PublishedIndex {
 
     private static final Set<String> PHASES = Set.of("cold", "second", "warm");
 
-    /** What can be chosen: a metric of one phase; of the start, that of the first phase. */
+    /** The metrics on offer, each in one phase. Start-up is taken from the cold cells. */
     private enum Choice {
         WARM_CPU("CPU per 1000, warm", Metric.CPU, Phase.WARM),
         COLD_CPU("CPU per 1000, cold", Metric.CPU, Phase.COLD),
@@ -52,7 +55,7 @@ public final class PublishedIndex {
                     title, metric.unit(), metric.digits(), metric.direction().moreIsBetter());
         }
 
-        /** A cell that must not be trusted has no figure here. */
+        /** Finds the figure; null for a cell that must not be trusted. */
         @Nullable
         Figure of(List<Cell> cells) {
             return cells.stream()
@@ -65,10 +68,10 @@ public final class PublishedIndex {
         }
     }
 
-    /** @param unit in which the figures are */
+    /** @param unit of the figures */
     private record Column(String title, String unit, int digits, boolean moreIsBetter) {}
 
-    /** @param metrics in the order of the columns; null where a run has none */
+    /** @param metrics in the order of the columns; null for a metric that the run lacks */
     private record Row(
             String run,
             String preset,
@@ -79,7 +82,7 @@ public final class PublishedIndex {
             String threads,
             List<@Nullable Figure> metrics) {}
 
-    /** @param values by round, null where one lacks it */
+    /** @param values by round, null for a round without the figure */
     private record Figure(
             double median, @Nullable Double low, @Nullable Double high, List<@Nullable Double> values) {}
 
@@ -88,10 +91,10 @@ public final class PublishedIndex {
     private PublishedIndex() {}
 
     /**
-     * Writes the page about all runs below a folder.
+     * Writes the page about all runs in a folder.
      *
      * @param published the folder of the published runs
-     * @param page the file to write, in its parent
+     * @param page the file to write, in the folder's parent
      */
     public static void write(Path published, Path page) {
         Data data = new Data(
@@ -107,7 +110,10 @@ public final class PublishedIndex {
                                 "js", Page.resource("published.js").strip())));
     }
 
-    /** The newest run first. Profiles and comparisons of engines lie there too: their names begin with what they are. */
+    /**
+     * Reads the summaries, the newest run first. Profiles and comparisons of engines are in the same folder; their
+     * names begin with a letter, those of runs with a digit.
+     */
     private static Stream<Summary> summaries(Path published) {
         try (Stream<Path> folders = Files.list(published)) {
             return folders.sorted(Comparator.reverseOrder()).toList().stream()
@@ -149,7 +155,7 @@ public final class PublishedIndex {
                         .toList());
     }
 
-    /** Six digits are more than any start repeats. */
+    /** Rounds to six digits, which is more than starts reproduce. */
     private static double scaled(double value, Metric metric) {
         return Double.parseDouble(String.format(Locale.ROOT, "%.6g", value * metric.scale()));
     }

@@ -4,12 +4,15 @@ import comparison.harness.raw.Disk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A run's {@code report.html} among those of other runs: they share one copy of the chart library, which lies beside their folders. */
+/**
+ * Publishes a run's {@code report.html}: published reports share one copy of the chart library, next to the folders of
+ * the runs.
+ */
 public final class PublishedPage {
 
     private static final String LIBRARY = "echarts-6.0.0.min.js";
     private static final String EMBEDDED_POLICY = "script-src 'unsafe-inline';";
-    // A page that is opened from disk has no origin, so 'self' alone would refuse the library there.
+    // A page that is opened from disk has no origin, so 'self' alone would block the library there.
     private static final String SHARED_POLICY = "script-src 'self' file: 'unsafe-inline';";
     private static final String EMBEDDED_FOOTER = "embedded; the page loads nothing";
     private static final String SHARED_FOOTER = "in ../" + LIBRARY + "; the page loads nothing else";
@@ -17,9 +20,9 @@ public final class PublishedPage {
     private PublishedPage() {}
 
     /**
-     * Writes a page without the library, and the library beside its folder.
+     * Writes a page without the library, and the library next to the page's folder.
      *
-     * @param source a page that has the library in it; one that has not is written as it is
+     * @param source a page that contains the library; a page without it is copied unchanged
      * @param target a file in a folder of {@code results/published}
      */
     public static void write(Path source, Path target) {

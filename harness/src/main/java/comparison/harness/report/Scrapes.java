@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whether everybody was observed alike. */
+/** Checks that all variants were observed alike. */
 final class Scrapes {
 
     private Scrapes() {}
 
-    /** Returns a warning for each variant whose metrics page was not there whenever somebody looked. */
+    /** Warns about each variant whose metrics page did not answer every fetch. */
     static List<Warning> warnings(RunFolder run, Plan plan) {
         return plan.variants().stream()
                 .flatMap(variant -> warning(run, plan, variant).stream())
@@ -34,7 +34,10 @@ final class Scrapes {
                 : Optional.of(Warning.notScraped(variant.id(), answered, scrapes.size()));
     }
 
-    /** No figure comes from it, so that one which is damaged counts as a look without an answer and fails nothing. */
+    /**
+     * Reads the fetches of a start. No figure depends on them, so a damaged file counts as one unanswered fetch and
+     * fails nothing.
+     */
     private static Stream<Scrape> read(Path file) {
         try {
             return Files.isRegularFile(file) ? Scrape.SERIES.read(file).stream() : Stream.empty();

@@ -35,18 +35,18 @@ final class Summarizer {
 
     private final RunFolder run;
     private final Plan plan;
-    /** Where each session took place, in their order: a run may have been interrupted and resumed. */
+    /** The environment of each session, in order. A run that was interrupted and resumed has several. */
     private final List<Environment> sessions;
     /** That of the first session. */
     private final Optional<Environment> environment;
 
-    /** A row with the invocations behind it. */
+    /** A row with the starts that it was computed from. */
     record Measured(Cell cell, List<Figures> invocations) {}
 
-    /** The figures, and what only the page shows of the raw files. */
+    /** The summary, and the data from the raw files that only the page shows. */
     record Results(Summary summary, List<Measured> rows) {
 
-        /** Returns what came of simulations, by start; nothing of other loads. */
+        /** Lists the results of simulations by start; empty for other loads. */
         List<Simulated> simulated() {
             return rows.stream()
                     .flatMap(row -> row.invocations().stream())
@@ -55,7 +55,7 @@ final class Summarizer {
         }
     }
 
-    /** A row to be: a load that each start of a variant gets. */
+    /** A row to compute: a load that each start of a variant gets. */
     private record Row(
             Variant variant, Phase phase, @Nullable String simulation) {
 
@@ -72,9 +72,9 @@ final class Summarizer {
     }
 
     /**
-     * Computes the summary.
+     * Computes the summary from the raw files.
      *
-     * @throws Fault of kind BAD_INPUT if the folder is not one of a run
+     * @throws Fault of kind BAD_INPUT if the folder is not a run's, or its plan has another schema
      */
     static Results summarize(RunFolder run) {
         Plan plan = Json.read(run.plan(), Plan.class)
@@ -92,16 +92,16 @@ final class Summarizer {
         return summarize(run, plan);
     }
 
-    /** Computes it of a part of the run: of the starts of a shorter plan. */
+    /** Computes the summary of only the starts of a shorter plan. */
     static Results summarize(RunFolder run, Plan plan) {
         return new Summarizer(run, plan, run.sessions()).results();
     }
 
     private Results results() {
-        // Each row reads its own files: all processors help, and the order of rows stays that of the plan.
+        // Each row reads its own files, so rows are read in parallel. Their order stays that of the plan.
         List<Measured> rows = rows().parallelStream().map(this::measured).toList();
         List<Cell> cells = rows.stream().map(Measured::cell).toList();
-        // Simulations have demands, and no reference.
+        // Simulations have demands instead of a reference.
         String reference = simulated() ? null : Comparison.reference(plan.variants());
         Summary summary = new Summary(
                 Summary.SCHEMA_VERSION,
@@ -156,7 +156,10 @@ final class Summarizer {
         return warnings;
     }
 
-    /** In all starts of a variant the database does the same work, so that what differs is the machine; pooled over all rows. */
+    /**
+     * Estimates the noise of the machine, pooled over all rows. The database does the same work in all starts of a
+     * variant, so differences of its CPU time between starts come from the machine.
+     */
     private static Optional<Double> noiseOfTheMachine(List<Measured> rows) {
         OptionalDouble variance = rows.stream()
                 .flatMap(row -> Optional.ofNullable(row.cell().figures().get(Metric.CPU_DATABASE.key())).stream())
@@ -168,7 +171,10 @@ final class Summarizer {
         return variance.isPresent() ? Optional.of(Math.sqrt(variance.getAsDouble())) : Optional.empty();
     }
 
-    /** Throughput of either load is one figure; the start is the same in both rows, so it is looked at in one. */
+    /**
+     * Chooses the metrics whose outliers are reported. Start-up is the same in all rows of a start, so only the cold
+     * row reports it; both throughputs have the same key.
+     */
     private Set<Primary> watched(Cell cell) {
         if (simulated()) {
             return EnumSet.of(Primary.PEAK_MEMORY, Primary.CPU);
@@ -212,7 +218,10 @@ final class Summarizer {
         return conditions;
     }
 
-    /** The starts of the gate meet the page cache as it is found: nothing to compare, but what somebody waits for who starts once. */
+    /**
+     * The gate's starts meet the page cache in an unknown state. They are not comparable, but show how long a single
+     * start takes.
+     */
     private Optional<String> firstStarts() {
         String starts = plan.variants().stream()
                 .flatMap(variant -> Json.read(run.discardedStart(variant.id()).startup(), Startup.class).stream()
@@ -259,7 +268,7 @@ final class Summarizer {
                 all.stream().flatMap(figures -> figures.missing().stream()).toList());
     }
 
-    /** Histograms are added, which percentiles can't be. */
+    /** Adds histograms, because percentiles cannot be added. */
     private static Map<String, Percentiles> latency(List<Samples> requests) {
         Map<String, Histogram> merged = new TreeMap<>();
         requests.stream()
@@ -274,7 +283,9 @@ final class Summarizer {
         return latency;
     }
 
-    /** An invocation that lacks a figure keeps its place, as null: rounds stay rounds. */
+    /**
+     * A start that lacks a figure keeps its place, as null, so that values at the same index stay of the same round.
+     */
     private static Map<String, Spread> spreads(List<Figures> all) {
         Map<String, Spread> spreads = new TreeMap<>();
         all.stream()

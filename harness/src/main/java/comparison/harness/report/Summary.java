@@ -10,13 +10,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param schemaVersion version of the JSON form
  * @param run name of the run's folder
- * @param runtime where it ran
- * @param preset what it was made from
+ * @param runtime {@code docker} or {@code process}
+ * @param preset that the plan was made from
  * @param invocations fresh starts per variant
  * @param expectedSamples per load
- * @param reference the variant that all others are compared with; null in files of schema 1
- * @param conditions what a reader must know beside the figures, a line each
- * @param warnings what makes figures less certain
+ * @param reference the variant that all others are compared with; null for simulations, for {@link #only} and in files
+ *     of schema 1
+ * @param conditions what a reader must know about the figures, a line each
+ * @param warnings reasons why figures are less certain than they look
  * @param cells the rows, in the order of the plan
  * @param comparisons of each other variant with the reference, in the primary metrics
  */
@@ -44,7 +45,7 @@ public record Summary(
     }
 
     /**
-     * Returns what it says of one variant, under another id: so that two variants can be laid beside each other.
+     * Extracts the cells of one variant and renames them, so that two variants can be compared like two runs.
      *
      * @throws Fault of kind BAD_INPUT if that variant was not measured; it lists the others
      */
@@ -72,14 +73,14 @@ public record Summary(
                 List.of());
     }
 
-    /** Returns how a variant compares with the reference in a metric; nothing of the reference itself. */
+    /** Finds the comparison of a variant with the reference in a metric; empty for the reference itself. */
     Optional<Comparison> comparison(String variant, Primary metric) {
         return comparisons.stream()
                 .filter(c -> c.metric() == metric && c.variant().equals(variant))
                 .findFirst();
     }
 
-    /** Returns why cells must not be trusted, a line each. */
+    /** Lists why cells must not be trusted, a line each, without repetitions. */
     public List<String> failures() {
         return cells.stream()
                 .flatMap(cell -> cell.failures().stream())
@@ -87,7 +88,7 @@ public record Summary(
                 .toList();
     }
 
-    /** Returns which raw files are not there, a line each. */
+    /** Lists the raw files that are missing, a line each, without repetitions. */
     public List<String> missing() {
         return cells.stream()
                 .flatMap(cell -> cell.missing().stream())

@@ -7,10 +7,10 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The article's table, extended: headings and rows as text, for whatever form they are printed in. */
+/** The article's table with additional columns: headings and rows as text, independent of the output format. */
 final class Table {
 
-    /** What stands where there is no figure. */
+    /** Placeholder for a missing figure. */
     static final String EMPTY = "—";
 
     private static final double MB = 1e6;
@@ -35,14 +35,14 @@ final class Table {
             figure(Metric.P99),
             new Column("Samples", cell -> count(cell.samples())));
 
-    /** The columns of words; all others hold numbers. */
+    /** Number of leading columns that hold words; all others hold numbers. */
     private static final int WORDS = 4;
 
     private record Column(String heading, Function<Cell, String> text) {}
 
     private Table() {}
 
-    /** Returns it with a row for each cell. */
+    /** Renders a row for each cell. */
     static Block.Table of(Summary summary) {
         return new Block.Table(
                 COLUMNS.stream().map(Column::heading).toList(),
@@ -58,7 +58,9 @@ final class Table {
         return new Column(metric.heading(), cell -> spread(cell, metric));
     }
 
-    /** Returns the median with its interval, or, of too few starts for one, with the smallest and the largest value. */
+    /**
+     * Formats the median with its interval or, if there are too few starts, with the smallest and the largest value.
+     */
     static String spread(Cell cell, Metric metric) {
         Spread spread = cell.figures().get(metric.key());
         if (spread == null) {

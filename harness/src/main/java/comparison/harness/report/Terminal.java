@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Draws sections as plain text with aligned columns. */
+/** Renders sections as plain text with aligned columns. */
 final class Terminal {
 
     private Terminal() {}

@@ -1,5 +1,6 @@
 /**
- * From raw files to a summary and to tables. A pure function of the run folder: no figure lives anywhere else.
+ * Computes summaries and tables from raw files. A report is a pure function of the run folder: no figure is stored
+ * anywhere else.
  */
 @NullMarked
 package comparison.harness.report;

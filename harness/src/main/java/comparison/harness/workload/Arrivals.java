@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Requests of one kind that arrive on a schedule, whether the server keeps up or not.
+ * Requests of one kind that arrive on a schedule, whether or not the server keeps up.
  *
  * @param label of the samples
  * @param stages one after the other
@@ -13,17 +13,17 @@ import java.util.stream.Collectors;
 public record Arrivals(String label, List<Stage> stages) {
 
     /**
-     * How long the last requests may take after the end of the schedule, before JMeter cuts them off, in s. One that is cut off
-     * is a failure, or is missing, which makes the result invalid.
+     * How long the last requests may take after the end of the schedule, in s. JMeter then interrupts them. An
+     * interrupted request is a failure, or it is missing, which makes the result invalid.
      */
     public static final int GRACE_SECONDS = 10;
 
     /**
-     * A stretch of time in which the rate is constant or changes linearly.
+     * A period in which the rate is constant or changes linearly.
      *
      * @param from arrivals per second at its beginning
      * @param to arrivals per second at its end
-     * @param seconds how long it is
+     * @param seconds its duration
      */
     public record Stage(double from, double to, double seconds) {
 
@@ -31,7 +31,7 @@ public record Arrivals(String label, List<Stage> stages) {
             return new Stage(0, 0, seconds);
         }
 
-        /** So many arrivals, evenly spaced; Gatling's {@code rampUsers(n).during(d)}. */
+        /** This number of arrivals, evenly spaced; Gatling's {@code rampUsers(n).during(d)}. */
         static Stage users(int arrivals, double seconds) {
             return constant(arrivals / seconds, seconds);
         }
@@ -44,17 +44,17 @@ public record Arrivals(String label, List<Stage> stages) {
             return new Stage(from, to, seconds);
         }
 
-        /** Returns whether nothing arrives in it. */
+        /** Tells whether nothing arrives in it. */
         public boolean isPause() {
             return from == 0 && to == 0;
         }
 
-        /** Returns how many arrive; what is left of the last one is dropped, as JMeter does. */
+        /** Computes how many requests arrive; a fraction is dropped, as JMeter does. */
         public int count() {
             return (int) ((from + to) / 2 * seconds);
         }
 
-        /** Returns when the arrival of that number, from 0, is due, in s since the beginning of the stage. */
+        /** Computes when an arrival, numbered from 0, is due, in s since the beginning of the stage. */
         double due(int number) {
             double acceleration = (to - from) / seconds;
             return acceleration == 0
@@ -62,7 +62,7 @@ public record Arrivals(String label, List<Stage> stages) {
                     : (Math.sqrt(from * from + 2 * acceleration * number) - from) / acceleration;
         }
 
-        /** Returns what it does, for a person. */
+        /** Describes the stage for readers. */
         public String inWords() {
             return from == to
                     ? "%s/s for %s s".formatted(number(from), number(seconds))
@@ -76,7 +76,7 @@ public record Arrivals(String label, List<Stage> stages) {
         }
     }
 
-    /** Returns the same rates for other durations, in whole ms. */
+    /** Multiplies the durations, rounded to whole ms, and keeps the rates. */
     Arrivals scaled(double scale) {
         return new Arrivals(
                 label,
@@ -86,18 +86,18 @@ public record Arrivals(String label, List<Stage> stages) {
                         .toList());
     }
 
-    /** Returns the schedule in the language of JMeter's Open Model Thread Group. */
+    /** Writes the schedule in the language of JMeter's Open Model Thread Group. */
     public String schedule() {
         return stages.stream().map(Stage::schedule).collect(Collectors.joining(" ")) + " pause(" + GRACE_SECONDS
                 + " s)";
     }
 
-    /** Returns how many arrive in all. */
+    /** Counts the arrivals of all stages. */
     public int count() {
         return stages.stream().mapToInt(Stage::count).sum();
     }
 
-    /** Returns when each arrival is due, in ms since the begin of the schedule. */
+    /** Computes when each arrival is due, in ms since the schedule began. */
     public List<Double> dueMillis() {
         List<Double> due = new ArrayList<>();
         double begin = 0;
@@ -110,7 +110,7 @@ public record Arrivals(String label, List<Stage> stages) {
         return due;
     }
 
-    /** Returns how long the schedule is, in s. */
+    /** Computes the duration of the schedule, in s. */
     double seconds() {
         return stages.stream().mapToDouble(Stage::seconds).sum();
     }

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Create, read, update and delete in a closed loop: each client thread asks again as soon as it is answered.
+ * Create, read, update and delete in a closed loop: each client thread sends the next request when it has the response.
  *
  * @param threads client threads, at least 1
  * @param loops of each thread, at least 1; {@link #OPERATIONS} requests each
@@ -12,7 +12,7 @@ import java.util.TreeMap;
  */
 public record Loops(int threads, int loops, int warmLoops) implements Workload {
 
-    /** The same number of loops in each phase. */
+    /** Creates a workload with the same number of loops in each phase. */
     public Loops(int threads, int loops) {
         this(threads, loops, loops);
     }

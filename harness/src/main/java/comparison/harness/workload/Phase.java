@@ -8,23 +8,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Which load of a fresh start makes the figures of a cell. */
+/** The loads of a fresh start. Each load that a plan measures makes a row. */
 public enum Phase {
     /** The first load right after the start. */
     COLD,
-    /** The one after it, which the article calls warm: it shows how far the JIT compiler has come by then. */
+    /** The load after the first, which the article calls warm. It shows the progress of the JIT compilers by then. */
     SECOND,
-    /** A load after the server's speed is steady. */
+    /** A load after the server reached a steady state, or after the time limit for reaching it. */
     WARM;
 
-    /** Returns the name of it in plan.json, of its row and of its folder. */
+    /** The name in plan.json, of its row and of its folder. */
     @JsonValue
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * Returns the phase of that label.
+     * Finds the phase of that label.
      *
      * @throws Fault of kind BAD_INPUT if there is none
      */
@@ -39,7 +39,7 @@ public enum Phase {
     }
 
     /**
-     * Reads a list of labels; the order and repetitions do not matter.
+     * Parses a list of labels; order and repetitions do not matter.
      *
      * @throws Fault of kind BAD_INPUT if one of them is not a label
      */

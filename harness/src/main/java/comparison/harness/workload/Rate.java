@@ -4,17 +4,22 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Create, read, update and delete in the open model: loops arrive evenly spaced, each on a connection of its own.
+ * Create, read, update and delete in the open model: loops arrive evenly spaced, each on a new connection.
  *
  * @param perSecond requests per second, {@link #OPERATIONS} per arrival; above 0, at most {@link #MOST_PER_SECOND}
  * @param seconds how long loops arrive
  */
 public record Rate(double perSecond, int seconds) implements Workload {
 
-    /** Four requests per connection, and about 470 new connections per second until the ports run out. */
+    /**
+     * Highest rate. Each connection sends four requests, and about 470 new connections per second exhaust the ports.
+     */
     public static final int MOST_PER_SECOND = 1_800;
 
-    /** Running samples get as long as JMeter's own time-out, before the end of the schedule interrupts them. */
+    /**
+     * Time for running samples after the last arrival, as long as JMeter's own time-out, before the end of the schedule
+     * interrupts them.
+     */
     private static final int PAUSE_SECONDS = 10;
 
     @Override
@@ -39,7 +44,7 @@ public record Rate(double perSecond, int seconds) implements Workload {
                 .formatted(perSecond, seconds, requests());
     }
 
-    /** The same twice: as JMeter's schedule, and in numbers for an engine that makes its own. */
+    /** Gives the rate twice: as JMeter's schedule, and as numbers for an engine that makes its own. */
     @Override
     public Map<String, String> settings() {
         double arrivals = perSecond / OPERATIONS;

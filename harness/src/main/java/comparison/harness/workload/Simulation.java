@@ -17,15 +17,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An experiment of the sources: what a client sends to a server that has just started, and what is demanded of the answers.
- * The same schedules are the defaults of {@code jmeter/sources/*.jmx}. In plan.json it is its id and its time scale.
+ * An experiment of the sources: what a client sends to a server that has just started, and what the results must
+ * fulfil. The same schedules are the defaults of {@code jmeter/sources/*.jmx}. plan.json contains only its id and its
+ * time scale.
  *
  * @param id name on the command line, in paths and in sources.json
- * @param timeScale by which its published durations, and loops of a closed one, are multiplied
- * @param title for a person
+ * @param timeScale factor for its published durations, or for the number of loops of a closed loop
+ * @param title for readers
  * @param file name of JMeter's plan, without its ending
  * @param connections how many connections the requests share at most; 0: each client thread has its own
- * @param arrivals what arrives on a schedule, all at the same time; empty in a closed loop
+ * @param arrivals the schedules, all at the same time; empty in a closed loop
  * @param loop the closed loop; null in the open model
  * @param demands what the source, or this project, asserts
  */
@@ -42,27 +43,27 @@ public record Simulation(
         implements Workload {
 
     /**
-     * An assertion over all requests of a start: where more is better the figure must be above its bound, else below it.
+     * An assertion over all requests of a start. The figure must be above its bound if higher is better, else below it.
      *
-     * @param metric of what
-     * @param bound in the unit of the metric's key; never reached by a figure that passes
+     * @param metric of the figure
+     * @param bound in the unit of the metric's key; a figure equal to it fails
      */
     public record Demand(Metric metric, double bound) {
 
-        /** Returns whether a figure passes. */
+        /** Tells whether a figure fulfils the demand. */
         public boolean passes(double value) {
             return metric.direction().moreIsBetter() ? value > bound : value < bound;
         }
     }
 
     /**
-     * Clients that ask again as soon as they are answered.
+     * Clients in a closed loop: each sends the next request when it has the response.
      *
      * @param label of the samples
      * @param clients how many
      * @param loops requests of each
-     * @param rampSeconds in which they begin
-     * @param delayMillis that the server shall wait; null where it shall not
+     * @param rampSeconds time in which the clients begin
+     * @param delayMillis how long the server shall wait, in ms; null if it shall not wait
      */
     public record Loop(
             String label,
@@ -71,7 +72,10 @@ public record Simulation(
             int rampSeconds,
             @Nullable Integer delayMillis) {}
 
-    /** The last of 5000 requests that wait 5 s each has to wait for 125 s on 200 threads; JMeter's plans have 60 s otherwise. */
+    /**
+     * Response time-out. With 5000 simultaneous requests of 5 s each on 200 threads, the last one waits for 125 s;
+     * JMeter's plans have 60 s otherwise.
+     */
     private static final String LONGEST_ANSWER_MILLIS = "200000";
 
     private static final Metric MAX = Metric.latency("total", Metric.Percentile.MAX);
@@ -129,7 +133,7 @@ public record Simulation(
 
     private static final Simulation MIXED = likeHello("mixed", "Mixed: Fibonacci(20), then 50 ms");
 
-    /** 120 300 requests, as many as the full warm-up of the performance page. */
+    /** 120,300 requests, as many as the full warm-up of the performance page. */
     private static final Simulation HEAVY = open(
             "heavy",
             "Heavy: to 1500 arrivals per second",
@@ -137,7 +141,7 @@ public record Simulation(
             List.of(new Arrivals("GET /benchmark/hello", List.of(ramp(10, 1500, 60), constant(1500, 50)))),
             HELLO_DEMANDS);
 
-    /** For the client itself, on the stub. */
+    /** Warms the client itself, on the stub. */
     public static final Simulation WARM_UP = new Simulation(
             "warm-up",
             1,
@@ -181,8 +185,8 @@ public record Simulation(
     }
 
     /**
-     * A rung of the ladder: all connections always wait for an answer. The delay grows with their number from 100 ms on, so
-     * that no more than 1000 requests per second are offered, which the client can send.
+     * Creates a rung of the ladder: every connection always waits for a response. From 100 ms on, the delay grows with
+     * the number of connections, so that at most 1000 requests per second are offered, which the client can send.
      */
     private static Simulation rung(int connections, int delayMillis, int loops) {
         return new Simulation(
@@ -196,13 +200,13 @@ public record Simulation(
                 ALL_SUCCEED);
     }
 
-    /** Returns all there are. */
+    /** Lists all simulations that can be measured. */
     public static List<Simulation> all() {
         return ALL;
     }
 
     /**
-     * Returns the simulation of that name.
+     * Finds the simulation of that name.
      *
      * @throws Fault of kind BAD_INPUT if there is none; it lists the valid ones
      */
@@ -219,7 +223,7 @@ public record Simulation(
         return named(id).scaled(timeScale);
     }
 
-    /** Returns the same with durations, and loops of a closed one, multiplied; rates and numbers of clients stay. */
+    /** Multiplies the durations, or the number of loops of a closed loop. Rates and numbers of clients stay. */
     public Simulation scaled(double scale) {
         Loop scaled = loop == null
                 ? null
@@ -245,7 +249,7 @@ public record Simulation(
         return loop == null ? arrivals.stream().mapToInt(Arrivals::count).sum() : loop.clients() * loop.loops();
     }
 
-    /** Returns about how long it takes, in s; that of a loop without a delay is a guess. */
+    /** Estimates the duration in s; for a loop without a delay it is a guess. */
     public double seconds() {
         if (loop == null) {
             return Arrivals.GRACE_SECONDS

@@ -13,33 +13,33 @@ import java.util.Map;
 })
 public sealed interface Workload permits Loops, Rate, Simulation {
 
-    /** Requests of a loop: create, read, update, delete. */
+    /** Requests of one loop: create, read, update, delete. */
     int OPERATIONS = 4;
 
-    /** Returns how many requests a load must have. */
+    /** Number of requests that a load must have. */
     int requests();
 
-    /** Returns what of it is sent in a phase. */
+    /** The part of the workload that is sent in a phase. */
     default Workload in(Phase phase) {
         return this;
     }
 
-    /** Returns by how many requests a load may miss that number. */
+    /** Largest accepted deviation from {@link #requests}, in requests. */
     default int tolerance() {
         return 0;
     }
 
-    /** Returns whether requests arrive on a schedule, whatever the server does. */
+    /** Tells whether requests arrive on a schedule, whether or not the server keeps up. */
     boolean open();
 
-    /** Returns what a load is, for a person. */
+    /** Describes the load for readers. */
     String words();
 
-    /** Returns the name of JMeter's plan in {@code jmeter/}. */
+    /** Path of JMeter's plan in {@code jmeter/}. */
     default String plan() {
         return "person-crud.jmx";
     }
 
-    /** Returns the settings of the plan, which engines other than JMeter read too. */
+    /** The settings of JMeter's plan, which other engines read too. */
     Map<String, String> settings();
 }
