@@ -14,7 +14,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command line. Exit codes: 0 done, 1 something broke, 2 bad input, 3 something is missing on this machine. */
+/**
+ * The command line of {@code bench}. Exit codes: 0 done, 1 a failure, 2 bad input, 3 something is missing on this
+ * machine.
+ */
 @Command(
         name = "bench",
         description = "Measures Java web stacks that serve the same API under the same limits.",
@@ -54,15 +57,15 @@ public final class Bench {
 
     /** Runs a command and ends the process with its exit code. */
     public static void run(CommandLine line, String... arguments) {
-        // What is written is for programs too: digits and decimal points do not depend on where it was measured.
+        // Programs read the output too, so numbers must not depend on the locale of the machine.
         Locale.setDefault(Locale.ROOT);
         System.exit(line.execute(arguments));
     }
 
     /**
-     * Returns the command line.
+     * Creates the command line.
      *
-     * @param more commands, behind those of the harness; each with picocli's {@code @Command}
+     * @param more commands to append to those of the harness; each with picocli's {@code @Command}
      */
     public static CommandLine commandLine(Object... more) {
         CommandLine line = new CommandLine(new Bench());
@@ -83,7 +86,7 @@ public final class Bench {
         return new CommandLine.RunLast().execute(parsed);
     }
 
-    /** One line: what is wrong, and what would be right. */
+    /** Prints one line about what is wrong and what would be right. */
     private static int badInput(CommandLine.ParameterException wrong, String[] arguments) {
         CommandSpec command = wrong.getCommandLine().getCommandSpec();
         String message = String.valueOf(wrong.getMessage()).lines().collect(Collectors.joining("; "));

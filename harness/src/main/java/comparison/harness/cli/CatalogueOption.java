@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which variants there are to choose from; an option of every command that names some. */
+/** The option --catalogue of every command that names variants. */
 public final class CatalogueOption {
 
     private static final String DEFAULT = "variants.yaml";
@@ -17,13 +17,13 @@ public final class CatalogueOption {
                     "Variants of another file instead of variants.yaml, such as experiments/variants.yaml; paths in it start at the project's folder.")
     private @Nullable Path file;
 
-    /** Reads it. A file without presets has those of variants.yaml, for --variants of its own. */
+    /** Reads the chosen catalogue. A file without presets uses those of variants.yaml. */
     public Catalogue of(Project project) {
         Catalogue usual = Catalogue.read(project.path().resolve(DEFAULT));
         return file == null ? usual : Catalogue.read(file).orPresetsOf(usual);
     }
 
-    /** Returns the file as it was named. */
+    /** Returns the name of the file as given on the command line. */
     String name() {
         return file == null ? DEFAULT : file.toString();
     }

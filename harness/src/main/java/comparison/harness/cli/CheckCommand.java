@@ -27,7 +27,7 @@ final class CheckCommand implements Callable<Integer> {
     private static final int MANAGEMENT_PORT = 9080;
     private static final int HTTP_PORT = 80;
     private static final int MAX_PORT = 65_535;
-    /** {@link URI#getPort} of an address without one. */
+    /** Result of {@link URI#getPort} for an address without a port. */
     private static final int NO_PORT = -1;
 
     private static final int CONNECT_LIMIT_MILLIS = 5_000;
@@ -105,7 +105,7 @@ final class CheckCommand implements Callable<Integer> {
                                 .formatted(serves)));
     }
 
-    /** One line instead of a failure for each point of the contract. */
+    /** Reports a missing server in one line, instead of a failure per point of the contract. */
     private static void requireListener(URI app) {
         int port = app.getPort() < 0 ? HTTP_PORT : app.getPort();
         try (Socket socket = new Socket()) {

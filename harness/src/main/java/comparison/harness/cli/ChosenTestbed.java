@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a run takes place.
+ * The testbed of a run, and why it was chosen.
  *
  * @param testbed not prepared yet
- * @param reason why this one
+ * @param reason for the choice, for the report
  */
 record ChosenTestbed(Testbed testbed, String reason) {
 
     /**
-     * Complains at once, before a folder is made for the run.
+     * Verifies that the requested runtime is available, before a folder is created for the run.
      *
-     * @throws Fault of kind MISSING if what is asked for can't be had here
+     * @throws Fault of kind MISSING if it is not
      */
     static void require(RunCommand.RuntimeChoice choice) {
         if (choice == RunCommand.RuntimeChoice.DOCKER) {
@@ -32,7 +32,10 @@ record ChosenTestbed(Testbed testbed, String reason) {
         }
     }
 
-    /** Chooses as asked; {@code auto} takes docker where an engine answers and the images can be built. */
+    /**
+     * Chooses the requested testbed. {@code auto} chooses docker if an engine answers and the images can be built, else
+     * process.
+     */
     static ChosenTestbed of(RunCommand.RuntimeChoice choice, Project project, RunFolder run, Plan plan) {
         String name = Leftovers.name();
         ProcessTestbed processes = new ProcessTestbed(project.path(), project.maven(), name, plan.limits());

@@ -87,7 +87,7 @@ final class CompareCommand implements Callable<Integer> {
         return broken ? 1 : 0;
     }
 
-    /** A run, or one variant of it. */
+    /** One side of a comparison: a run, or one variant of it. */
     private record Side(RunFolder run, @Nullable String variant) {
 
         static Side of(Project project, String name) {

@@ -11,7 +11,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** Progress for a person: a bar with the time left on a terminal, a line per step elsewhere. */
+/** Shows progress: on a terminal as a bar with the time left, elsewhere as a line per step. */
 public final class ConsoleProgress implements Progress {
 
     private static final int WIDTH = 24;
@@ -24,7 +24,7 @@ public final class ConsoleProgress implements Progress {
             Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     private volatile boolean ending;
 
-    /** Shows it on {@code out}, which may be a terminal. */
+    /** Writes progress to {@code out}, which may be a terminal. */
     public ConsoleProgress(PrintWriter out) {
         this.out = out;
     }
@@ -58,7 +58,7 @@ public final class ConsoleProgress implements Progress {
         say(what);
     }
 
-    /** Does something, and says so as soon as it takes longer than 3 s; from then on it says every 30 s that it goes on. */
+    /** Does some work. If it takes longer than 3 s, prints that it is under way, and again every 30 s. */
     <T> T during(String what, Supplier<T> work) {
         try (ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("progress").factory())) {
@@ -76,7 +76,7 @@ public final class ConsoleProgress implements Progress {
         }
     }
 
-    /** Prints a line of its own. */
+    /** Prints a line. */
     public void say(String what) {
         out.println((terminal ? CLEAR_LINE : "") + "bench: " + what);
         out.flush();
@@ -90,12 +90,12 @@ public final class ConsoleProgress implements Progress {
         }
     }
 
-    /** From now on the measuring thread stays silent: what it sees is only the consequence of being ended. */
+    /** Silences the measuring thread from now on: its failures are only consequences of the interrupt. */
     void endNow() {
         ending = true;
     }
 
-    /** Never returns once {@link #endNow} was called; the JVM is about to end. */
+    /** Blocks forever after {@link #endNow}, because the JVM is about to end. */
     void parkIfEnding() {
         while (ending) {
             try {

@@ -22,9 +22,9 @@ final class DoctorCommand implements Callable<Integer> {
 
     private static final int CPUS = 2;
     private static final long GIB = 1L << 30;
-    /** Database and server 1 GiB each, the client and what it is all started from. */
+    /** 1 GiB each for database and server, the rest for the client, the harness and the system. */
     private static final long MEMORY = 4 * GIB;
-    /** Images, JMeter, what Maven downloads, results. */
+    /** For images, JMeter, Maven's downloads and results. */
     private static final long DISK = 5 * GIB;
 
     @Spec

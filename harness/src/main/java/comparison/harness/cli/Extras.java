@@ -9,20 +9,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What this machine has of that which only some variants, simulations and profiles need, a line each. What is missing has its cure
- * behind it and is no failure.
+ * Checks prerequisites that only some variants, simulations or profiles need. Each is one line; a missing one comes
+ * with a fix and is not a failure.
  */
 final class Extras {
 
-    /** What {@code ladder-5000} needs: a connection is an open file on both sides, and a JVM has others. */
+    /**
+     * Open files that {@code ladder-5000} needs. A connection is an open file on both sides, and a JVM has other files
+     * open.
+     */
     private static final long OPEN_FILES = 12_000;
 
     private Extras() {}
 
     /**
-     * Looks at all of them.
+     * Checks all of them.
      *
-     * @param noEngine why no engine of containers answers; empty if one does
+     * @param noEngine why Docker's engine does not answer; empty if it does
      */
     static List<String> of(Path project, Optional<String> noEngine) {
         boolean root = "root".equals(System.getProperty("user.name"));
@@ -32,7 +35,10 @@ final class Extras {
                 perfEvents(paranoid(), root));
     }
 
-    /** A JVM raises its limit to the hard one, and so gives that to what it starts; negative if there is none. */
+    /**
+     * Returns the limit of open files, negative if there is none. A JVM raises it to the hard limit, and its child
+     * processes inherit that.
+     */
     private static long mostOpenFiles() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.UnixOperatingSystemMXBean unix
                 ? unix.getMaxFileDescriptorCount()
@@ -40,7 +46,7 @@ final class Extras {
     }
 
     /**
-     * Says whether it is enough.
+     * Describes whether the limit is sufficient.
      *
      * @param most open files of a process; negative if there is no limit
      */
@@ -64,10 +70,10 @@ final class Extras {
     }
 
     /**
-     * Says how processor time can be sampled.
+     * Describes how CPU time can be sampled.
      *
      * @param paranoid the kernel's setting of that name; empty if it has none
-     * @param root whether this is root, whom the setting does not concern
+     * @param root whether the user is root, to whom the setting does not apply
      */
     static String perfEvents(Optional<Integer> paranoid, boolean root) {
         String timers =

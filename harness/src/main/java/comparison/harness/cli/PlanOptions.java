@@ -25,10 +25,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What is measured, how often and by what load: the options of a plan. With --resume none of them is given, since the plan stands. */
+/**
+ * The options of a plan: what is measured, how often and by what load. None of them may be given with --resume, because
+ * the plan of a run does not change.
+ */
 public final class PlanOptions {
 
-    /** A minute less than the client is waited for: it waits for its last answers, and writes them. */
+    /** A minute less than the time limit of a load, because the client waits for its last answers and writes them. */
     private static final int MAX_SECONDS =
             (int) LoadClient.LONGEST_LOAD.minusMinutes(1).toSeconds();
 
@@ -127,9 +130,9 @@ public final class PlanOptions {
     private @Nullable Double timeScale;
 
     /**
-     * The plan that is asked for, in an order of its own.
+     * Returns the requested plan, in a random order of starts.
      *
-     * @throws Fault if options are out of range or do not go together
+     * @throws Fault if options are out of range or contradict each other
      */
     Plan plan(Project project) {
         Catalogue offered = catalogue.of(project);
@@ -212,7 +215,7 @@ public final class PlanOptions {
                 .toList();
     }
 
-    /** The options given that only create, read, update and delete follow. */
+    /** Returns the given options that apply only to create, read, update and delete. */
     private List<String> forLoops() {
         return Stream.of("--scenarios", "--threads", "--loops")
                 .filter(this::given)
@@ -223,7 +226,11 @@ public final class PlanOptions {
         return count(option, given == null ? preset : given);
     }
 
-    /** The value, if it is a possible number of things. */
+    /**
+     * Validates a number from 1 to a million.
+     *
+     * @throws Fault of kind BAD_INPUT if it is out of range
+     */
     public static int count(String option, int value) {
         return Fault.count(option, value, MAX_COUNT);
     }

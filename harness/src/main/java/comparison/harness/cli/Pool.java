@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts runs of one commit together, as if each had been a session of the first: its rounds follow theirs, with numbers of their own. Raw files
- * are copied, and only what names a session, a client or a start by number is changed.
+ * Pools runs of one commit as if each were a session of the first. The rounds of later runs follow, with new numbers.
+ * Raw files are copied; only the numbers of sessions, clients and starts change.
  */
 final class Pool {
 
@@ -38,9 +38,10 @@ final class Pool {
     }
 
     /**
-     * Writes the pooled run into a folder beside the first one, over what an earlier pooling left there.
+     * Writes the pooled run into a folder next to the first one, and replaces an earlier pool there.
      *
-     * @throws Fault of kind BAD_INPUT if they are not alike, or one of them lacks a start; then nothing is written
+     * @throws Fault of kind BAD_INPUT if the runs were not made alike, or one of them lacks a start; then nothing is
+     *     written
      */
     static RunFolder of(List<RunFolder> runs) {
         List<Plan> plans = runs.stream().map(Pool::whole).toList();

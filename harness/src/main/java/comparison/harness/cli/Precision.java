@@ -20,12 +20,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How sure the figures shall be.
+ * The requested precision of the figures, and the time for it.
  *
- * @param share half the width of the interval of each total throughput / its median, at most; absent: as many fresh starts
- *     as planned
- * @param budget no more are added after it
- * @param startNanos when the budget began, on the clock of {@link System#nanoTime}
+ * @param share upper bound of half the width of the interval of each total throughput / its median; empty: as many
+ *     fresh starts as planned
+ * @param budget time after which no starts are added
+ * @param startNanos beginning of the budget, on the clock of {@link System#nanoTime}
  */
 record Precision(Optional<Double> share, Duration budget, long startNanos) {
 
@@ -61,7 +61,10 @@ record Precision(Optional<Double> share, Duration budget, long startNanos) {
         return Duration.parse("PT" + time.group(1) + time.group(2).toUpperCase(Locale.ROOT));
     }
 
-    /** Returns the plan with one more round of fresh starts, if the figures are not sure enough and there is time. */
+    /**
+     * Extends the plan by one round of fresh starts, and writes it. Empty if the precision is reached or the budget is
+     * used up.
+     */
     Optional<Plan> more(Plan plan, RunFolder run) {
         boolean inTime = System.nanoTime() - startNanos < budget.toNanos();
         if (share.isEmpty() || !inTime || isReached(plan, run)) {
@@ -72,7 +75,10 @@ record Precision(Optional<Double> share, Duration budget, long startNanos) {
         return Optional.of(longer);
     }
 
-    /** Returns whether what was asked for was reached, and what it would take if not; nothing if nothing was asked for. */
+    /**
+     * Reports whether the precision was reached and, if not, how many starts it would take. Empty if none was
+     * requested.
+     */
     Optional<String> outcome(Plan plan, RunFolder run) {
         return share.map(wished -> widest(plan, run)
                 .filter(cell -> cell.halfWidth() > wished)
@@ -107,18 +113,21 @@ record Precision(Optional<Double> share, Duration budget, long startNanos) {
      */
     private record Width(String name, List<Double> values) {
 
-        /** Infinite while there are too few for an interval. */
+        /** Returns half the width / the median; infinite while there are too few values for an interval. */
         double halfWidth() {
             return MedianInterval.of(values).map(MedianInterval::halfWidthShare).orElse(Double.POSITIVE_INFINITY);
         }
 
-        /** The variance of a median of normal values is that of their mean times pi / 2, and so is the number it takes. */
+        /**
+         * Estimates the required number of starts. The variance of the median of normal values is pi / 2 times that of
+         * the mean, and so is the number of values.
+         */
         long startsFor(double share) {
             return Math.round(SampleSize.forHalfWidth(SampleSize.noise(values), share) * Math.PI / 2);
         }
     }
 
-    /** Returns the widest of all intervals. A variant without a single figure is left out. */
+    /** Returns the cell with the widest interval. Cells without any figure are ignored. */
     private static Optional<Width> widest(Plan plan, RunFolder run) {
         return plan.variants().stream()
                 .flatMap(variant -> plan.phases().stream()

@@ -14,14 +14,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 
-/** The runtime `process` for commands that look into variants instead of comparing them. */
+/** Provides the runtime {@code process} to commands that examine variants instead of comparing them. */
 public final class PreparedTestbed {
 
     private PreparedTestbed() {}
 
     /**
-     * Builds and starts what the variants need, does the work, and ends everything, even when it is interrupted. The folder is made;
-     * it gets build.log and environment.json.
+     * Prepares a testbed, does the work, and ends everything that was started, even if this JVM is interrupted. Creates
+     * the folder if necessary and writes build.log and environment.json to it.
      */
     public static <T> T use(
             Project project, List<Variant> variants, Path folder, ConsoleProgress progress, Function<Testbed, T> work) {

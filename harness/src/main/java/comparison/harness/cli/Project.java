@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The clone that {@code bench} was started from.
+ * The clone of the repository that {@code bench} was started from.
  *
  * @param path its folder
  * @param maven the executable of Maven
@@ -28,46 +28,49 @@ public record Project(Path path, String maven) {
     private static final String PUBLISHED = "published";
     private static final List<String> NO_RUNS = List.of("latest", PUBLISHED, "engine", "profile");
 
-    /** Bytes of a file. */
+    /** Size limit of a published file, in bytes. */
     private static final long MOST_PUBLISHED = 1 << 20;
 
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
-    /** Returns how the name of a folder of results begins that is made now. */
+    /** Returns the current local time, with which the name of a new folder of results begins. */
     public static String stamp() {
         return LocalDateTime.now(ZoneId.systemDefault()).format(STAMP);
     }
 
-    /** Returns the one that the launcher names. */
+    /** Returns the project that the launcher passes in system properties. */
     public static Project here() {
         return new Project(
                 Path.of(System.getProperty("bench.project", "")).toAbsolutePath(),
                 System.getProperty("bench.maven", "mvn"));
     }
 
-    /** Returns where results are put. */
+    /** Returns the folder of all results. */
     public Path results() {
         return path.resolve("results");
     }
 
-    /** Returns where the committed results are. */
+    /** Returns the folder of the committed results. */
     public Path published() {
         return results().resolve(PUBLISHED);
     }
 
-    /** Returns the runs of this clone, the oldest first; none that is only published. */
+    /** Returns the runs of this clone, oldest first, without those that exist only as published. */
     List<RunFolder> runs() {
         return below(results())
                 .filter(run -> !NO_RUNS.contains(run.path().getFileName().toString()))
                 .toList();
     }
 
-    /** Returns the committed runs, the oldest first. */
+    /** Returns the committed runs, oldest first. */
     List<RunFolder> publishedRuns() {
         return below(published()).filter(Project::isRun).toList();
     }
 
-    /** Returns both kinds, the oldest first. A run that is published and still here counts once, as the one that is here. */
+    /**
+     * Returns the runs of this clone and the committed ones, oldest first. A run in both places counts once, as the
+     * local one.
+     */
     List<RunFolder> allRuns() {
         Map<String, RunFolder> byName = new TreeMap<>(); // names begin with date and time
         Stream.concat(publishedRuns().stream(), runs().stream())
@@ -88,14 +91,14 @@ public record Project(Path path, String maven) {
         }
     }
 
-    /** Returns the newest finished run, if there is one. */
+    /** Returns the newest finished run. */
     Optional<RunFolder> latest() {
         return folder(results().resolve("latest"));
     }
 
     /**
-     * Returns the run of that name or folder: one of {@code results/}, else one that is published; {@code latest} is the newest finished
-     * one.
+     * Finds a run by name or folder, first in {@code results/}, then among the published ones. {@code latest} is the
+     * newest finished run.
      *
      * @throws Fault of kind BAD_INPUT if there is none; it lists the valid names
      */
@@ -103,18 +106,18 @@ public record Project(Path path, String maven) {
         return find(name).orElseThrow(() -> Fault.badInput("Unknown run '%s'. Valid: %s.".formatted(name, names())));
     }
 
-    /** Returns whether there is a run of that name or folder. */
+    /** Returns whether a run of that name or folder exists. */
     boolean hasRun(String name) {
         return find(name).isPresent();
     }
 
     /**
-     * Copies what is small and for people or programs of a profile to the committed results. Recordings and logs stay where they are: they
-     * are large, and they name paths of this machine.
+     * Copies the small reports and JSON files of a profile to the committed results. Recordings and logs are not
+     * copied: they are large and contain paths of this machine.
      *
      * @param folder of the profile
      * @param name of its copy
-     * @return the copy
+     * @return the folder of the copy
      */
     public Path publish(Path folder, String name) {
         Path target = published().resolve(name);
@@ -135,7 +138,10 @@ public record Project(Path path, String maven) {
         return target;
     }
 
-    /** Returns whether a run is one of {@link #published()}, where nothing is measured. */
+    /**
+     * Returns whether a run is in {@link #published()}. Published runs have no raw files and cannot be measured
+     * further.
+     */
     boolean isPublished(RunFolder run) {
         return Files.isDirectory(published())
                 && run.path().startsWith(real(published()).path());
@@ -151,7 +157,7 @@ public record Project(Path path, String maven) {
         return Optional.of(path).filter(Files::isDirectory).map(this::real);
     }
 
-    /** Profiles and comparisons of engines are published in the same folder, with their kind before the stamp, and are no runs. */
+    /** Distinguishes runs from published profiles and comparisons of engines, whose names begin with their kind. */
     private static boolean isRun(RunFolder folder) {
         return Character.isDigit(folder.path().getFileName().toString().charAt(0))
                 && Files.isRegularFile(folder.plan());

@@ -147,7 +147,7 @@ final class PublishCommand implements Callable<Integer> {
         }
     }
 
-    /** The front page is about create, read, update and delete, so a run of simulations leaves it as it is. */
+    /** Publishes simulations. The front page shows create, read, update and delete only, so it does not change. */
     private int publishSimulations(RunFolder source, Path target, List<String> missed) {
         List<String> files = Stream.concat(FILES.stream(), Stream.of(SIMULATIONS))
                 .filter(file -> Files.isRegularFile(source.path().resolve(file)))
@@ -165,7 +165,7 @@ final class PublishCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** Found before anything is written: a page that is missing must not leave half of a publication behind. */
+    /** Finds the page before anything is written, so that a missing page does not leave half a publication behind. */
     private static Path named(Project project, Path page) {
         Path found = project.path().resolve(page).toAbsolutePath().normalize();
         if (!Files.isRegularFile(found)) {
@@ -176,7 +176,7 @@ final class PublishCommand implements Callable<Integer> {
         return found;
     }
 
-    /** A report that is read apart from the page says too what the run misses. */
+    /** Copies the files of a run. Its report repeats the missed standards, because it is also read without the page. */
     private static void copy(RunFolder source, List<String> files, Path target, List<String> missed) {
         Disk.attempt("copy to " + target, () -> {
             Files.createDirectories(target);
@@ -198,7 +198,7 @@ final class PublishCommand implements Callable<Integer> {
                         .formatted(String.join("; ", missed));
     }
 
-    /** Tables of published runs come from here, so they are never typed. */
+    /** Replaces the generated table of a page. Tables of published runs are never typed by hand. */
     private static void replace(Path page, String table) {
         Disk.attempt("write " + page, () -> Files.writeString(page, between(page, Files.readString(page), table)));
     }

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a resumed run must have in common with its first session: two halves that were not made alike are no run. */
+/**
+ * Verifies that a resumed run has the same conditions as its first session. Otherwise its halves would not be
+ * comparable.
+ */
 final class Resumption {
 
     private static final String DIRTY = "-dirty";
@@ -21,7 +24,8 @@ final class Resumption {
     private Resumption() {}
 
     /**
-     * Returns the run of that name or folder; {@code latest} is here the newest run of this clone that lacks something and is not going on.
+     * Finds a run by name or folder. {@code latest} is the newest run of this clone that is incomplete and not being
+     * measured.
      *
      * @throws Fault of kind BAD_INPUT if there is none, or it is published: that has no raw files to add to
      */
@@ -53,11 +57,11 @@ final class Resumption {
     }
 
     /**
-     * Returns the plan of an interrupted run, after what can be told before anything is built.
+     * Returns the plan of an interrupted run, after all checks that need no build.
      *
      * @param more whether starts may be added to those of the plan
      * @param anyway whether the project may have changed since
-     * @throws Fault of kind BAD_INPUT if it can't be gone on with, or nothing is left to do
+     * @throws Fault of kind BAD_INPUT if the run cannot be resumed, or is complete
      */
     static Plan plan(RunFolder run, Project project, boolean more, boolean anyway) {
         Plan plan = Json.read(run.plan(), Plan.class)
@@ -85,7 +89,7 @@ final class Resumption {
         return plan;
     }
 
-    /** Returns the number of the session that begins now. */
+    /** Returns the number of the next session. */
     static int next(RunFolder run) {
         int session = 1;
         while (Files.isRegularFile(run.environment(session))) {
@@ -95,9 +99,9 @@ final class Resumption {
     }
 
     /**
-     * Returns the runtime of the first session.
+     * Returns the runtime of the first session, or the requested one if there was none.
      *
-     * @throws Fault of kind BAD_INPUT if another one is asked for
+     * @throws Fault of kind BAD_INPUT if another one is requested
      */
     static RunCommand.RuntimeChoice runtime(RunFolder run, RunCommand.RuntimeChoice asked) {
         Optional<RunCommand.RuntimeChoice> first =
@@ -114,9 +118,10 @@ final class Resumption {
     }
 
     /**
-     * Compares what only the testbed knows with the first session, if there was one. Returns what can't be verified, a line each.
+     * Compares the testbed with that of the first session, if there was one.
      *
-     * @throws Fault of kind BAD_INPUT if something is different
+     * @return conditions that cannot be verified, one per line
+     * @throws Fault of kind BAD_INPUT if a condition differs
      */
     static List<String> verify(RunFolder run, Environment now) {
         return environment(run).map(first -> verify(first, now)).orElse(List.of());

@@ -73,7 +73,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Prints what would be done and how long it takes, and does nothing.")
     private boolean dryRun;
 
-    /** Puts the options into groups of the help; the order of both is that of the help. */
+    /** Groups the options in the help, in the order of the help. */
     static void group(CommandSpec run) {
         Map<String, List<String>> groups = new LinkedHashMap<>();
         groups.put("What", List.of("--preset", "--variants", "--catalogue", "--simulations", "--time-scale"));
@@ -121,7 +121,11 @@ final class RunCommand implements Callable<Integer> {
                 .run(choice, resumed);
     }
 
-    /** The plan of an interrupted run, as it was; what it says can't be changed by the way. */
+    /**
+     * Returns the unchanged plan of an interrupted run.
+     *
+     * @throws Fault of kind BAD_INPUT if options of a plan were given, or the run cannot be resumed
+     */
     private Plan resumed(RunFolder run, Project project) {
         List<String> changed = spec.commandLine().getParseResult().matchedOptions().stream()
                 .filter(option -> CommandSpec.forAnnotatedObject(planned).findOption(option.longestName()) != null)
@@ -161,7 +165,7 @@ final class RunCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** Which runtime is asked for. */
+    /** Values of the option --runtime. */
     enum RuntimeChoice {
         AUTO,
         DOCKER,

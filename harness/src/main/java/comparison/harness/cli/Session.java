@@ -24,7 +24,10 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Optional;
 
-/** One run from the choice of the runtime to the printed table, whatever happens on the way. */
+/**
+ * Performs one run, from the choice of the runtime to the printed table. If it fails or is interrupted, everything that
+ * was started is ended, and the figures so far are reported.
+ */
 final class Session {
 
     private final Project project;
@@ -42,9 +45,11 @@ final class Session {
     }
 
     /**
-     * Measures.
+     * Measures and writes the report.
      *
-     * @param resumed the run whose rest is to be measured; without one a new one is begun
+     * @param resumed the run to complete; empty for a new run
+     * @return the exit code
+     * @throws Fault if the run cannot continue, or if a cell of its table has failures
      */
     int run(RunCommand.RuntimeChoice asked, Optional<RunFolder> resumed) {
         RunCommand.RuntimeChoice choice =
@@ -108,7 +113,10 @@ final class Session {
         progress.end();
     }
 
-    /** What was built and started is no program of somebody else, so it is waited for before the load average is recorded. */
+    /**
+     * Waits until the machine is calm. The load of our own builds must not count as that of other programs, so the load
+     * average is recorded after it.
+     */
     private void settle(RunFolder run) {
         Duration whole = Estimate.of(plan, run, project.latest())
                 .left(plan.variants().size(), Experiment.left(plan, run).size(), true);
@@ -119,7 +127,7 @@ final class Session {
                 () -> Settling.await(Surroundings::loadAverage, calm, limit));
     }
 
-    /** A reader who waits for a run sees after its first round where it leads. */
+    /** Prints provisional results after each round. */
     private void provisional(RunFolder run, Plan soFar) {
         progress.parkIfEnding();
         progress.end();
@@ -149,7 +157,7 @@ final class Session {
                 .count();
     }
 
-    /** What was measured before the run broke is on disk; a report of it is a help, and no reason to hide the cause. */
+    /** Writes a report of the invocations on disk. A failure to write it must not hide why the run ended. */
     private void keptSoFar(RunFolder run) {
         progress.end();
         try {
@@ -161,7 +169,7 @@ final class Session {
         progress.say("to go on: ./bench run --resume " + run.path().getFileName());
     }
 
-    /** SIGINT or SIGTERM: the measuring thread is stopped from saying more, everything is ended, what is known is kept. */
+    /** Handles SIGINT and SIGTERM: silences the measuring thread, ends everything, and reports the figures so far. */
     private void interrupted(Testbed testbed, RunFolder run) {
         progress.endNow();
         testbed.close();
@@ -169,7 +177,7 @@ final class Session {
         progress.say("interrupted; everything that was started has been ended");
     }
 
-    /** Two runs that begin in the same second get a number. */
+    /** Creates a folder named after the time and the preset. Runs that begin in the same second get a number. */
     private RunFolder newFolder() {
         String stamp = Project.stamp();
         String name = stamp + "-" + plan.preset() + (plan.limits() == Limits.NONE ? "-no-limits" : "");
@@ -193,7 +201,7 @@ final class Session {
         }
     }
 
-    /** The link is replaced in one step, so that somebody who reads it never finds it missing. */
+    /** Replaces the link atomically, so that readers never find it missing. */
     private void pointLatestTo(RunFolder run) {
         Path latest = project.results().resolve("latest");
         Path fresh =

@@ -4,24 +4,29 @@ import comparison.harness.Fault;
 import java.time.Duration;
 import java.util.function.DoubleSupplier;
 
-/** The time after builds, in which they still are in the machine's load average. */
+/** Waits after builds until they no longer affect the machine's load average. */
 final class Settling {
 
     private static final Duration LONGEST = Duration.ofMinutes(5);
     private static final int PART = 10;
 
-    /** The kernel counts anew every 5 s (kernel/sched/loadavg.c). */
+    /** The kernel updates the load average every 5 s (kernel/sched/loadavg.c). */
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
     private Settling() {}
 
-    /** Returns how long a run may wait: 5 minutes, and no more than a tenth of its own time. */
+    /** Returns how long a run may wait: a tenth of its duration, at most 5 min. */
     static Duration limit(Duration run) {
         Duration part = run.dividedBy(PART);
         return part.compareTo(LONGEST) < 0 ? part : LONGEST;
     }
 
-    /** Waits until the machine is calm, or the time is over. Returns the load average then. */
+    /**
+     * Waits until the machine is calm or the time limit is reached, and returns the load average then.
+     *
+     * @param calm highest load average of a calm machine
+     * @throws Fault if this thread is interrupted
+     */
     static double await(DoubleSupplier loadAverage, double calm, Duration limit) {
         return await(loadAverage, calm, limit, PAUSE);
     }

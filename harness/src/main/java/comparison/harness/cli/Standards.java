@@ -15,13 +15,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a run must be before its figures are published. */
+/** Checks a run against the standards for publishing. */
 final class Standards {
 
     private static final int LEAST_STARTS = 12;
     private static final double MOST_STEAL = 0.05;
 
-    /** Of its loads that may have had more steal, and of its warm ones that may have begun too early. */
+    /** Accepted share of loads with too much steal, and of warm loads that began before the server was steady. */
     private static final double PART = 0.1;
 
     private final Project project;
@@ -37,7 +37,7 @@ final class Standards {
     }
 
     /**
-     * Returns what a run lacks, a line each.
+     * Returns the standards that a run misses, one per line.
      *
      * @throws Fault of kind BAD_INPUT if it has no plan
      */
@@ -80,7 +80,7 @@ final class Standards {
                         .formatted(plan.invocations(), plan.invocations() == 1 ? "" : "s", LEAST_STARTS));
     }
 
-    /** One start in ten may need longer than the warm-up lasts: it is marked, and counts. */
+    /** One start in ten may not become steady in the warm-up. Its figures are marked and count. */
     private Stream<String> steady() {
         List<Plan.Slot> warm = plan.measures(Phase.WARM) ? plan.order() : List.of();
         long early = warm.stream()

@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Asks the machine, the clone and the testbed what a reader of the figures must know. */
+/** Records the machine, the commit and the testbed, which a reader needs to judge the figures. */
 public final class Surroundings {
 
     private static final String UNKNOWN = "unknown";
@@ -46,7 +46,7 @@ public final class Surroundings {
                 testbed.cpusets());
     }
 
-    /** Returns machine, JDK and commit in a line, for a table. */
+    /** Describes machine, JDK, commit and load average in one line. */
     public static String described(Project project) {
         Environment.Machine machine = machine();
         return "%s, %d processors, %s, JDK %s, commit %s, load average before %.1f"
@@ -68,7 +68,7 @@ public final class Surroundings {
                 field("/etc/os-release", "PRETTY_NAME=\"?([^\"]*)\"?").orElse(UNKNOWN));
     }
 
-    /** Returns the memory of the machine, 0 if it is not told. */
+    /** Returns the memory of the machine in bytes, 0 if unknown. */
     static long memoryBytes() {
         return field("/proc/meminfo", "MemTotal:\\s*(\\d+) kB")
                 .map(kib -> Long.parseLong(kib) * KIB)
@@ -87,7 +87,10 @@ public final class Surroundings {
         }
     }
 
-    /** Returns the commit, {@code -dirty} behind it if files differ from it; {@code unknown} outside of a clone. */
+    /**
+     * Returns the short hash of the commit, followed by {@code -dirty} if tracked files differ from it; {@code unknown}
+     * outside of a clone.
+     */
     static String commit(Path project) {
         String commit = git(project, "rev-parse", "--short=12", "HEAD");
         boolean dirty =
@@ -96,8 +99,8 @@ public final class Surroundings {
     }
 
     /**
-     * Returns the files that may change a figure and differ from a commit: all but texts, results and tests. Nothing if that commit is not
-     * known here.
+     * Returns the tracked files that differ from a commit and may affect a figure: all except texts, results and tests.
+     * Empty if that commit is unknown in this clone.
      */
     static Optional<List<String>> changedSince(Path project, String commit) {
         return git(project, "rev-parse", "--verify", "--quiet", commit + "^{commit}")
@@ -119,7 +122,7 @@ public final class Surroundings {
                         .toList());
     }
 
-    /** Returns the load average of the last minute. */
+    /** Returns the load average of the last minute; negative if unknown. */
     static double loadAverage() {
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }

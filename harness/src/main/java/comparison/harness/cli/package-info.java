@@ -1,6 +1,4 @@
-/**
- * The commands of {@code bench}. The only package that reads arguments, prints, and decides exit codes.
- */
+/** Implements the commands of {@code bench}. Only this package reads arguments, prints, and decides exit codes. */
 @NullMarked
 package comparison.harness.cli;
 
