@@ -131,8 +131,8 @@ public record Metric(
     public static final Metric HEAP_AFTER = jvm("jvm.heapUsedBytes", "Heap after the load", "MiB", MIB, 0);
 
     /**
-     * Elapsed time of the JIT compilers / CPU time of the server. The compilers' CPU time is part of the latter, but
-     * their elapsed time also includes waiting for a processor.
+     * Elapsed time of the JIT compilers / CPU time of the server. The server's CPU time includes that of the compilers,
+     * but their elapsed time also includes waiting for a processor.
      */
     public static final Metric JIT_SHARE = jvm("jit.share", "JIT compilers' share of the CPU", "%", PERCENT, 1);
 

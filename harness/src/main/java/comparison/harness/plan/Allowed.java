@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may stand in a variant. Its texts reach files of Compose, command lines, names of folders and pages, and come from a file that
- * anybody may have written: {@code --catalogue FILE}, or the plan of {@code --resume FOLDER}.
+ * Defines which characters the texts of a variant may have. They become part of Compose files, command lines, folder
+ * names and pages, and come from untrusted files: {@code --catalogue FILE}, or the plan of {@code --resume FOLDER}.
  */
 enum Allowed {
     ID("[a-z0-9]+(-[a-z0-9]+)*", "lower case letters, digits and dashes"),
@@ -38,9 +38,9 @@ enum Allowed {
     }
 
     /**
-     * Refuses what a catalogue would refuse, whoever made the variant.
+     * Rejects the parts of a variant that a catalogue would reject, wherever the variant comes from.
      *
-     * @throws IllegalArgumentException naming the part
+     * @throws IllegalArgumentException that quotes the invalid part
      */
     static void check(
             String id,

@@ -23,9 +23,9 @@ public final class Catalogue {
     }
 
     /**
-     * Reads the catalogue.
+     * Reads and checks a catalogue.
      *
-     * @throws Fault of kind BAD_INPUT if the file is missing or wrong; it names file, line, field and fix
+     * @throws Fault of kind BAD_INPUT if the file is missing or invalid; it names file, line, field and fix
      */
     public static Catalogue read(Path file) {
         try {
@@ -39,34 +39,34 @@ public final class Catalogue {
         return new CatalogueReader(name).read(CatalogueFile.parse(name, text));
     }
 
-    /** Returns the same variants with the presets of another catalogue, if this one has none. */
+    /** Adds the presets of another catalogue if this one has none. */
     public Catalogue orPresetsOf(Catalogue other) {
         return presets.isEmpty() ? new Catalogue(variants, other.presets) : this;
     }
 
-    /** Returns all variants in the order of the file. */
+    /** Lists all variants in the order of the file. */
     public List<Variant> all() {
         return List.copyOf(variants.values());
     }
 
-    /** Returns all presets in the order of the file; the first is the default. */
+    /** Lists all presets in the order of the file; the first is the default. */
     public List<Preset> presets() {
         return List.copyOf(presets.values());
     }
 
     /**
-     * Returns the variants of those ids, once each, in the order asked for.
+     * Finds the variants of these ids, once each, in the order of the ids.
      *
-     * @throws Fault of kind BAD_INPUT if one is unknown; it names similar ones
+     * @throws Fault of kind BAD_INPUT if one is unknown; it suggests similar ones
      */
     public List<Variant> select(List<String> ids) {
         return ids.stream().distinct().map(id -> named("variant", id, variants)).toList();
     }
 
     /**
-     * Returns the preset of that name.
+     * Finds the preset of that name.
      *
-     * @throws Fault of kind BAD_INPUT if there is none; it names the valid ones
+     * @throws Fault of kind BAD_INPUT if there is none; it suggests valid ones
      */
     public Preset preset(String id) {
         return named("preset", id, presets);

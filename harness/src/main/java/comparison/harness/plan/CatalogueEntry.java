@@ -7,14 +7,17 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A record that a part of {@code variants.yaml} is bound to. Jackson knows no line of an unknown field, so it is kept until it is refused. */
+/**
+ * A record that a part of {@code variants.yaml} is bound to. Jackson does not report the line of an unknown field, so
+ * unknown fields are kept here and rejected later.
+ */
 interface CatalogueEntry {
 
-    /** Returns what has the name of no field; null if there is nothing. */
+    /** The unknown fields with their values; null if there are none. */
     @Nullable
     Map<String, Located<Object>> others();
 
-    /** Returns the names of the fields. */
+    /** Lists the names of the known fields, as they are written in the file. */
     default List<String> known() {
         return Arrays.stream(getClass().getRecordComponents())
                 .map(RecordComponent::getName)

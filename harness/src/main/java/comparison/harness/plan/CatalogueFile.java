@@ -15,7 +15,10 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** The form of {@code variants.yaml}, whose comments explain the fields. {@link Catalogue} says what they mean and checks them. */
+/**
+ * The structure of {@code variants.yaml}; the comments of that file explain the fields. {@link CatalogueReader} checks
+ * them.
+ */
 record CatalogueFile(
         @Nullable Located<String> reference,
         List<Located<Stack>> stacks,
@@ -29,14 +32,14 @@ record CatalogueFile(
             .propertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
             .build();
 
-    /** A list that is left out is empty. */
+    /** Replaces a missing list by an empty one. */
     CatalogueFile {
         stacks = Objects.requireNonNullElse(stacks, List.of());
         variants = Objects.requireNonNullElse(variants, List.of());
         presets = Objects.requireNonNullElse(presets, List.of());
     }
 
-    /** A stack with its axes; {@code {axis}} in its texts stands for a value. */
+    /** A stack with its axes; {@code {axis}} in a text is replaced by a value of the axis. */
     record Stack(
             @Nullable Located<String> id,
             @Nullable Located<String> name,
@@ -81,9 +84,9 @@ record CatalogueFile(
             implements CatalogueEntry {}
 
     /**
-     * Binds the text of a file.
+     * Parses a file and binds it to records.
      *
-     * @throws Fault of kind BAD_INPUT, with line, field and fix, if it has another form
+     * @throws Fault of kind BAD_INPUT, with line, field and fix, if it has another structure
      */
     static CatalogueFile parse(String file, String text) {
         try {
@@ -126,7 +129,10 @@ record CatalogueFile(
                 "%s has no stacks. It needs a list 'stacks'; see the comments in variants.yaml.".formatted(file));
     }
 
-    /** The parser's token is what is wrong; the exception tells how far the parser has read ahead. */
+    /**
+     * Reports the line of the parser's current token, because the exception's location is where the parser has read
+     * ahead to.
+     */
     private static Fault wrong(String file, JacksonException e, String message) {
         int line = e.processor() instanceof JsonParser parser
                 ? parser.currentTokenLocation().getLineNr()

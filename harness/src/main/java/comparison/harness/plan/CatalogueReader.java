@@ -17,10 +17,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes variants of the stacks of a file, and complains with the line of what is wrong. */
+/** Creates the variants and presets of a catalogue file. Every complaint names the line. Used once. */
 final class CatalogueReader {
 
-    /** The axis that says how an application is packed: it adds to the id, and {@code jvm} adds nothing. */
+    /** The axis of packagings. It adds a suffix to the id, except for {@code jvm}. */
     private static final String PACKAGING = "packaging";
 
     private static final int HIGHEST_PORT = 65_535;
@@ -165,7 +165,10 @@ final class CatalogueReader {
         }
     }
 
-    /** One way to start it in each runtime, and nothing that only a jar can have without one. */
+    /**
+     * Checks that the stack can be started in at least one way, at most one per runtime, and that a stack without a jar
+     * has no field that needs one.
+     */
     private void startable(Located<Stack> entry) {
         Stack stack = entry.value();
         if (Stream.of(stack.jar(), stack.command(), stack.service(), stack.image())
@@ -202,7 +205,7 @@ final class CatalogueReader {
         return Objects.requireNonNullElse(stack.axes(), Map.of());
     }
 
-    /** Every value of each axis with every value of the others; the last axis changes fastest. */
+    /** Combines the values of all axes; the last axis changes fastest. */
     private List<Map<String, String>> combinations(Stack stack) {
         List<Map<String, String>> all = List.of(Map.of());
         for (Map.Entry<String, Located<List<Located<String>>>> axis :
@@ -320,7 +323,7 @@ final class CatalogueReader {
         return Fault.badInput("%s, line %d: %s.".formatted(file, at.line(), message));
     }
 
-    /** Puts the values of the axes where texts name them. */
+    /** Replaces the names of axes in texts by their values. */
     private final class Filled {
 
         private final Map<String, String> values;

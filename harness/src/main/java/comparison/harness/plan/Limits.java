@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What the server and the database may use, each of them. */
+/** What the server and the database may use, each. */
 public enum Limits {
     /** {@link #CPUS} processors and {@link #MEMORY_BYTES} of memory, as in the article. */
     ARTICLE,
-    /** All that the machine has; they are metered and not confined. */
+    /** The whole machine: usage is measured but not limited. */
     NONE;
 
     /** Processors in the article. */
@@ -21,7 +21,7 @@ public enum Limits {
     public static final long MEMORY_BYTES = 1L << 30;
 
     /**
-     * Returns the limits of that name.
+     * Finds the limits of that name.
      *
      * @throws Fault of kind BAD_INPUT if there are none; it lists the valid ones
      */
@@ -34,13 +34,13 @@ public enum Limits {
                         .formatted(id, Arrays.stream(values()).map(Limits::id).collect(Collectors.joining(", ")))));
     }
 
-    /** Returns the name on the command line and in files. */
+    /** The name on the command line and in files. */
     @JsonValue
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns how much memory may be used, in words that follow a cause of death. */
+    /** Describes the memory limit, in words that follow the cause of a crash. */
     public String memoryInWords() {
         return this == NONE ? "no limit" : "limit %d MiB".formatted(MEMORY_BYTES >> 20);
     }

@@ -10,19 +10,19 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.dataformat.yaml.YAMLParser;
 
 /**
- * A value of a YAML file with its place, so that a complaint about it can name the line.
+ * A value of a YAML file with its line, which error messages name.
  *
  * @param line from 1
  */
 @JsonDeserialize(using = Located.Reader.class)
 record Located<T>(T value, int line) {
 
-    /** Reads the value as what the field asks for, after its line. */
+    /** Reads the line and then the value, as the type that the field declares. */
     static final class Reader extends ValueDeserializer<Located<?>> {
 
         private final @Nullable JavaType type;
 
-        /** For Jackson, which asks it for one of a type before it reads. */
+        /** For Jackson, which then calls {@link #createContextual} to learn the type. */
         Reader() {
             this(null);
         }

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How an application is packed. */
+/** How an application is packaged. */
 public enum Packaging {
     /** Jars on a JVM. */
     JVM("jvm", "", "OpenJDK"),
-    /** The same with an AOT cache (JEP 483, 514, 515) that was trained on a start and one request. */
+    /** Like {@link #JVM}, with an AOT cache (JEP 483, 514, 515) that was trained with a start and one request. */
     JVM_AOT_START("jvm-aot-start", "-aot-start", "OpenJDK, AOT cache (start)"),
-    /** The same with an AOT cache that was trained on create, read, update and delete. */
+    /** Like {@link #JVM}, with an AOT cache that was trained with create, read, update and delete. */
     JVM_AOT_TRAFFIC("jvm-aot-traffic", "-aot-traffic", "OpenJDK, AOT cache (traffic)"),
-    /** An executable made by GraalVM's native-image. */
+    /** A native executable built by GraalVM's native-image. */
     NATIVE("native", "-native", "GraalVM native"),
-    /** A command or an image that its user made, with or without a JVM inside. */
+    /** A user's command or image, with or without a JVM. */
     OWN("own", "", "own");
 
     private final String id;
@@ -31,7 +31,7 @@ public enum Packaging {
     }
 
     /**
-     * Returns the packaging of that name.
+     * Finds the packaging of that name.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -43,12 +43,12 @@ public enum Packaging {
                 .orElseThrow(() -> new IllegalArgumentException("There is no packaging " + id));
     }
 
-    /** Returns the packaging of a value of the axis in variants.yaml. */
+    /** Finds the packaging of a value of the axis in variants.yaml. */
     static Optional<Packaging> find(String axis) {
         return packed().filter(packaging -> packaging.axis().equals(axis)).findFirst();
     }
 
-    /** Returns the values of the axis in variants.yaml. */
+    /** Lists the values of the axis in variants.yaml. */
     static List<String> axes() {
         return packed().map(Packaging::axis).toList();
     }
@@ -57,35 +57,37 @@ public enum Packaging {
         return Arrays.stream(values()).filter(packaging -> packaging != OWN);
     }
 
-    /** Returns the name in the files of a run. */
+    /** The name in the files of a run. */
     @JsonValue
     public String id() {
         return id;
     }
 
-    /** Returns the name in variants.yaml and, as {@code PACKAGING}, in compose.yaml. */
+    /** The name in variants.yaml and, as {@code PACKAGING}, in compose.yaml. */
     public String axis() {
         return suffix.isEmpty() ? id : suffix.substring(1);
     }
 
-    /** Returns what it adds to the id of a variant. */
+    /** The suffix that it adds to the id of a variant. */
     String suffix() {
         return suffix;
     }
 
-    /** Returns the id of the same variant on a plain JVM, if an id is one of this packaging. */
+    /**
+     * Derives the id of the same variant on a plain JVM; empty if the given id does not have this packaging's suffix.
+     */
     public Optional<String> plain(String variant) {
         return suffix.isEmpty() || !variant.endsWith(suffix)
                 ? Optional.empty()
                 : Optional.of(variant.substring(0, variant.length() - suffix.length()));
     }
 
-    /** Returns the name in the table. */
+    /** The name in the table. */
     public String label() {
         return label;
     }
 
-    /** Returns whether it is started with an AOT cache. */
+    /** Tells whether it is started with an AOT cache. */
     public boolean hasAotCache() {
         return this == JVM_AOT_START || this == JVM_AOT_TRAFFIC;
     }

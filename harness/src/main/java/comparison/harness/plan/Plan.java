@@ -17,15 +17,16 @@ import org.jspecify.annotations.Nullable;
  * @param schemaVersion version of this record's JSON form
  * @param preset name of the preset that it was made from
  * @param variants in the order of the table
- * @param workloads what is sent: one of create, read, update and delete to every start, or simulations, each to starts of its own
+ * @param workloads what is sent: either one workload of create, read, update and delete to every start, or simulations,
+ *     each to separate starts
  * @param phases which loads of a start make rows
  * @param invocations fresh starts per variant and simulation, at least 1
- * @param seed what {@code order} was drawn with
- * @param order the invocations in the order in which they run
+ * @param seed of the random {@code order}
+ * @param order the starts in the order in which they run
  * @param engine what sends the load: {@code jmeter} or {@code hyperfoil}
  * @param limits of server and database
- * @param scraped whether the metrics page of each variant is fetched while it is measured, as in production; false in files of before
- *     23 November 2026, in whose runs nobody did
+ * @param scraped whether the metrics page of each variant is fetched while it is measured, as in production; false in
+ *     files of before 23 November 2026, whose runs fetched none
  */
 public record Plan(
         int schemaVersion,
@@ -40,7 +41,7 @@ public record Plan(
         Limits limits,
         Boolean scraped) {
 
-    /** Takes what a file does not say as it was when nobody could say it. */
+    /** Fills in what an older file lacks: its run fetched no metrics page. */
     public Plan {
         scraped = Objects.requireNonNullElse(scraped, false);
     }
@@ -48,7 +49,7 @@ public record Plan(
     /** The version of the JSON form that this program writes and reads. */
     public static final int SCHEMA_VERSION = 4;
 
-    /** The preset of simulations that were chosen one by one. */
+    /** Name of the preset if simulations were chosen one by one. */
     public static final String SIMULATIONS = "simulations";
 
     /**
@@ -67,7 +68,10 @@ public record Plan(
         }
     }
 
-    /** Draws the order and makes the plan: sent by JMeter, within the article's limits, observed as in production. */
+    /**
+     * Draws the order and makes the plan: JMeter sends the load, the article's limits apply, and metrics pages are
+     * fetched.
+     */
     public static Plan draw(
             String preset,
             List<Variant> variants,
@@ -90,8 +94,8 @@ public record Plan(
     }
 
     /**
-     * Starts come in rounds, each round has every variant once in an order of its own, so that a slow drift of the machine falls
-     * on all variants alike. Simulations follow one another.
+     * Draws rounds of starts. Each round has every variant once in random order, so that a slow drift of the machine
+     * affects all variants alike. Simulations follow one another.
      */
     private static List<Slot> order(
             List<Variant> variants, List<? extends Workload> workloads, int invocations, long seed) {
@@ -110,7 +114,7 @@ public record Plan(
                 .toList();
     }
 
-    /** Returns the same plan, sent by another engine within other limits. */
+    /** Copies the plan with another engine and other limits. */
     public Plan with(String otherEngine, Limits otherLimits) {
         return new Plan(
                 schemaVersion,
@@ -126,26 +130,26 @@ public record Plan(
                 scraped);
     }
 
-    /** Returns the same plan with or without somebody who observes the variants. */
+    /** Copies the plan with or without fetching metrics pages. */
     public Plan withScrapes(boolean wanted) {
         return new Plan(
                 schemaVersion, preset, variants, workloads, phases, invocations, seed, order, engine, limits, wanted);
     }
 
-    /** Returns the same plan with more fresh starts; what it has already keeps its place in the order. */
+    /** Copies the plan with more fresh starts. The rounds that it already has keep their order. */
     public Plan withInvocations(int more) {
         return draw(preset, variants, workloads, phases, more, seed)
                 .with(engine, limits)
                 .withScrapes(scraped);
     }
 
-    /** Returns the same plan with other starts, which need not come in the order that was drawn. */
+    /** Copies the plan with other starts, in any order. */
     public Plan withOrder(int starts, List<Slot> otherOrder) {
         return new Plan(
                 schemaVersion, preset, variants, workloads, phases, starts, seed, otherOrder, engine, limits, scraped);
     }
 
-    /** Returns whether another one measures the same, if perhaps more often and in another order. */
+    /** Tells whether another plan measures the same, apart from the number of starts, their order and the seed. */
     public boolean measuresAs(Plan other) {
         return withOrder(1, List.of())
                 .seedless()
@@ -157,7 +161,7 @@ public record Plan(
                 schemaVersion, preset, variants, workloads, phases, invocations, 0, order, engine, limits, scraped);
     }
 
-    /** Returns what is sent to a start. */
+    /** Finds what is sent to a start. */
     public Workload workload(Slot slot) {
         return workloads.stream()
                 .filter(workload -> !(workload instanceof Simulation simulation)
@@ -166,7 +170,7 @@ public record Plan(
                 .orElseThrow();
     }
 
-    /** Returns what is sent, if it is simulations; else nothing. */
+    /** Lists the simulations; empty if the plan sends create, read, update and delete. */
     public List<Simulation> simulations() {
         return workloads.stream()
                 .filter(Simulation.class::isInstance)
@@ -174,12 +178,12 @@ public record Plan(
                 .toList();
     }
 
-    /** Returns whether a load comes on a schedule, whatever the server does. */
+    /** Tells whether a load arrives on a schedule, whether or not the server keeps up. */
     public boolean open() {
         return workloads.stream().anyMatch(Workload::open);
     }
 
-    /** Returns what each load is, for a person. */
+    /** Describes each load for readers. */
     public String load() {
         return simulations().isEmpty()
                 ? workloads.getFirst().words()
@@ -189,17 +193,17 @@ public record Plan(
                                 simulations().getFirst().timeScale());
     }
 
-    /** Returns whether that phase makes rows. Whether or not it does, each start begins with the cold load. */
+    /** Tells whether that phase makes rows. Each start begins with the cold load in any case. */
     public boolean measures(Phase phase) {
         return phases.contains(phase);
     }
 
-    /** Returns how many measured loads an invocation has, the discarded one with them. */
+    /** Counts the loads of an invocation, including a cold load that makes no row. */
     public int loadsPerInvocation() {
         return phases.size() + (measures(Phase.COLD) ? 0 : 1);
     }
 
-    /** Returns the variant of that id. */
+    /** Finds the variant of that id; it must exist. */
     public Variant variant(String id) {
         return variants.stream().filter(v -> v.id().equals(id)).findFirst().orElseThrow();
     }

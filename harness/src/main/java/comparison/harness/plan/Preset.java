@@ -5,17 +5,17 @@ import comparison.harness.workload.Simulation;
 import java.util.List;
 
 /**
- * A plan with a name. Each of its parts can be overridden on the command line.
+ * A named plan. The command line can override each of its parts.
  *
  * @param id name on the command line
  * @param about what it is, in a few words
- * @param variants ids of what it measures
+ * @param variants ids of the variants that it measures
  * @param threads client threads
  * @param loops of each client thread per load
  * @param warmLoops of each client thread in the warm load
  * @param phases which loads make rows
  * @param invocations fresh starts per variant
- * @param simulations what is sent instead of create, read, update and delete; empty if nothing is
+ * @param simulations what is sent instead of create, read, update and delete; empty for those
  */
 public record Preset(
         String id,

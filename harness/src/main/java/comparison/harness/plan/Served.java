@@ -8,15 +8,18 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a variant says that it serves, and is checked for before it is measured. */
+/** What a variant claims to serve. The gate checks this before it is measured. */
 public enum Served {
-    /** The Person API, its management port and the routes of {@code /benchmark}: the whole contract. */
+    /** The whole contract: the Person API, its management port and the routes of {@code /benchmark}. */
     EVERYTHING("everything", Scope.EVERYTHING),
-    /** The Person API and its management port: the contract of these. */
+    /** The contract of the Person API and its management port. */
     PERSON_API("person-api", Scope.PERSON_API),
-    /** The whole contract but for its SQL, which Spring Data writes: it is counted and reported, and compared with nobody's. */
+    /**
+     * The whole contract except for its SQL, which Spring Data generates. The SQL is counted and reported, but not
+     * compared with that of other variants.
+     */
     SPRING_DATA("spring-data", Scope.SPRING_DATA),
-    /** The requests of the load plan and no more: their SQL is counted, and the plan checks each answer. */
+    /** Only the requests of the load plan. Their SQL is counted, and the plan checks each response. */
     LOAD_PLAN("load-plan", null);
 
     private final String id;
@@ -27,21 +30,21 @@ public enum Served {
         this.contract = contract;
     }
 
-    /** Returns the name in variants.yaml and in files. */
+    /** The name in variants.yaml and in files. */
     @JsonValue
     public String id() {
         return id;
     }
 
-    /** Returns which contract is to be kept; empty if there is none. */
+    /** The contract that it must keep; empty if there is none. */
     public Optional<Scope> contract() {
         return Optional.ofNullable(contract);
     }
 
     /**
-     * Returns what is called so.
+     * Finds the value of that name.
      *
-     * @throws Fault if nothing is
+     * @throws Fault of kind BAD_INPUT if there is none; it lists the valid ones
      */
     public static Served named(String id) {
         return Arrays.stream(values())

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id name on the command line and in results
  * @param stack name in the table
- * @param packaging how it is packed
- * @param app folder of its sources; empty if it is no module of this project
- * @param jar what is started in the runtime {@code process}, relative to the project; empty if that is no jar
- * @param service what is started in the runtime {@code docker}, a service of compose.yaml, whose {@code PACKAGING} says how it is
- *     packed, or a name for its image; empty if there is nothing to start
- * @param environment settings besides ports and database, in the order of the catalogue
- * @param flags of its JVM besides those that all have; a collector among them takes the place of the common one
- * @param serves what it is checked for before it is measured
- * @param own how it is started if its user made it; null for those of this project
+ * @param packaging how it is packaged
+ * @param app folder of its sources; empty if it is not a module of this project
+ * @param jar what the runtime {@code process} starts, relative to the project; empty if it starts no jar
+ * @param service what the runtime {@code docker} starts: a service of compose.yaml, which reads the packaging from
+ *     {@code PACKAGING}, or a name for its image; empty if there is neither
+ * @param environment settings in addition to ports and database, in the order of the catalogue
+ * @param flags of its JVM in addition to the common ones; a collector among them replaces the common one
+ * @param serves what the gate checks before it is measured
+ * @param own how a user's own stack is started; null for stacks of this project
  * @param reference whether the others are compared with it
  */
 public record Variant(
@@ -40,9 +40,10 @@ public record Variant(
         Boolean reference) {
 
     /**
-     * Takes what a plan does not say as the usual.
+     * Fills in the defaults of what a plan does not contain.
      *
-     * @throws IllegalArgumentException if a text has characters that YAML, a command line or a page could take for its own
+     * @throws IllegalArgumentException if a text has characters that are special in YAML, on a command line or in a
+     *     page
      */
     public Variant {
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
@@ -52,7 +53,7 @@ public record Variant(
         Allowed.check(id, stack, app, jar, service, environment, flags, own);
     }
 
-    /** A variant without flags of its own. */
+    /** A variant of this project without additional flags. */
     public Variant(
             String id,
             String stack,
@@ -75,7 +76,10 @@ public record Variant(
                 false);
     }
 
-    /** Returns the same as another variant, with further settings and flags; a setting of that name is replaced. */
+    /**
+     * Copies the variant with another id and name, and with more settings and flags. A setting with an existing name
+     * replaces it. The copy is not the reference.
+     */
     Variant changed(String otherId, String name, Map<String, String> settings, List<String> more) {
         Map<String, String> all = new LinkedHashMap<>(environment);
         all.putAll(settings);
@@ -83,21 +87,21 @@ public record Variant(
         return new Variant(otherId, name, packaging, app, jar, service, all, allFlags, serves, own, false);
     }
 
-    /** Returns the same as the one that the others are compared with. */
+    /** Copies the variant as the reference. */
     Variant asReference() {
         return new Variant(id, stack, packaging, app, jar, service, environment, flags, serves, own, true);
     }
 
-    /** Returns the same with further flags of its JVM. */
+    /** Copies the variant with more flags of its JVM. */
     public Variant withFlags(List<String> more) {
         List<String> all = Stream.concat(flags.stream(), more.stream()).toList();
         return new Variant(id, stack, packaging, app, jar, service, environment, all, serves, own, reference);
     }
 
     /**
-     * Does nothing if it serves what these simulations ask for.
+     * Checks that the variant serves what these simulations request.
      *
-     * @throws Fault if it does not; the message names the variant and what to do
+     * @throws Fault of kind BAD_INPUT if it does not; the message names the variant and what to do
      */
     public void mustAnswer(List<Simulation> simulations) {
         if (serves != Served.EVERYTHING && !simulations.isEmpty()) {
@@ -107,7 +111,7 @@ public record Variant(
         }
     }
 
-    /** Returns whether handlers run on virtual threads. */
+    /** Tells whether handlers run on virtual threads, by the setting {@code THREADS}. */
     public boolean virtualThreads() {
         return "virtual".equals(environment.get("THREADS"));
     }

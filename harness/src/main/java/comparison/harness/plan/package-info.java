@@ -1,5 +1,6 @@
 /**
- * What is to be measured: the catalogue of variants, presets, and the drawn order. Pure: reads one file, starts nothing.
+ * What to measure: the catalogue of variants and presets, and the drawn order of starts. It reads one file and starts
+ * nothing.
  */
 @NullMarked
 package comparison.harness.plan;

@@ -4,20 +4,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client's warm-up on the stub and the ceiling it reached there; {@code calibrations/<number>.json}. A run has one
- * per client process: the first, and one after each resumption or death of a client.
+ * The warm-up of one client on the stub and the ceiling that it reached; {@code calibrations/<number>.json}. A run has
+ * one per client process: the first, and one after each resumption or crash of a client.
  *
  * @param schemaVersion version of the JSON form
  * @param number from 1
  * @param engine {@code jmeter} or {@code hyperfoil}
  * @param startedAt ISO 8601
- * @param seconds the whole warm-up and calibration took
+ * @param seconds duration of warm-up and calibration together
  * @param threads client threads
- * @param warmUpSamples requests before the calibration proper
- * @param windowsPerSecond throughput of each warm-up window in order, then of those of the calibration
+ * @param warmUpSamples requests before the calibration itself
+ * @param windowsPerSecond requests per second of each warm-up window in order, then of each window of the calibration
  * @param ceilingPerSecond requests per second of the calibration: the median of its windows
- * @param clientCpuMicrosPerRequest processor time of the client per request of the calibration
- * @param stubCpuMicrosPerRequest processor time of the stub per request of the calibration
+ * @param clientCpuMicrosPerRequest CPU time of the client per request of the calibration
+ * @param stubCpuMicrosPerRequest CPU time of the stub per request of the calibration
  */
 public record Calibration(
         int schemaVersion,
@@ -32,7 +32,7 @@ public record Calibration(
         @Nullable Double clientCpuMicrosPerRequest,
         @Nullable Double stubCpuMicrosPerRequest) {
 
-    /** Returns the same under another number. */
+    /** Copies it under another number. */
     public Calibration numbered(int other) {
         return new Calibration(
                 schemaVersion,

@@ -9,20 +9,21 @@ import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Turns what goes wrong with files into a line that names the place and the cure. */
+/** Converts I/O errors to a {@link Fault} with the path and the remedy. */
 public final class Disk {
 
-    /** Something that touches files. */
+    /** An operation on files. */
     @FunctionalInterface
     public interface Action {
-        /** Does it. */
+        /** Executes the operation. */
         void run() throws IOException;
     }
 
     private Disk() {}
 
     /**
-     * Writes a file over what was there. It is there whole or, on a full disk, as it was: half a page looks like a page.
+     * Replaces a file atomically. If the disk is full, the old file stays, because half a page looks like a complete
+     * one.
      *
      * @throws Fault if it fails
      */
@@ -41,7 +42,7 @@ public final class Disk {
     }
 
     /**
-     * Deletes a folder with all that is in it, if it is there.
+     * Deletes a folder with all its content; does nothing if it does not exist.
      *
      * @throws Fault if it fails
      */
@@ -59,7 +60,7 @@ public final class Disk {
     }
 
     /**
-     * Does something with files.
+     * Executes an operation on files.
      *
      * @param what completes "Cannot ...", with the path in it
      * @throws Fault if it fails

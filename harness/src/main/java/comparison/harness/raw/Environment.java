@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param startedAt ISO 8601
  * @param runtime {@code docker} or {@code process}
  * @param runtimeReason why this one
- * @param limits what was really applied to server and database, one line each
- * @param memorySource where the figures of memory and processor time come from
- * @param jvm what runs the variants
+ * @param limits that were actually applied to server and database, one line each
+ * @param memorySource where the figures of memory and CPU time come from
+ * @param jvm that runs the variants
  * @param jvmFlags flags of every variant that has a JVM
- * @param nativeFlags what every native image is started with instead; null in files of before 22 November 2026
- * @param client JMeter's version and the flags of its JVM
+ * @param nativeFlags flags of every native image; null in files of before 22 November 2026
+ * @param client version of the load engine, and the flags of JMeter's JVM
  * @param database version and settings
  * @param machine processor, memory, kernel
  * @param commit of this project, with {@code -dirty} if files were changed
@@ -45,12 +45,12 @@ public record Environment(
     /** The version that this program writes. */
     public static final int SCHEMA_VERSION = 2;
 
-    /** Returns whether other programs had more than half of the processors before it began. */
+    /** Tells whether, before the run began, the load average was above half of the processors. */
     public boolean busyBefore() {
         return loadAverageBefore > machine.mostLoad();
     }
 
-    /** Returns the image of a variant, or nothing if it was not built. */
+    /** Finds the image of a variant; null if it was not built. */
     public @Nullable Image image(String variant, String service) {
         Image own = images.get(variant);
         return own == null ? images.get(service) : own;
@@ -60,14 +60,14 @@ public record Environment(
      * The machine.
      *
      * @param cpu model name
-     * @param cores as this program sees them
-     * @param memoryBytes in all
+     * @param cores that this program sees
+     * @param memoryBytes total memory
      * @param kernel name and version
      * @param os name and version
      */
     public record Machine(String cpu, int cores, long memoryBytes, String kernel, String os) {
 
-        /** Returns the load average up to which it counts as calm. */
+        /** The highest load average of a machine that counts as idle. */
         public double mostLoad() {
             return cores / 2.0;
         }
@@ -77,8 +77,8 @@ public record Environment(
      * A container image.
      *
      * @param id content digest
-     * @param buildSeconds how long its build took with no layer in the cache, but with all dependencies at hand
-     * @param sizeBytes on disk, layers of the base image included
+     * @param buildSeconds duration of its build with an empty layer cache, but with all dependencies downloaded
+     * @param sizeBytes on disk, including the layers of the base image
      */
     public record Image(String id, @Nullable Double buildSeconds, long sizeBytes) {}
 }

@@ -9,7 +9,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads and writes the JSON files of a run folder. A file is there whole or not at all. */
+/** Reads and writes the JSON files of a run folder. Files are replaced atomically. */
 public final class Json {
 
     private static final JsonMapper MAPPER =
@@ -17,20 +17,20 @@ public final class Json {
 
     private Json() {}
 
-    /** Returns a value on one line. */
+    /** Formats a value on one line. */
     public static String compact(Object value) {
         return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
     }
 
-    /** Writes a value, over what was there. */
+    /** Writes a value and replaces an existing file. */
     public static void write(Path file, Object value) {
         Disk.write(file, MAPPER.writeValueAsString(value) + "\n");
     }
 
     /**
-     * Reads a value, or nothing if the file is not there.
+     * Reads a value; empty if the file does not exist.
      *
-     * @throws Fault if it is there but not what was written
+     * @throws Fault if the file cannot be read or does not have the expected structure
      */
     public static <T> Optional<T> read(Path file, Class<T> type) {
         if (!Files.isRegularFile(file)) {

@@ -6,22 +6,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counters of the server's JVM at one moment, from the file of performance counters that HotSpot maps; reading it costs
- * the server nothing. Which there are and what they count is said where they are read, in the probe.
+ * Counters of the server's JVM at one moment, from the file of performance counters that HotSpot maps into memory.
+ * Reading it costs the server nothing. The probe that reads them defines which counters there are and what they count.
  *
- * @param counters by name; those that this JVM has
+ * @param counters by name; only those that this JVM has
  * @param missing why there are no counters; null if there are
  */
 public record Jvm(
         @JsonAnySetter @JsonAnyGetter Map<String, @Nullable Double> counters,
         @Nullable String missing) {
 
-    /** No counters. */
+    /** Creates a result without counters. */
     public static Jvm missing(String why) {
         return new Jvm(Map.of(), why);
     }
 
-    /** Returns a counter; null if this JVM does not have it. */
+    /** Finds a counter; null if this JVM does not have it. */
     public @Nullable Double counter(String name) {
         return counters.get(name);
     }

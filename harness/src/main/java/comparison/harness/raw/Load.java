@@ -5,22 +5,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of one load besides its samples; {@code load.json}. What a run of schema 1 did not write is null.
+ * What is known about one load besides its samples; {@code load.json}. Fields that a run of schema 1 did not write are
+ * null.
  *
  * @param schemaVersion version of the JSON form
  * @param use what the figures of this load are for
  * @param startedAt when the client was told to begin, ISO 8601; in schema 1 when JMeter was started
- * @param seconds until the client was done; in schema 1 JMeter's own start included
+ * @param seconds until the client was done; in schema 1 including JMeter's own start
  * @param rowsLeft rows in the table afterwards
  * @param startedAtMillis the same as startedAt in ms since the epoch: subtract it from {@code atMillis} of the series
  * @param sent what was sent
- * @param cpu processor time, counted from startedAt until the client was done
+ * @param cpu CPU time, from startedAt until the client was done
  * @param pressure what else the machine did
  * @param jvmBefore the server's JVM right before the load
  * @param jvmAfter the server's JVM right after the load
- * @param client whether the client had room
- * @param statements how often the database executed each statement of the application's role from right before the load to right after it,
- *     without what drivers ask once per connection; null in files of before 22 November 2026
+ * @param client whether the client was at its limit
+ * @param statements how often the database executed each statement of the application's role, from right before the
+ *     load to right after it, without those that drivers send once per connection; null in files of before 22 November
+ *     2026
  */
 public record Load(
         int schemaVersion,
@@ -40,12 +42,12 @@ public record Load(
     /** The version that this program writes. */
     public static final int SCHEMA_VERSION = 2;
 
-    /** A load of which only these four are known. */
+    /** Creates a load of which only these four fields are known. */
     public Load(String use, String startedAt, double seconds, long rowsLeft) {
         this(SCHEMA_VERSION, use, startedAt, seconds, rowsLeft, null, null, null, null, null, null, null, null);
     }
 
-    /** Returns the same with a number of its calibration that counts so many others before it. */
+    /** Copies the load with the number of its calibration increased by the number of calibrations before. */
     public Load withCalibrationsBefore(int others) {
         return new Load(
                 schemaVersion,
@@ -64,18 +66,18 @@ public record Load(
     }
 
     /**
-     * Counts over the samples: with them Little's law can be checked (busyMillis / (lastMillis - firstMillis) is the mean
-     * number in flight).
+     * Totals over the samples. They allow a check by Little's law: busyMillis / (lastMillis - firstMillis) is the mean
+     * number of requests in flight.
      *
      * @param engine {@code jmeter} or {@code hyperfoil}
      * @param model {@code closed} or {@code open}
      * @param threads client threads in the closed model
-     * @param samples how many were sent
-     * @param errors how many of them were answered wrongly or not at all
+     * @param samples number of requests
+     * @param errors how many of them got a wrong response or none
      * @param firstMillis start of the first sample, ms since the epoch
      * @param lastMillis end of the last sample, ms since the epoch
      * @param busyMillis sum of all response times
-     * @param offeredPerSecond requests per second that the schedule asks for, in the open model
+     * @param offeredPerSecond requests per second that the schedule demands, in the open model
      * @param sentPerSecond requests per second that were sent, in the open model
      */
     public record Sent(
@@ -90,10 +92,10 @@ public record Load(
             @Nullable Double offeredPerSecond,
             @Nullable Double sentPerSecond) {
 
-        /** Less of what was offered is a client that is behind: what it measures then is itself. */
+        /** Smallest share of the offered rate that the client must send. Below it, the client measures itself. */
         private static final double ON_TIME_SHARE = 0.97;
 
-        /** Returns why the client did not keep its schedule, in the open model; null if it did. */
+        /** Explains that the client did not keep its schedule, in the open model; null if it did. */
         public @Nullable String behind() {
             return offeredPerSecond == null
                             || sentPerSecond == null
@@ -108,11 +110,11 @@ public record Load(
     }
 
     /**
-     * Processor time during the load, in ns; null where it cannot be read.
+     * CPU time during the load, in ns; null if it cannot be read.
      *
      * @param serverNanos of the server's control group
-     * @param databaseNanos of the database's
-     * @param clientNanos of the client's
+     * @param databaseNanos of the database's control group
+     * @param clientNanos of the client's control group
      * @param samplerNanos of the harness's own threads that took readings
      */
     public record CpuTime(
@@ -122,9 +124,9 @@ public record Load(
             @Nullable Long samplerNanos) {}
 
     /**
-     * What else the machine did; its series is {@code machine.csv}.
+     * What else the machine did; its time series is {@code machine.csv}.
      *
-     * @param stealShareBefore part of all processor time that the hypervisor took away in the second before the load, 0 to 1
+     * @param stealShareBefore share of all CPU time that the hypervisor took shortly before the load, 0 to 1
      * @param stealShareDuring the same during the load
      * @param loadAverageBefore of the last minute, before the load
      * @param loadAverageDuring the higher one of before and after the load
@@ -136,14 +138,14 @@ public record Load(
             @Nullable Double loadAverageDuring) {}
 
     /**
-     * Whether the client had room.
+     * Whether the client was at its limit.
      *
      * @param calibration number of its {@link Calibration}
      * @param cpuMicrosPerRequest its CPU time per request in this load
-     * @param shareOfCeiling this load's throughput / what the same client got from the stub
-     * @param cpuShare its processor time / what its processors could give in this time, 0 to 1
-     * @param throttledShare how much of its processors' time the kernel kept from it by a quota; null if that is not known
-     * @param bound whether the client, not the server, may have set the throughput
+     * @param shareOfCeiling throughput of this load / throughput of the same client on the stub
+     * @param cpuShare its CPU time / the CPU time that its processors offer in the duration of the load, 0 to 1
+     * @param throttledShare share of its processors' time that a quota of the kernel withheld; null if that is unknown
+     * @param bound whether the client, not the server, may have limited the throughput
      * @param reason why it counts as bound
      */
     public record Client(

@@ -3,7 +3,7 @@ package comparison.harness.raw;
 import java.util.List;
 
 /**
- * What a run was put together from; {@code pooled.json}. A run that was measured as one has no such file.
+ * The runs that a run was combined from; {@code pooled.json}. Only combined runs have this file.
  *
  * @param schemaVersion version of the JSON form
  * @param runs their names, in the order of their rounds

@@ -2,7 +2,7 @@ package comparison.harness.raw;
 
 /**
  * The server without load: {@code startup/rest.json} after the start, {@code after/rest.json} after the last load. The
- * memory of its control group is in the {@code server.csv} beside it.
+ * memory of its control group is in {@code server.csv} in the same folder.
  *
  * @param schemaVersion version of the JSON form
  * @param seconds of rest before the reading

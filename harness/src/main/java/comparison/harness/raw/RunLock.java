@@ -11,8 +11,9 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process that measures holds the lock of its run's folder, so that no other measures into it or deletes it. The system
- * releases it with the process, however that ends; the file {@code .lock} stays and means nothing.
+ * The lock of a run's folder. A process that measures holds it, so that no other process measures into the folder or
+ * deletes it. The operating system releases it when the process ends, even after a crash. The file {@code .lock} stays
+ * and has no meaning on its own.
  */
 public final class RunLock implements AutoCloseable {
 
@@ -25,7 +26,7 @@ public final class RunLock implements AutoCloseable {
     /**
      * Takes the lock of a run.
      *
-     * @throws Fault of kind BAD_INPUT if somebody has it
+     * @throws Fault of kind BAD_INPUT if another process, or this one, already holds it
      */
     public static RunLock take(RunFolder run) {
         Path file = file(run);
@@ -42,7 +43,7 @@ public final class RunLock implements AutoCloseable {
                 "%s is being measured by another process. Wait until it has ended, or end it.".formatted(run.path()));
     }
 
-    /** Returns whether a process measures that run now. */
+    /** Tells whether a process is measuring that run now. */
     public static boolean isTaken(RunFolder run) {
         Path file = file(run);
         if (!Files.isRegularFile(file)) {
@@ -72,7 +73,7 @@ public final class RunLock implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            // Whatever keeps the file from being closed, the end of the process releases the lock.
+            // If the file cannot be closed, the end of the process still releases the lock.
         }
     }
 }

@@ -3,14 +3,14 @@ package comparison.harness.raw;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first answer of a fresh start; {@code startup/probe.json}.
+ * The time to the first answer of a fresh start; {@code startup/probe.json}.
  *
  * @param schemaVersion version of the JSON form
- * @param t0 what the clock starts at: {@code spawn} or {@code State.StartedAt}
+ * @param t0 where the clock starts: {@code spawn} or {@code State.StartedAt}
  * @param seconds from t0 to the first 200 of GET /person?limit=1
  * @param polls requests and connection attempts until then
- * @param engineSeconds what the container engine needed before t0, if there is one
- * @param ownSeconds what the variant says about itself in its log, if it does
+ * @param engineSeconds what the container engine needed before t0; null without one
+ * @param ownSeconds start-up time in the variant's own log; null if it logs none
  */
 public record Startup(
         int schemaVersion,

@@ -4,13 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The windows of load before the measured warm one; {@code steady/steady.json}.
+ * The windows of load before the measured warm load; {@code steady/steady.json}.
  *
  * @param schemaVersion version of the JSON form
  * @param criterion in words, with its source
  * @param reached whether it was met within a minute of load
- * @param secondsToSteady load time from the first request to the start of the first window of the stable ones; earlier
- *     loads are included, pauses are not; null if not reached
+ * @param secondsToSteady time under load from the first request to the start of the first steady window; earlier loads
+ *     are included, pauses are not; null if not reached
  * @param windows in order
  */
 public record Steady(
@@ -31,8 +31,8 @@ public record Steady(
      * @param samples requests
      * @param errors among them
      * @param perSecond throughput
-     * @param cpuMicrosPerRequest of the server; null where it cannot be read
-     * @param jitShare time that the JIT compilers worked / processor time of the server; null without a JIT compiler
+     * @param cpuMicrosPerRequest CPU time of the server; null if it cannot be read
+     * @param jitShare elapsed time of the JIT compilers / CPU time of the server; null without a JIT compiler
      */
     public record Window(
             long startMillis,

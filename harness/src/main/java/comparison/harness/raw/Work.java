@@ -11,9 +11,9 @@ import java.util.TreeMap;
  *
  * @param schemaVersion version of the JSON form
  * @param requests of each kind
- * @param calls by kind of request ({@code create}, {@code read}, {@code update}, {@code delete}): how often each statement
- *     was executed
- * @param reference the variant whose counts these must equal; itself for the first one
+ * @param calls by kind of request ({@code create}, {@code read}, {@code update}, {@code delete}): how often each
+ *     statement was executed
+ * @param reference the variant whose counts these must equal; the variant itself for the first one
  * @param differences from the reference, one line each; empty if the work is the same
  */
 public record Work(
@@ -23,13 +23,16 @@ public record Work(
         String reference,
         List<String> differences) {
 
-    /** A pool may ask whether its connections are alive; work that belongs to requests is not as rare as this. */
+    /**
+     * How often an unexpected statement may be executed, per request of the most frequent kind. A pool may check its
+     * connections; statements that belong to requests are more frequent.
+     */
     private static final double RARE = 0.01;
 
     /**
-     * Returns what the database should have executed for so many requests, and did not, or did besides; a line each.
+     * Compares executed statements with those that these requests should have cost; one line per difference.
      *
-     * @param sent how many requests of each kind were answered
+     * @param sent number of answered requests of each kind
      * @param executed how often each statement was executed meanwhile
      */
     public List<String> differences(Map<String, Long> sent, Map<String, Long> executed) {

@@ -1,6 +1,4 @@
-/**
- * The run folder: where each raw file lies and what stands in it. Knows no figure that is computed from another.
- */
+/** The run folder: where each raw file is and what it contains. No record here computes a figure from another file. */
 @NullMarked
 package comparison.harness.raw;
 
