@@ -10,15 +10,18 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import sprout.http.HttpException;
 
-/** Waits for results that come later. */
+/** Waits for asynchronous results. */
 final class AsyncResult {
     private AsyncResult() {}
 
     /**
-     * The result itself, or what it completes with. Waits on the request's own thread, since request and response belong to it
-     * until the handler returns; so what surrounds the call sees the same as of a call that returns its result at once.
+     * Returns the result; for a {@link CompletionStage}, waits until it completes. It waits on the thread of the
+     * request, because request and response belong to that thread until the handler returns. Filters and interceptors
+     * therefore see no difference from a direct result.
      *
-     * @throws HttpException with status 503 if it does not complete in time; it is then cancelled
+     * @throws HttpException with status 503 if the stage does not complete in time or the thread is interrupted; the
+     *     stage is then cancelled
+     * @throws Exception the exception that the stage completed with
      */
     static @Nullable Object of(@Nullable Object result, Duration timeout) throws Exception {
         if (!(result instanceof CompletionStage<?> stage)) {
@@ -39,7 +42,10 @@ final class AsyncResult {
         }
     }
 
-    /** What the stage failed with: the future adds one exception, and a stage that depends on a failed one another. */
+    /**
+     * Unwraps the exception of a stage. The future wraps it once, and a stage that depends on a failed stage wraps it
+     * again.
+     */
     private static Exception cause(ExecutionException failure) {
         Throwable cause = failure.getCause();
         if (cause instanceof CompletionException && cause.getCause() != null) {

@@ -2,7 +2,7 @@ package sprout.mvc;
 
 import org.jspecify.annotations.Nullable;
 
-/** One byte range of a {@code Range} header (RFC 9110 section 14.1.2); both ends inclusive. */
+/** Represents one byte range of a {@code Range} header (RFC 9110 section 14.1.2); both ends are inclusive. */
 record ByteRange(Kind kind, long first, long last) {
     enum Kind {
         SATISFIABLE,
@@ -14,7 +14,10 @@ record ByteRange(Kind kind, long first, long last) {
     private static final ByteRange IGNORED = new ByteRange(Kind.IGNORED, 0, 0);
     private static final ByteRange UNSATISFIABLE = new ByteRange(Kind.UNSATISFIABLE, 0, 0);
 
-    /** What is malformed, of another unit, or asks for several ranges is ignored. */
+    /**
+     * Parses a header for content of the given size in bytes. Headers that are malformed, have another unit or ask for
+     * several ranges are ignored.
+     */
     static ByteRange parse(String header, long size) {
         int dash = header.indexOf('-');
         if (!header.regionMatches(true, 0, UNIT, 0, UNIT.length()) || dash < 0 || header.indexOf(',') >= 0) {
@@ -43,7 +46,7 @@ record ByteRange(Kind kind, long first, long last) {
                 : new ByteRange(Kind.SATISFIABLE, first, last < 0 ? size - 1 : Math.min(last, size - 1));
     }
 
-    /** The number, -1 if there is none, null if it is malformed. */
+    /** Parses a position; -1 if it is empty, null if it is malformed. */
     private static @Nullable Long position(String digits) {
         String text = digits.strip();
         if (text.isEmpty()) {
@@ -52,6 +55,6 @@ record ByteRange(Kind kind, long first, long last) {
         if (!text.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return null;
         }
-        return text.length() < 19 ? Long.parseLong(text) : Long.MAX_VALUE; // no file is that long
+        return text.length() < 19 ? Long.parseLong(text) : Long.MAX_VALUE; // longer than any file
     }
 }

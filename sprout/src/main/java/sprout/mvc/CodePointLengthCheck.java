@@ -4,7 +4,7 @@ import io.avaje.validation.adapter.AbstractConstraintAdapter;
 import io.avaje.validation.adapter.ValidationContext.AdapterCreateRequest;
 import org.jspecify.annotations.Nullable;
 
-/** Checks {@link sprout.mvc.annotation.CodePointLength}. */
+/** Implements the constraint {@link sprout.mvc.annotation.CodePointLength}. */
 final class CodePointLengthCheck extends AbstractConstraintAdapter<CharSequence> {
     private final int least;
     private final int greatest;

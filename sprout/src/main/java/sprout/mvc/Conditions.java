@@ -10,10 +10,11 @@ import sprout.http.HttpDate;
 import sprout.http.HttpRequest;
 
 /**
- * What a client makes depend on the version of what it asks for (RFC 9110 section 13).
+ * Evaluates conditional requests (RFC 9110 section 13).
  *
  * @param etag the strong entity tag of the current version, with its quotes
- * @param modified when that version was made, null if nobody knows; header fields know whole seconds
+ * @param modified when that version was made, null if unknown; truncated to seconds, because header fields have no
+ *     fractions
  */
 record Conditions(String etag, @Nullable Instant modified) {
     private static final Duration ONE_SECOND = Duration.ofSeconds(1);
@@ -22,7 +23,10 @@ record Conditions(String etag, @Nullable Instant modified) {
         modified = modified == null ? null : modified.truncatedTo(ChronoUnit.SECONDS);
     }
 
-    /** The status to answer with instead of doing what was asked: 304 or 412; 0 to go on. In the order of section 13.2.2. */
+    /**
+     * Returns the status that replaces the response, 304 or 412, or 0 to proceed. Evaluates in the order of section
+     * 13.2.2.
+     */
     int refusal(HttpRequest request) {
         if (!mayProceed(request)) {
             return 412;
@@ -46,8 +50,8 @@ record Conditions(String etag, @Nullable Instant modified) {
     }
 
     /**
-     * Whether a range may be sent, because the client has this very version (section 13.1.5). A date only proves that if the version is
-     * older than a second, for another could have been made in the same one (section 8.8.2.2).
+     * Whether a range may be sent because the client has the current version (section 13.1.5). A date proves this only
+     * if the version is older than a second: another version could have been made in the same second (section 8.8.2.2).
      */
     boolean rangeApplies(HttpRequest request) {
         List<String> versions = request.headers().all("If-Range");
@@ -64,7 +68,10 @@ record Conditions(String etag, @Nullable Instant modified) {
                 && modified.plus(ONE_SECOND).isBefore(Instant.now());
     }
 
-    /** Our own tags have no comma, so a list can be cut at commas: a foreign tag that has one does not match by its pieces either. */
+    /**
+     * Tests the tags of a list. Splitting at commas is safe for our own tags, which contain none: a piece of another
+     * tag lacks a quote and does not equal ours.
+     */
     private static boolean anyTag(HttpRequest request, String name, Predicate<String> test) {
         for (String list : request.headers().all(name)) {
             for (String tag : list.split(",", -1)) {
@@ -80,7 +87,7 @@ record Conditions(String etag, @Nullable Instant modified) {
         return tag.startsWith("W/") ? tag.substring(2) : tag;
     }
 
-    /** The date in a field; null if the field is missing, sent twice or no date, and so to be ignored. */
+    /** The date in a header field; null if the field is missing, repeated or invalid, and so must be ignored. */
     private static @Nullable Instant date(HttpRequest request, String name) {
         List<String> values = request.headers().all(name);
         return values.size() == 1 ? HttpDate.parse(values.getFirst()) : null;

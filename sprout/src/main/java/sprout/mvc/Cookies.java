@@ -3,11 +3,14 @@ package sprout.mvc;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the {@code Cookie} header as servers have to (RFC 6265 sections 4.2.1 and 5.4): leniently, for other hosts set cookies too. */
+/**
+ * Parses the {@code Cookie} header (RFC 6265 sections 4.2.1 and 5.4). It is lenient, because other hosts set cookies,
+ * too.
+ */
 final class Cookies {
     private Cookies() {}
 
-    /** The value of the first cookie of this name, without surrounding quotes; null if there is none. */
+    /** Returns the value of the first cookie with this name, without surrounding quotes; null if there is none. */
     static @Nullable String value(List<String> headers, String name) {
         for (String header : headers) {
             for (int from = 0; from < header.length(); ) {

@@ -14,9 +14,9 @@ import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
 
 /**
- * Says which pages of other origins may read responses, and answers the requests by which browsers ask beforehand (WHATWG Fetch
- * section 3.3, "CORS protocol"). A request of another origin is answered like any other; it is the browser that keeps the answer
- * from the page. Immutable.
+ * Allows pages of other origins to read responses, and answers preflight requests (WHATWG Fetch section 3.3, "CORS
+ * protocol"). Other requests from a foreign origin are handled normally; the browser withholds the response from the
+ * page. Immutable.
  */
 final class Cors {
     private static final List<String> ANY = List.of("*");
@@ -36,7 +36,7 @@ final class Cors {
     private static final Setting<Duration> MAX_AGE =
             Setting.duration("cors.max-age", "30m", "how long a browser may remember what it asked beforehand");
 
-    /** The keys that are read here. */
+    /** All settings of this class. */
     static final List<Setting<?>> SETTINGS = List.of(ORIGINS, METHODS, HEADERS, EXPOSED, CREDENTIALS, MAX_AGE);
 
     private final Origins origins;
@@ -62,9 +62,9 @@ final class Cors {
     }
 
     /**
-     * Reads the keys below {@code cors}; null without {@code cors.allowed-origins}.
+     * Reads the settings below {@code cors}; null without {@code cors.allowed-origins}.
      *
-     * @throws ConfigException if an origin is none, or if credentials are allowed to everybody
+     * @throws ConfigException if an origin is invalid, or credentials are allowed to all origins
      */
     static @Nullable Cors from(AppConfig config) {
         Origins origins = Origins.of(config, ORIGINS);
@@ -80,10 +80,10 @@ final class Cors {
     }
 
     /**
-     * Sets what a browser wants to know of this response.
+     * Sets the CORS headers of a response.
      *
-     * @return whether it was only asked beforehand, and so is answered
-     * @throws HttpException with status 403 if what was asked for is not allowed
+     * @return true if the request was a preflight request and is answered
+     * @throws HttpException with status 403 if a preflight request asks for something that is not allowed
      */
     boolean answered(HttpRequest request, HttpResponse response) {
         String origin = request.headers().first("Origin");

@@ -9,7 +9,10 @@ import sprout.http.HttpHeaders;
 import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
 
-/** Calls controllers: checks what was sent and is wanted, lets the interceptors look, writes the result. Immutable. */
+/**
+ * Calls controller methods: checks content type and {@code Accept}, runs the interceptors and writes the result.
+ * Immutable.
+ */
 final class EndpointCall {
     private static final Logger log = LoggerFactory.getLogger(EndpointCall.class);
 
@@ -52,7 +55,7 @@ final class EndpointCall {
         }
     }
 
-    /** The media type of the result; null where only the result knows. */
+    /** Selects the media type of the result; null if it is known only at run time. */
     private static @Nullable String negotiate(Route route, HttpRequest request) {
         if (route.produces().isEmpty()) {
             return null;
@@ -64,19 +67,22 @@ final class EndpointCall {
         return best;
     }
 
-    /** Several lines are one list (RFC 9110 section 5.3). */
+    /** Joins repeated headers to one list (RFC 9110 section 5.3). */
     private static @Nullable String accept(List<String> lines) {
         return lines.size() > 1 ? String.join(",", lines) : lines.isEmpty() ? null : lines.getFirst();
     }
 
-    /** RFC 9110 section 14.5: a part must not replace the whole. */
+    /** Rejects a PUT with {@code Content-Range} (RFC 9110 section 14.5): a part must not replace the whole. */
     private static void refusePart(HttpRequest request) {
         if (request.method().equals("PUT") && request.headers().contains("Content-Range")) {
             throw new HttpException(400, "A PUT replaces the whole: it cannot have a Content-Range.");
         }
     }
 
-    /** A refused type is answered with those that are taken, under the field that is registered for the method. */
+    /**
+     * Rejects an unsupported content type with 415 and lists the supported ones in the header that is registered for
+     * the method.
+     */
     private static void requireContent(Route route, HttpRequest request, HttpResponse response) {
         if (!route.consumes().isEmpty() && !isTaken(request.headers(), route.consumes())) {
             response.header(
@@ -92,15 +98,15 @@ final class EndpointCall {
     }
 
     /**
-     * 415 is about the format of content (RFC 9110 section 15.5.16), so a request that has neither passes: whether it must have some,
-     * its argument says.
+     * Whether the content type is supported. A request without content type and content passes, because 415 is about
+     * the format of content (RFC 9110 section 15.5.16). The binding of arguments rejects a missing body if necessary.
      */
     private static boolean isTaken(HttpHeaders headers, List<String> consumed) {
         String type = headers.first("Content-Type");
         return type == null ? !hasContent(headers) : MediaTypes.isOneOf(type, consumed);
     }
 
-    /** By the fields that signal it (RFC 9112 section 6), of which the length was checked when it was parsed. */
+    /** Whether the header announces content (RFC 9112 section 6). The parser has already validated the length. */
     private static boolean hasContent(HttpHeaders headers) {
         String length = headers.first("Content-Length");
         return headers.contains("Transfer-Encoding") || (length != null && Long.parseLong(length) > 0);
@@ -152,7 +158,7 @@ final class EndpointCall {
                 .toList();
     }
 
-    /** One that fails keeps the others from nothing. */
+    /** Completes one interceptor. A failure is logged, so that the others still run. */
     private static void complete(
             Interceptor interceptor,
             Endpoint endpoint,

@@ -10,7 +10,10 @@ import sprout.http.HttpResponse;
 import sprout.mvc.RouteModule.ErrorRoute;
 import sprout.mvc.RouteModule.ErrorStatus;
 
-/** The one place where a failure becomes a response: an exception handler of the application, or problem+json. */
+/**
+ * Turns failures into responses: by an exception handler of the application, or as problem+json. No other class does
+ * this. Thread-safe.
+ */
 final class ErrorResponses {
     private static final Logger log = LoggerFactory.getLogger(ErrorResponses.class);
     private static final byte[] NOTHING = {};
@@ -51,7 +54,7 @@ final class ErrorResponses {
         this.json = json;
     }
 
-    /** An exception handler and the bean that it is called on. */
+    /** Combines an exception handler with its bean. */
     record Handler(ErrorRoute route, RouteModule module, int index, Object owner) {
         boolean handles(Throwable failure, @Nullable Endpoint endpoint) {
             return route.failure().isInstance(failure)
@@ -59,7 +62,11 @@ final class ErrorResponses {
         }
     }
 
-    /** Answers a failure; rethrows it if the response is already on its way and can only be cut. */
+    /**
+     * Answers a failure.
+     *
+     * @throws Exception the failure itself if the response is already committed; the server then closes the connection
+     */
     void write(Exception failure, @Nullable Endpoint endpoint, HttpRequest request, HttpResponse response)
             throws Exception {
         if (response.committed()) {
@@ -72,7 +79,10 @@ final class ErrorResponses {
         }
     }
 
-    /** What describes the result that failed must go; what filters set for every response (CORS, request ids) stays. */
+    /**
+     * Removes everything that describes the failed result. Headers that filters set for every response stay (CORS,
+     * request ids).
+     */
     private static void discardResult(HttpResponse response) {
         REPRESENTATION.forEach(response::removeHeader);
         response.status(200).body(NOTHING);
@@ -96,7 +106,10 @@ final class ErrorResponses {
         }
     }
 
-    /** The handler of the most special class; the controller's own before those of an advice. */
+    /**
+     * Finds the handler of the most specific exception class; of equal classes, the controller's own before that of an
+     * advice.
+     */
     private @Nullable Handler closest(Throwable failure, @Nullable Endpoint endpoint) {
         Handler best = null;
         for (Handler handler : handlers) {
@@ -129,7 +142,7 @@ final class ErrorResponses {
         return switch (failure) {
             case InvalidRequestException invalid -> new Problem(400, invalid.detail(), invalid.errors());
             case HttpException http -> {
-                // 501 is for a method that nobody knows: what a client invents must not fill the log.
+                // 501 means an unknown method; clients must not fill the log with invented ones.
                 if (http.status() >= 500 && http.status() != 501) {
                     log.error("{} {} failed", request.method(), request.rawPath(), http);
                 }
@@ -139,7 +152,10 @@ final class ErrorResponses {
         };
     }
 
-    /** An exception annotated with a status speaks to the client by its message, unless it is the server's fault. */
+    /**
+     * Answers with the status of {@code @ResponseStatus}, or 500. The client gets the message of the exception only
+     * below 500: server errors must not reveal internals.
+     */
     private Problem declared(Exception failure, HttpRequest request) {
         ErrorStatus closest = null;
         for (ErrorStatus status : statuses) {

@@ -13,7 +13,10 @@ import sprout.http.HttpException;
 import sprout.http.HttpRequest;
 import sprout.http.PercentEncoding;
 
-/** The fields and files of a body that is a form, URL-encoded or multipart. Its temporary files are gone when it is closed. */
+/**
+ * Holds the fields and files of a URL-encoded or multipart form. Closing it deletes the temporary files. Not
+ * thread-safe.
+ */
 final class Form implements AutoCloseable {
     static final Form EMPTY = new Form();
     private static final String URL_ENCODED = "application/x-www-form-urlencoded";
@@ -26,9 +29,9 @@ final class Form implements AutoCloseable {
     private Form() {}
 
     /**
-     * Reads the body of a request if it is a form.
+     * Reads the body of a request if it is a form; otherwise returns an empty form.
      *
-     * @throws HttpException with status 400 if it is malformed, 413 if it is larger than the limits
+     * @throws HttpException with status 400 if it is malformed, 413 if it exceeds the limits
      */
     static Form of(HttpRequest request, FormLimits limits) {
         String type = request.headers().first("Content-Type");
@@ -42,7 +45,7 @@ final class Form implements AutoCloseable {
         };
     }
 
-    /** The names of the fields that are no files. */
+    /** The names of the fields that are not files. */
     Set<String> names() {
         return fields.keySet();
     }
@@ -57,8 +60,7 @@ final class Form implements AutoCloseable {
 
     static Form urlEncoded(byte[] body, FormLimits limits) {
         Form form = new Form();
-        // Latin-1 keeps every byte as it is; what was sent raw instead of encoded is refused with the field that has
-        // it.
+        // Latin-1 keeps every byte as it is; addPair rejects unencoded bytes and names their field.
         String text = new String(body, StandardCharsets.ISO_8859_1);
         int count = 0;
         for (int from = 0; from < text.length(); ) {
@@ -98,7 +100,7 @@ final class Form implements AutoCloseable {
         }
     }
 
-    /** One to 70 characters (RFC 2046 section 5.1.1). */
+    /** The boundary of a content type: 1 to 70 characters (RFC 2046 section 5.1.1). */
     private static String boundary(String contentType) {
         String boundary = HeaderParameters.of(contentType).getOrDefault("boundary", "");
         if (!boundary.matches("[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]")) {

@@ -9,13 +9,13 @@ import sprout.config.DataSize;
 import sprout.config.Setting;
 
 /**
- * What a form may hold; the whole of it is bounded by the server's limit for bodies.
+ * Limits the size of a form. The server's limit for bodies applies to the whole form.
  *
- * @param fields most fields of a URL-encoded form, or parts of a multipart form
- * @param partBytes largest file
- * @param memoryBytes largest part that is held in memory; a larger file goes to the folder, a larger field is refused
- * @param headerBytes most bytes of one part's headers
- * @param folder where temporary files are
+ * @param fields the maximum number of fields of a URL-encoded form, or parts of a multipart form
+ * @param partBytes the maximum size of a file
+ * @param memoryBytes the maximum size of a part in memory; a larger file goes to the folder, a larger field is rejected
+ * @param headerBytes the maximum size of the headers of one part
+ * @param folder the folder of temporary files
  */
 record FormLimits(int fields, long partBytes, int memoryBytes, int headerBytes, Path folder) {
     private static final Setting<Integer> FIELDS = Setting.number(
@@ -33,7 +33,7 @@ record FormLimits(int fields, long partBytes, int memoryBytes, int headerBytes, 
     private static final Setting<String> FOLDER = Setting.text(
             "multipart.folder", "", "where temporary files are; that of the JVM (`java.io.tmpdir`) unless it is set");
 
-    /** The keys that are read here. */
+    /** All settings of this class. */
     static final List<Setting<?>> SETTINGS = List.of(FIELDS, FILE_BYTES, MEMORY_BYTES, HEADER_BYTES, FOLDER);
 
     static FormLimits from(AppConfig config) {
@@ -45,7 +45,7 @@ record FormLimits(int fields, long partBytes, int memoryBytes, int headerBytes, 
                 folder(config.get(FOLDER)));
     }
 
-    /** Only a folder that was asked for must exist: an application that takes no files starts without any. */
+    /** Checks only a configured folder: an application that accepts no files starts without one. */
     private static Path folder(String text) {
         if (text.isEmpty()) {
             return Path.of(System.getProperty("java.io.tmpdir", "."));

@@ -12,7 +12,7 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import sprout.http.HttpException;
 
-/** Stores the parts of a multipart body as they arrive, and gives each to its form when it is complete. */
+/** Stores the parts of a multipart body as they arrive and adds each complete part to its form. Not thread-safe. */
 final class FormParts implements MultipartParser.Parts, AutoCloseable {
     private final Form form;
     private final FormLimits limits;
@@ -26,7 +26,11 @@ final class FormParts implements MultipartParser.Parts, AutoCloseable {
     private @Nullable OutputStream out;
     private long size;
 
-    /** @param hold is told of bytes before they are kept in memory */
+    /**
+     * Creates the store for one form.
+     *
+     * @param hold called with the number of bytes before they are kept in memory; may block or throw
+     */
     FormParts(Form form, FormLimits limits, LongConsumer hold) {
         this.hold = hold;
         this.form = form;
@@ -73,7 +77,10 @@ final class FormParts implements MultipartParser.Parts, AutoCloseable {
         }
     }
 
-    /** The temporary file, which only this user may read, with what was in memory moved there. */
+    /**
+     * Opens the temporary file of the current part and moves the bytes from memory to it. Only the user of the server
+     * process may read the file.
+     */
     private OutputStream spilled() throws IOException {
         OutputStream open = out;
         if (open == null) {
@@ -118,14 +125,16 @@ final class FormParts implements MultipartParser.Parts, AutoCloseable {
         }
     }
 
-    /** What follows the last slash of either kind, without control characters; no name of a folder such as {@code ..}. */
+    /**
+     * The text after the last slash or backslash, without ASCII control characters; empty for {@code .} and {@code ..}.
+     */
     static String sanitized(String filename) {
         int slash = Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\'));
         String plain = filename.substring(slash + 1).replaceAll("\\p{Cntrl}", "");
         return plain.equals(".") || plain.equals("..") ? "" : plain;
     }
 
-    /** Removes the file of a part that did not become complete. */
+    /** Deletes the file of an incomplete part. */
     @Override
     public void close() throws IOException {
         if (out != null) {

@@ -4,11 +4,14 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** The parameters that follow the first value of a header such as {@code Content-Type} (RFC 9110 section 5.6.6). */
+/** Parses the parameters after the first value of a header such as {@code Content-Type} (RFC 9110 section 5.6.6). */
 final class HeaderParameters {
     private HeaderParameters() {}
 
-    /** Names in lower case; quotes are taken off, and a backslash before a quote too, but no other, for file names hold some. */
+    /**
+     * Parses the parameters. Names become lower case; of several equal names the first wins. Quotes are removed. A
+     * backslash is removed only before a quote, because file names may contain others.
+     */
     static Map<String, String> of(String value) {
         Map<String, String> parameters = new LinkedHashMap<>();
         int at = value.indexOf(';');

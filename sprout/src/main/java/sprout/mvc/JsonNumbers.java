@@ -6,7 +6,10 @@ import io.avaje.json.JsonReader;
 import io.avaje.json.JsonWriter;
 import io.avaje.jsonb.Jsonb;
 
-/** Adapters of numbers that refuse what does not fit, where those of the library wrap around (int) or become infinite (double). */
+/**
+ * Reads numbers from JSON and rejects those that do not fit their type. The adapters of the library wrap around (int)
+ * or return infinity (double).
+ */
 final class JsonNumbers {
     private JsonNumbers() {}
 
@@ -34,7 +37,7 @@ final class JsonNumbers {
         }
     }
 
-    /** One class for all instead of two functions for each, because every function that is linked costs at start. */
+    /** Handles all types in one class instead of two lambdas per type, because linking each lambda delays the start. */
     private record NumberAdapter(Kind kind) implements JsonAdapter<Number> {
         @Override
         public Number fromJson(JsonReader reader) {
@@ -72,7 +75,7 @@ final class JsonNumbers {
         return value;
     }
 
-    /** Says what the field must be. */
+    /** Reports a number that is out of range. The message says what the field must be. */
     static final class OutOfRangeException extends JsonDataException {
         private static final long serialVersionUID = 1L;
 

@@ -7,14 +7,18 @@ import java.util.Set;
 import sprout.http.HttpException;
 
 /**
- * Refuses bytes that are no JSON text (RFC 8259), in one pass and before the reader sees them, which trusts its input: broken
- * grammar, invalid UTF-8, escapes of half a character, nesting that would exhaust a stack, and a name that occurs twice in its
- * object, of which nobody can say which one was meant (section 4). Every error names the field.
+ * Validates JSON (RFC 8259) in one pass before the library reads it, because the library trusts its input. It rejects
+ * broken grammar, invalid UTF-8, escaped lone surrogates, nesting that could exhaust the stack, and numbers that are
+ * too long. It also rejects duplicate names in an object, whose meaning is ambiguous (section 4). Errors name the
+ * field, if they are in one; only invalid UTF-8 is not located.
  */
 final class JsonSyntax {
-    /** More than any honest message has, and far less than a thread's stack can take. */
+    /** Limits nesting. Real messages nest less deeply, and a stack can hold far more. */
     private static final int MAX_DEPTH = 200;
-    /** Converting digits costs more than linear time, and an exponent makes much of few bytes. */
+    /**
+     * Limits numbers, because the time to convert digits grows faster than their number. Exponents have a smaller
+     * limit: a few digits of an exponent make a huge number.
+     */
     private static final int MAX_NUMBER_LENGTH = 1000;
 
     private static final int MAX_EXPONENT_LENGTH = 4;
@@ -25,7 +29,7 @@ final class JsonSyntax {
     private int depth;
     private boolean ascii = true;
     private boolean plain = true;
-    /** Begin and end of each name of the objects that are open, without quotes, innermost last. */
+    /** Holds begin and end of each name in the open objects, without quotes, innermost last. */
     private int[] names = new int[32];
 
     private int nameCount;
@@ -37,8 +41,10 @@ final class JsonSyntax {
     /**
      * Returns if the bytes are one JSON value.
      *
-     * @return whether it has neither exponents nor names with escapes, and so may be read by whoever does not heed them
-     * @throws InvalidRequestException naming the field, or {@link HttpException} with status 400 if there is none
+     * @return whether it has neither exponents nor escaped names, so that the library can read it without
+     *     {@link JsonTrace}
+     * @throws InvalidRequestException naming the field
+     * @throws HttpException with status 400 if the error is not in a field
      */
     static boolean require(byte[] json) {
         JsonSyntax syntax = new JsonSyntax(json);
@@ -94,7 +100,7 @@ final class JsonSyntax {
         depth--;
     }
 
-    /** Takes a value and what follows it; returns whether that promises another member. */
+    /** Parses a colon, a value and the separator. Returns whether another member follows. */
     private boolean member(int name) {
         try {
             require(':');
@@ -133,7 +139,7 @@ final class JsonSyntax {
         }
     }
 
-    /** Whether a comma promises one more; leaves the closing bracket to the caller. */
+    /** Consumes a comma if one follows and returns whether it did. The closing bracket is left to the caller. */
     private boolean another(char end) {
         int c = next();
         if (c == ',') {
@@ -155,8 +161,8 @@ final class JsonSyntax {
     }
 
     /**
-     * Takes a name; returns one of 64 bits by its hash. Two names of an object that share their bit need a closer look, which a
-     * small object seldom does; one with escapes always does, so it has all bits.
+     * Parses a name and returns one of 64 bits by its hash. Two names with the same bit are compared exactly, which is
+     * rare in a small object. A name with escapes has all bits, so it is always compared.
      */
     private long name() {
         if (next() != '"') {
@@ -181,7 +187,7 @@ final class JsonSyntax {
         return 1L << (hash ^ hash >>> 6 ^ hash >>> 12);
     }
 
-    /** The names of the innermost object before its last one. */
+    /** The names of the innermost object, except the last one. */
     private Set<String> namesFrom(int first) {
         Set<String> found = new HashSet<>();
         for (int i = first; i < nameCount - 1; i++) {
@@ -292,7 +298,7 @@ final class JsonSyntax {
         }
     }
 
-    /** The next byte that is no white space, which it leaves there; -1 at the end. */
+    /** Skips white space and returns the next byte without consuming it; -1 at the end. */
     private int next() {
         while (at < json.length) {
             byte b = json[at];
@@ -304,7 +310,7 @@ final class JsonSyntax {
         return -1;
     }
 
-    /** A name without its escapes, which must be sound. */
+    /** Resolves the escapes of a name, which must be valid. */
     static String unescaped(String name) {
         if (name.indexOf('\\') < 0) {
             return name;
@@ -325,7 +331,7 @@ final class JsonSyntax {
         return plain.toString();
     }
 
-    /** What is wrong; collects where on its way out. */
+    /** Reports an error. Its path is completed while it propagates out of the nested objects and arrays. */
     private static final class Broken extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -9,9 +9,10 @@ import java.util.Deque;
 import java.util.Iterator;
 
 /**
- * A reader that remembers where it is and what was asked of it last, and that is exact where the library's own is not: it wraps a
- * whole number with an exponent around, and does not know a name that is written with escapes. A body that could not be read is
- * read again through this, to tell the client which field was wrong; so the bodies that are plain and right pay nothing for it.
+ * Tracks the position and the last requested type while it reads, so that an error can name the field. After a failed
+ * read the body is read again through this class. It also corrects two errors of the library: a whole number with an
+ * exponent wraps around, and an escaped name is not recognized. Plain, valid bodies are read without it, at no cost.
+ * Not thread-safe.
  */
 final class JsonTrace implements JsonReader {
     private static final int MAX_VALUE_IN_MESSAGE = 50;
@@ -24,7 +25,7 @@ final class JsonTrace implements JsonReader {
         this.reader = reader;
     }
 
-    /** The field that was read last, for example {@code lines[2].price}; empty at the top. */
+    /** The path of the field that was read last, for example {@code lines[2].price}; empty at the top level. */
     String path() {
         StringBuilder path = new StringBuilder();
         for (Iterator<Place> each = places.descendingIterator(); each.hasNext(); ) {
@@ -33,12 +34,12 @@ final class JsonTrace implements JsonReader {
         return path.toString();
     }
 
-    /** What is wrong with it. */
+    /** What is wrong with the field that was read last. */
     String expected() {
         return expected;
     }
 
-    /** A value that was read and then refused by whatever it was read for. */
+    /** Remembers a value in case the caller rejects it. */
     private <T> T read(T value) {
         String text = String.valueOf(value);
         expected = "cannot be '%s'"
@@ -76,7 +77,7 @@ final class JsonTrace implements JsonReader {
     @Override
     public void beginObject(PropertyNames names) {
         expected = "must be an object";
-        // Not by the names that are known beforehand, among which one with escapes would not be found.
+        // Does not pass the known names on: the library would not recognize an escaped name among them.
         reader.beginObject();
         places.push(new Place(false));
     }
@@ -102,7 +103,7 @@ final class JsonTrace implements JsonReader {
 
     @Override
     public String nextField() {
-        // The library's reader leaves escapes in names as they are.
+        // The library does not unescape names.
         String name = JsonSyntax.unescaped(reader.nextField());
         places.element().name = name;
         return name;
@@ -191,7 +192,7 @@ final class JsonTrace implements JsonReader {
         reader.unmappedField(name);
     }
 
-    /** An object or array that is open, and where in it the reader is. */
+    /** Represents an open object or array, and the position in it. */
     private static final class Place {
         private final boolean array;
         private int index = -1;

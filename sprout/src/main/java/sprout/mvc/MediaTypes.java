@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Compares media types (RFC 9110 sections 8.3.1 and 12.5.1). */
+/** Compares media types and negotiates content (RFC 9110 sections 8.3.1 and 12.5.1). */
 final class MediaTypes {
     static final String JSON = "application/json";
     static final String PROBLEM = "application/problem+json";
@@ -14,7 +14,10 @@ final class MediaTypes {
 
     private MediaTypes() {}
 
-    /** Whether a content type is one of these, parameters aside; {@code application/json} takes every {@code +json} type too. */
+    /**
+     * Whether a content type is one of the given types; parameters are ignored. {@code application/json} includes every
+     * {@code +json} type.
+     */
     static boolean isOneOf(@Nullable String contentType, List<String> wanted) {
         if (contentType == null) {
             return false;
@@ -29,8 +32,8 @@ final class MediaTypes {
     }
 
     /**
-     * The type that the client likes best of those that can be sent, the first of equals; null if it accepts none. Without an
-     * {@code Accept} header all are welcome.
+     * Returns the produced type with the highest weight in the {@code Accept} header; of equal ones the first; null if
+     * none is acceptable. Without a header the first type is returned.
      */
     static @Nullable String best(@Nullable String accept, List<String> produced) {
         if (accept == null || accept.isBlank() || accept.equals(ANY)) {
@@ -48,7 +51,7 @@ final class MediaTypes {
         return best;
     }
 
-    /** What the most specific range that includes the type says of it; 0 if none does. */
+    /** The weight of the most specific range that includes the type; 0 if none does. */
     private static double weight(String accept, String type) {
         int bestMatch = 0;
         double weight = 0;
@@ -62,7 +65,7 @@ final class MediaTypes {
         return weight;
     }
 
-    /** The weight after {@code q=} (section 12.4.2); 1 without one, and 0 for what is no weight. */
+    /** The weight in {@code q=} (section 12.4.2); 1 if there is none, 0 if it is invalid. */
     private static double weight(String range) {
         if (range.indexOf(';') < 0) {
             return 1;
@@ -71,7 +74,9 @@ final class MediaTypes {
         return weight.matches("0(\\.[0-9]{0,3})?|1(\\.0{0,3})?") ? Double.parseDouble(weight) : 0;
     }
 
-    /** How specifically a range includes a type: 3 exactly, 2 by its main type, 1 as anything, 0 not at all. */
+    /**
+     * How specifically a range includes a type: 3 exactly, 2 by its main type, 1 as {@code *}{@code /*}, 0 not at all.
+     */
     private static int includes(String range, String type) {
         if (range.equals(type)) {
             return 3;
@@ -83,7 +88,7 @@ final class MediaTypes {
         return byMainType ? 2 : 0;
     }
 
-    /** The type without its parameters, in lower case. */
+    /** The media type without parameters, in lower case. */
     static String essence(String type) {
         int semicolon = type.indexOf(';');
         return (semicolon < 0 ? type : type.substring(0, semicolon)).strip().toLowerCase(Locale.ROOT);

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The methods that an application answers at all, as opposed to any word that a client may send (RFC 9110 section 9). */
+/** Knows which HTTP methods an application answers, as opposed to arbitrary names from clients (RFC 9110 section 9). */
 final class Methods {
-    /** In place of a method that is not known, where the number of different values must stay small. */
+    /** Replaces a non-standard method in metrics, so that clients cannot create an unlimited number of values. */
     static final String UNKNOWN = "UNKNOWN";
 
     private static final Set<String> STANDARD =
@@ -28,12 +28,12 @@ final class Methods {
         return STANDARD.contains(method);
     }
 
-    /** Whether a refusal concerns one resource (404, 405), and not the method as such (501). */
+    /** Whether a method is known. A known method is rejected with 404 or 405, an unknown one with 501. */
     boolean isKnown(String method) {
         return isStandard(method) || answered.contains(method);
     }
 
-    /** The value of an {@code Allow} field for the whole server. */
+    /** The value of the {@code Allow} header for the whole server ({@code OPTIONS *}). */
     String allow() {
         return String.join(", ", answered);
     }

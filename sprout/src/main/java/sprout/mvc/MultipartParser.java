@@ -8,8 +8,8 @@ import java.util.Map;
 import sprout.http.HttpException;
 
 /**
- * Splits a multipart body into its parts as it arrives (RFC 2046 section 5.1). Pushed bytes of any size, it gives the same parts;
- * knows no stream, file or form.
+ * Splits a multipart body into its parts as it arrives (RFC 2046 section 5.1). The parts do not depend on how the body
+ * is split into pushes. It uses no stream, file or form. Not thread-safe.
  *
  * <pre>
  * PREAMBLE --delimiter--> LINE_END --CRLF--> HEADERS --blank line--> BODY --delimiter--> LINE_END
@@ -23,25 +23,27 @@ final class MultipartParser {
     private final int maxHeaderBytes;
     private final Parts parts;
     private State state = State.PREAMBLE;
-    /** What was pushed and is not understood yet; a delimiter may begin without a line before it. */
+    /**
+     * Holds bytes that are not parsed yet. It begins with a line break, because the first delimiter may start the body.
+     */
     private byte[] pending = LINE;
 
     private int start;
     private int end = LINE.length;
-    /** Of what is pending, how many bytes hold no end of a line, so that a line that comes byte by byte is searched once. */
+    /** Counts the pending bytes without a line break, so that a line that arrives byte by byte is searched once. */
     private int searched;
 
     private int headerBytes;
-    /** Whether white space follows the delimiter, so that it is none that ends the body. */
+    /** Whether white space follows the delimiter; two hyphens after it then do not end the body. */
     private boolean padded;
 
     private Map<String, String> headers = new LinkedHashMap<>();
 
     /**
-     * A parser for one body.
+     * Creates a parser for one body.
      *
-     * @param boundary 1 to 70 characters, as the content type names it
-     * @param maxHeaderBytes of one part, all of its headers together
+     * @param boundary 1 to 70 characters, as in the content type
+     * @param maxHeaderBytes the maximum size of all headers of one part
      */
     MultipartParser(String boundary, int maxHeaderBytes, Parts parts) {
         this.delimiter = ("\r\n--" + boundary).getBytes(StandardCharsets.ISO_8859_1);
@@ -49,15 +51,15 @@ final class MultipartParser {
         this.parts = parts;
     }
 
-    /** Takes what is found. */
+    /** Receives the parts. */
     interface Parts {
-        /** A part begins; the names of its headers are in lower case. */
+        /** Begins a part. The names of its headers are in lower case. */
         void begin(Map<String, String> headers);
 
-        /** Some of its content; the bytes are valid only during the call. */
+        /** Receives a piece of the content. The bytes are valid only during the call. */
         void data(byte[] bytes, int offset, int length);
 
-        /** The part is complete. */
+        /** Ends the part. */
         void end();
     }
 
@@ -70,9 +72,9 @@ final class MultipartParser {
     }
 
     /**
-     * Takes more of the body.
+     * Parses the next bytes of the body.
      *
-     * @throws HttpException with status 400 if it is malformed, 413 if the headers of a part are too large
+     * @throws HttpException with status 400 if the body is malformed, 413 if the headers of a part are too large
      */
     void push(byte[] bytes, int offset, int length) {
         if (state == State.EPILOGUE) {
@@ -91,7 +93,7 @@ final class MultipartParser {
     }
 
     /**
-     * Says that the body is complete.
+     * Ends the body.
      *
      * @throws HttpException with status 400 if the last delimiter is missing
      */
@@ -114,7 +116,7 @@ final class MultipartParser {
         end += length;
     }
 
-    /** Passes on what cannot be part of a delimiter. */
+    /** Passes content on, except bytes at the end that may begin a delimiter. */
     private boolean content() {
         int found = find(delimiter, start);
         int until = found >= 0 ? found : Math.max(start, end - delimiter.length + 1);
@@ -134,7 +136,10 @@ final class MultipartParser {
         return true;
     }
 
-    /** After a delimiter comes the end of its line, with padding before it, or two hyphens if it was the last. */
+    /**
+     * Parses the rest of the delimiter line: two hyphens after the last delimiter, otherwise optional white space and
+     * CRLF.
+     */
     private boolean lineEnd() {
         if (end - start < 2) {
             return false;
@@ -184,7 +189,7 @@ final class MultipartParser {
         return true;
     }
 
-    /** A carriage return at the end may begin the end of the line, and then does not count. */
+    /** The end without a trailing carriage return, which may begin a line break and then does not count. */
     private int endWithoutCarriageReturn() {
         return end > start && pending[end - 1] == '\r' ? end - 1 : end;
     }

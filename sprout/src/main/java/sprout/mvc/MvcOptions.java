@@ -9,18 +9,18 @@ import sprout.config.ConfigException;
 import sprout.config.Setting;
 
 /**
- * The settings of this package.
+ * Holds the settings of this package.
  *
- * @param forms what a form may hold
- * @param asyncTimeout how long a result that comes later is waited for
- * @param cors null if pages of other origins may do what they can without
+ * @param forms the limits of forms
+ * @param asyncTimeout how long to wait for an asynchronous result; then 503
+ * @param cors null if no other origins are allowed
  */
 record MvcOptions(
         FormLimits forms, Duration asyncTimeout, @Nullable Cors cors) {
     private static final Setting<Duration> ASYNC_TIMEOUT = Setting.duration(
             "mvc.async-timeout", "30s", "1ms", "24h", "how long a result that comes later is waited for; then 503");
 
-    /** The keys of this package. */
+    /** All settings of this package. */
     static final List<Setting<?>> SETTINGS = settings();
 
     private static List<Setting<?>> settings() {
@@ -33,9 +33,9 @@ record MvcOptions(
     }
 
     /**
-     * Reads them.
+     * Reads the options from the configuration.
      *
-     * @throws ConfigException naming a key whose value cannot be used
+     * @throws ConfigException naming the key of an invalid value
      */
     static MvcOptions from(AppConfig config) {
         return new MvcOptions(FormLimits.from(config), config.get(ASYNC_TIMEOUT), Cors.from(config));

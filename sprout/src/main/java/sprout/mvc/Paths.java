@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import sprout.http.PercentEncoding;
 
-/** Splits a raw path into decoded segments. Splitting comes first, so that an encoded slash stays within its segment. */
+/**
+ * Splits a raw path into decoded segments. It splits before it decodes, so that an encoded slash stays within its
+ * segment.
+ */
 final class Paths {
     private Paths() {}
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
 
-/** Turns what a controller returned into a response. */
+/** Writes the results of controller methods as responses. Immutable. */
 final class ResultWriter {
     private final Json json;
 
@@ -18,12 +18,12 @@ final class ResultWriter {
     /**
      * Writes a result.
      *
-     * @param status the declared one, or 0 for the rule: 200, on POST 201, 204 for null
-     * @param type the media type, or null for that of the result's kind
+     * @param status the declared status, or 0 for the default: 204 for null, 201 for POST, otherwise 200
+     * @param type the negotiated media type, or null for the default of the result's type
      */
     void write(@Nullable Object value, int status, @Nullable String type, HttpRequest request, HttpResponse response)
             throws Exception {
-        Thread.interrupted(); // which the controller has left behind, and which would close the file or the connection
+        Thread.interrupted(); // clears an interrupt of the controller, which would close the file or connection
         if (value instanceof ResponseEntity<?> entity) {
             response.status(entity.status());
             for (Map.Entry<String, String> header : entity.headers()) {
@@ -39,7 +39,10 @@ final class ResultWriter {
         }
     }
 
-    /** A method without result that wrote to the response itself, be it only the status, has answered. */
+    /**
+     * Whether a method without a result has answered by itself: it set a body, a content type or a status other than
+     * 200.
+     */
     private static boolean isAnsweredAlready(@Nullable Object body, HttpResponse response) {
         return body == null
                 && (response.committed()
@@ -55,7 +58,7 @@ final class ResultWriter {
         return request.method().equals("POST") ? 201 : 200;
     }
 
-    /** No switch over types: linking one costs the first request more than all that it then does. */
+    /** Uses no switch over types: linking one costs the first request more than everything else here. */
     private void writeBody(@Nullable Object body, @Nullable String type, HttpRequest request, HttpResponse response)
             throws Exception {
         if (body instanceof CharSequence text) {

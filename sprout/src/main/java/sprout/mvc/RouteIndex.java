@@ -13,8 +13,8 @@ import sprout.mvc.PathPattern.Kind;
 import sprout.mvc.PathPattern.Segment;
 
 /**
- * Finds the endpoint of a method and path: by the whole path where a pattern is plain text, else in a tree over path segments.
- * Built at start and immutable, so safe for any thread.
+ * Finds the endpoint for a method and path: in a map by the whole path if the pattern is literal, otherwise in a tree
+ * of path segments. Immutable after construction and thread-safe.
  */
 final class RouteIndex {
     private final Node root = new Node();
@@ -32,13 +32,17 @@ final class RouteIndex {
         root.sort();
     }
 
-    /** The most specific match that takes the method, or else what the path would have allowed. */
+    /**
+     * Finds the most specific endpoint that answers the method, or the methods that the path allows.
+     *
+     * @throws sprout.http.HttpException with status 400 if an escape of the path is malformed
+     */
     Result find(String method, String rawPath) {
         Endpoint plain = fixed(method, rawPath);
         return plain != null ? new Result(plain, List.of(), Set.of()) : search(method, rawPath);
     }
 
-    /** The endpoint whose pattern is this very path, which is more specific than any other; null if there is none. */
+    /** Finds an endpoint whose pattern is exactly this path, the most specific match; null if there is none. */
     private @Nullable Endpoint fixed(String method, String rawPath) {
         Node node = fixed.get(rawPath);
         return node == null ? null : node.own(method);
@@ -68,7 +72,10 @@ final class RouteIndex {
         }
     }
 
-    /** A percent sign in a pattern stands for itself, while that of a path is the start of an escape. */
+    /**
+     * Whether a pattern can be found by the raw path. It must be literal and have no percent sign, which starts an
+     * escape in a path.
+     */
     private static boolean isPlain(PathPattern pattern) {
         if (pattern.text().indexOf('%') >= 0) {
             return false;
@@ -82,11 +89,11 @@ final class RouteIndex {
     }
 
     /**
-     * What was found.
+     * Represents the result of a lookup.
      *
      * @param endpoint null if there is none
-     * @param variables the values of the pattern's variables, in its order
-     * @param allowed the methods that the path takes, if there is no endpoint; empty if nothing matches the path
+     * @param variables the values of the variables in the pattern, in its order
+     * @param allowed the methods that the path allows, if there is no endpoint; empty if no pattern matches the path
      */
     record Result(@Nullable Endpoint endpoint, List<String> variables, Set<String> allowed) {}
 
@@ -173,7 +180,7 @@ final class RouteIndex {
             return found;
         }
 
-        /** What takes any number of further segments, also none. */
+        /** Finds the endpoint of a {@code **} pattern, which also matches zero segments. */
         private @Nullable Endpoint rest(String method, Set<String> allowed) {
             for (Edge edge : edges) {
                 if (edge.segment().kind() == Kind.REST) {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A filter or interceptor with the paths that it applies to. The patterns are matched with the decoded segments that the routes
- * are found by, so that no spelling of a path leads to a route and past its guard. Immutable.
+ * Combines a filter or interceptor with the paths that it applies to. Its patterns are matched with the same decoded
+ * segments as routes, so that no spelling of a path reaches a route and bypasses its filter. Immutable.
  */
 final class Scoped<T extends PathScoped> {
     private static final String EVERYTHING = "/**";
@@ -23,9 +23,9 @@ final class Scoped<T extends PathScoped> {
     }
 
     /**
-     * Asks each for its paths.
+     * Reads the paths of all values.
      *
-     * @throws IllegalArgumentException if a pattern cannot be read
+     * @throws IllegalArgumentException if a pattern is invalid
      */
     static <T extends PathScoped> List<Scoped<T>> all(List<T> values) {
         List<Scoped<T>> scoped = new ArrayList<>();
@@ -43,7 +43,7 @@ final class Scoped<T extends PathScoped> {
         return value;
     }
 
-    /** Whether it applies to every path, so that none need be taken apart. */
+    /** Whether it applies to every path, so that a path need not be split. */
     boolean everywhere() {
         return everywhere;
     }

@@ -22,8 +22,9 @@ import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
 
 /**
- * Serves files where no route answers: those of folders from disk, those of the class path from memory, where they stay from
- * their first request on. Names that begin with a dot are not served, but for {@code .well-known} (RFC 8615). Safe for any thread.
+ * Serves files for paths without a route: from folders on disk, or from the class path. Class path files stay in memory
+ * after their first request. Names that begin with a dot are not served, except {@code .well-known} (RFC 8615).
+ * Thread-safe.
  */
 final class StaticFiles implements HandlerMapping {
     private static final String CLASS_PATH = "classpath:";
@@ -37,7 +38,7 @@ final class StaticFiles implements HandlerMapping {
     private static final Setting<String> CACHE_CONTROL =
             Setting.text("static.cache-control", "no-cache", "the `Cache-Control` of files");
 
-    /** The keys that are read here. */
+    /** All settings of this class. */
     static final List<Setting<?>> SETTINGS = List.of(LOCATIONS, INDEX, CACHE_CONTROL);
 
     private final List<Location> locations;
@@ -51,7 +52,7 @@ final class StaticFiles implements HandlerMapping {
     }
 
     /**
-     * Reads the keys below {@code static}.
+     * Reads the settings below {@code static}.
      *
      * @throws ConfigException if a folder does not exist
      */
@@ -94,7 +95,10 @@ final class StaticFiles implements HandlerMapping {
                 : null;
     }
 
-    /** A segment that an escape made into several, or that points elsewhere, is nobody's file. */
+    /**
+     * Whether a path may be served. It must not have hidden or empty segments, nor a segment with a slash or backslash,
+     * which could lead to another folder. Only the last segment may be empty.
+     */
     private static boolean isServed(List<String> segments) {
         for (int i = 0; i < segments.size(); i++) {
             String segment = segments.get(i);
@@ -133,7 +137,7 @@ final class StaticFiles implements HandlerMapping {
         return request.rawPath() + "/" + (request.query() == null ? "" : "?" + request.query());
     }
 
-    /** Where files are. */
+    /** Represents a place with files. */
     private interface Location {
         @Nullable
         FileResponse find(String name);
@@ -145,7 +149,9 @@ final class StaticFiles implements HandlerMapping {
             this(loader, folder, new ConcurrentHashMap<>());
         }
 
-        /** Only what exists is remembered, so that no client can fill the memory with names. */
+        /**
+         * Finds a file and caches it. Missing files are not cached, so that clients cannot fill the memory with names.
+         */
         @Override
         public @Nullable FileResponse find(String name) {
             FileResponse found = known.get(name);

@@ -5,11 +5,15 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import sprout.http.HttpException;
 
-/** Refuses bytes that are not UTF-8, which a lenient decoder would replace silently. */
+/** Converts between text and UTF-8. Invalid bytes are rejected, not silently replaced. */
 final class Utf8 {
     private Utf8() {}
 
-    /** The text of a body. */
+    /**
+     * Decodes bytes of a request body.
+     *
+     * @throws HttpException with status 400 if they are not valid UTF-8
+     */
     static String decode(byte[] bytes) {
         try {
             return StandardCharsets.UTF_8

@@ -15,14 +15,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sprout.mvc.annotation.CodePointLength;
 
-/** Checks the constraints of values by avaje-validator, whose adapters were written at build time. */
+/** Validates values with avaje-validator, whose adapters are generated at build time. Thread-safe. */
 final class Validation {
     private static final String COMPONENT = "value";
 
-    /** What one answer tells of: more helps nobody, and a client may send hundreds of thousands of wrong elements. */
+    /**
+     * Limits the errors in a response: more do not help, and a client may send hundreds of thousands of invalid
+     * elements.
+     */
     private static final int MAX_ERRORS = 100;
 
-    /** A key of a map is part of the path of every error within it, and as long as its sender likes. */
+    /**
+     * Limits the length of a map key in an error. Clients choose keys of any length, and every error below repeats
+     * them.
+     */
     private static final int LONGEST_KEY = 100;
 
     private Validation() {}
@@ -30,8 +36,9 @@ final class Validation {
     /**
      * Returns if all constraints hold.
      *
-     * @param name of the argument whose value is the component {@code value} of the object; empty for an object of its own
-     * @throws InvalidRequestException with those that do not, sorted by field; looks no further behind the first 100
+     * @param name the argument that is the component {@code value} of the object; empty if the object is validated as a
+     *     whole
+     * @throws InvalidRequestException with the violations, sorted by field; validation stops after the first 100
      */
     static void require(String name, @Nullable Object value) {
         List<FieldError> errors = new ArrayList<>();
@@ -55,9 +62,9 @@ final class Validation {
     }
 
     /**
-     * Elements are looked at here, because the validator knows only objects.
+     * Validates a value and its elements, because the validator handles only objects.
      *
-     * @throws EnoughException if there are more errors than are told
+     * @throws EnoughException if there are more errors than are reported
      */
     private static void check(@Nullable Object value, String path, List<FieldError> errors) {
         switch (value) {
@@ -92,7 +99,7 @@ final class Validation {
         return key.length() <= LONGEST_KEY ? key : key.substring(0, LONGEST_KEY) + "...";
     }
 
-    /** The validator writes the place in a list of scalars as {@code list.[1}. */
+    /** Normalizes the path of an element: the validator writes {@code list.[1} for one in a list of scalars. */
     private static String normalized(String path) {
         return path.indexOf('[') < 0 ? path : path.replaceAll("\\.?\\[(\\d+)]?", "[$1]");
     }
@@ -101,7 +108,7 @@ final class Validation {
         return !name.isEmpty() && field.startsWith(COMPONENT) ? name + field.substring(COMPONENT.length()) : field;
     }
 
-    /** Ends a validation that has found more errors than are told. Without a trace, because it is no failure. */
+    /** Stops a validation that found more errors than are reported. It is expected, so it has no stack trace. */
     private static final class EnoughException extends RuntimeException {
         @Serial
         private static final long serialVersionUID = 1L;
@@ -111,7 +118,7 @@ final class Validation {
         }
     }
 
-    /** Takes so many violations and ends the validation at the next one, wherever in the object that is. */
+    /** Collects a limited number of violations and stops the validation at the next one. */
     private record LimitedRequest(ValidationRequest all, int most) implements ValidationRequest {
         @Override
         public void addViolation(ValidationContext.Message message, String field) {
@@ -152,7 +159,7 @@ final class Validation {
         }
     }
 
-    /** Made by the first request that validates, because loading it would delay the start of all others. */
+    /** Creates the validator at the first validation, because loading it at start would delay the start. */
     private static final class ValidatorHolder {
         static final Validator VALIDATOR = Validator.builder()
                 .add(CodePointLength.class, CodePointLengthCheck::new)

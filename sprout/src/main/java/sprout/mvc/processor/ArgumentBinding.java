@@ -19,11 +19,11 @@ import sprout.beans.processor.InvalidBeanException;
 import sprout.mvc.PathPattern;
 import sprout.mvc.annotation.RequestParam;
 
-/** Writes the expression that gives one parameter of a controller's method its value. */
+/** Generates the expression that provides one parameter of a controller method. */
 final class ArgumentBinding {
     static final String ANNOTATIONS = "sprout.mvc.annotation.";
     private static final String FILE = "sprout.mvc.MultipartFile";
-    /** Where an argument comes from: the annotation that says so, and the method of {@code Arguments} that has it. */
+    /** Maps each parameter annotation to the method of {@code Arguments} that provides the value. */
     private static final List<Source> SOURCES = List.of(
             new Source("PathVariable", "path"),
             new Source("RequestParam", "query"),
@@ -51,21 +51,25 @@ final class ArgumentBinding {
         return constraints;
     }
 
-    /** The value of a parameter, its constraints checked. */
+    /** The expression of a parameter, including the checks of its constraints. */
     String expression(VariableElement parameter) {
         Source source = source(parameter);
         String name = source == null ? parameter.getSimpleName().toString() : name(source, parameter);
         return constraints.wrap(parameter, name, source == null ? unnamed(parameter) : named(source, parameter));
     }
 
-    /** The name of the path variable that the parameter asks for, or null. */
+    /** The name of the path variable that the parameter binds, or null. */
     @Nullable
     String pathVariable(VariableElement parameter) {
         Source source = source(parameter);
         return source == null || !source.method().equals("path") ? null : name(source, parameter);
     }
 
-    /** Refuses a parameter, or a component of a record, that asks for a path variable which the path does not have. */
+    /**
+     * Rejects a parameter, or a component of a record, whose path variable is not in the path.
+     *
+     * @throws InvalidBeanException naming the variables that the path has
+     */
     void requireVariable(VariableElement parameter, PathPattern path) {
         for (VariableElement asking : components(parameter)) {
             String name = pathVariable(asking);
@@ -77,7 +81,7 @@ final class ArgumentBinding {
         }
     }
 
-    /** The components of a record that bundles several parameters; else the parameter itself. */
+    /** The components of a record that bundles several parameters; otherwise the parameter itself. */
     private List<? extends VariableElement> components(VariableElement parameter) {
         boolean bundled = source(parameter) == null && mirror(parameter, "RequestBody") == null;
         TypeElement type = bundled ? recordOf(parameter) : null;
@@ -91,7 +95,7 @@ final class ArgumentBinding {
                 : null;
     }
 
-    /** Reads the parameter from JSON by this method of the arguments. */
+    /** The expression that reads the parameter from JSON with the given method of the arguments. */
     String read(VariableElement parameter, String method) {
         return "(%s) a.%s(%s)".formatted(names.bare(parameter.asType()), method, names.literal(parameter.asType()));
     }
@@ -112,7 +116,10 @@ final class ArgumentBinding {
         };
     }
 
-    /** A record, each of its components read like a parameter; without annotation it is a request parameter that may be absent. */
+    /**
+     * The expression of a record whose components are bound like parameters. A component without an annotation is a
+     * request parameter; it is optional, unless its type is primitive.
+     */
     private String bundle(VariableElement parameter) {
         TypeElement type = recordOf(parameter);
         if (type == null) {
@@ -229,7 +236,7 @@ final class ArgumentBinding {
         return Set.of("java.lang.String", "java.lang.CharSequence").contains(model.erased(type));
     }
 
-    /** A file of a form, or a part of it that is JSON. */
+    /** The expression of a file, or of a part that is read from JSON. */
     private String part(VariableElement parameter, String name, boolean required) {
         String erased = model.erased(parameter.asType());
         if (!isFile(parameter.asType())) {
@@ -275,14 +282,14 @@ final class ArgumentBinding {
         return isJsonBody(parameter) || (mirror(parameter, "RequestPart") != null && !isFile(type) && !isText(type));
     }
 
-    /** Whether the parameter is a body that must be read from JSON. */
+    /** Whether the parameter is the request body, read from JSON. */
     boolean isJsonBody(VariableElement parameter) {
         return mirror(parameter, "RequestBody") != null
                 && !Set.of("java.lang.String", "byte[]", "java.io.InputStream")
                         .contains(model.erased(parameter.asType()));
     }
 
-    /** Whether the parameter needs a form of several parts. */
+    /** Whether the parameter needs a multipart form. */
     boolean isPart(VariableElement parameter) {
         return mirror(parameter, "RequestPart") != null || isFile(parameter.asType());
     }

@@ -9,7 +9,10 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import sprout.beans.processor.BeanModel;
 
-/** The classes for which other libraries' generators must write adapters, so that these classes need no annotation of their own. */
+/**
+ * Collects the classes that need generated adapters for JSON and validation, so that applications need not annotate
+ * these classes.
+ */
 final class BodyTypes {
     private final BeanModel model;
     private final ArgumentBinding binding;
@@ -21,7 +24,7 @@ final class BodyTypes {
         this.binding = binding;
     }
 
-    /** Adds the classes that a method takes or gives as JSON, and those that it has validated. */
+    /** Adds the classes that a method reads or writes as JSON, and those that it validates. */
     void add(ExecutableElement method) {
         add(method.getReturnType(), json);
         for (VariableElement parameter : method.getParameters()) {
@@ -34,12 +37,15 @@ final class BodyTypes {
         }
     }
 
-    /** Adds the classes of a value that is taken or given as JSON. */
+    /** Adds the classes of a value that is read or written as JSON. */
     void addJson(TypeMirror type) {
         add(type, json);
     }
 
-    /** A class of the application itself, or those in its type arguments; the JDK's and Sprout's need no adapter. */
+    /**
+     * Adds a class and its type arguments. Classes of the JDK, {@code sprout.http} and {@code sprout.mvc} need no
+     * adapter.
+     */
     private void add(TypeMirror type, Set<String> classes) {
         if (type instanceof DeclaredType declared) {
             declared.getTypeArguments().forEach(argument -> add(argument, classes));
@@ -50,7 +56,7 @@ final class BodyTypes {
         }
     }
 
-    /** The annotations that ask for the adapters. */
+    /** The annotations that request the adapters. */
     String imports(String moduleName) {
         Set<String> checked = new LinkedHashSet<>(validated);
         binding.constraints().recordNames().forEach(record -> checked.add(moduleName + "." + record));

@@ -21,7 +21,7 @@ import sprout.beans.processor.InvalidBeanException;
 import sprout.beans.processor.ModuleSource;
 import sprout.mvc.PathPattern;
 
-/** The source of one package's WebSocket endpoints. */
+/** Generates the source of one package's {@code EndpointModule}, with its WebSocket endpoints. */
 final class EndpointModuleSource extends ModuleSource {
     private static final String ANNOTATIONS = "sprout.messaging.annotation.";
     private static final List<String> LIFECYCLE = List.of("OnOpen", "OnClose", "OnError");

@@ -7,7 +7,7 @@ import sprout.beans.processor.ModuleProcessor;
 /** Writes a {@code sprout.messaging.EndpointModule} for each package that has WebSocket endpoints. */
 @SupportedAnnotationTypes("*")
 public final class EndpointProcessor extends ModuleProcessor<EndpointModuleSource> {
-    /** For the compiler, by the service index. */
+    /** Called by the compiler, through {@code META-INF/services}. */
     public EndpointProcessor() {
         super("sprout.messaging.EndpointModule");
     }

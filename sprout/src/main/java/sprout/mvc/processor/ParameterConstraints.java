@@ -13,9 +13,9 @@ import javax.lang.model.type.TypeMirror;
 import sprout.beans.processor.BeanModel;
 
 /**
- * Wraps the expression of a parameter in checks of its constraint annotations. Bounds of whole numbers become plain comparisons;
- * everything else is asked of the validation library, by a record of one component that carries the annotations, so that every
- * constraint that a field of a body may have works here too.
+ * Wraps the expression of a parameter in checks of its constraint annotations. Bounds of {@code int} and {@code long}
+ * become plain comparisons. For all others it generates a record with one component that carries the annotations, and
+ * validates that record with the library. So parameters support the same constraints as fields of a body.
  */
 final class ParameterConstraints {
     private static final Set<String> COMPARED = Set.of("Min", "Max", "Positive", "PositiveOrZero");
@@ -29,12 +29,12 @@ final class ParameterConstraints {
         this.names = names;
     }
 
-    /** The declarations of the records that are needed. */
+    /** The declarations of the generated records. */
     List<String> records() {
         return records;
     }
 
-    /** The simple names of these records. */
+    /** The simple names of the generated records. */
     List<String> recordNames() {
         return records.stream()
                 .map(record -> recordName(records.indexOf(record)))
@@ -45,7 +45,11 @@ final class ParameterConstraints {
         return "Checked" + index;
     }
 
-    /** The expression of a parameter, which comes from the request under this name, with its constraints checked. */
+    /**
+     * Adds the checks of the constraints to the expression of a parameter.
+     *
+     * @param name the name of the argument in the request, for errors
+     */
     String wrap(VariableElement parameter, String name, String expression) {
         List<? extends AnnotationMirror> constraints = parameter.getAnnotationMirrors().stream()
                 .filter(this::isConstraint)
@@ -90,7 +94,7 @@ final class ParameterConstraints {
                                 argument.getAnnotationMirrors().stream().anyMatch(this::isConstraint));
     }
 
-    /** An annotation that is itself annotated as a constraint; {@code @NotNull} says only that the parameter is required. */
+    /** Whether an annotation is a constraint. {@code @NotNull} does not count: required parameters are never null. */
     private boolean isConstraint(AnnotationMirror mirror) {
         Element type = mirror.getAnnotationType().asElement();
         return !simpleName(mirror).equals("NotNull")

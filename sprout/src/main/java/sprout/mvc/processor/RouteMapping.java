@@ -15,7 +15,7 @@ import sprout.beans.processor.BeanModel;
 import sprout.beans.processor.InvalidBeanException;
 import sprout.mvc.PathPattern;
 
-/** Reads from a method's annotations which requests it answers. */
+/** Reads from the annotations of a method which requests it answers. */
 final class RouteMapping {
     private static final Map<String, String> METHOD_OF = Map.of(
             "GetMapping", "GET",
@@ -32,10 +32,10 @@ final class RouteMapping {
         this.binding = binding;
     }
 
-    /** One path of a method. */
+    /** Represents one path of a method. */
     record Mapping(List<String> methods, String pattern, List<String> consumes, List<String> produces) {}
 
-    /** Every path that the annotations of a method name; empty if it answers no request. */
+    /** Lists every path in the annotations of a method; empty if it answers no requests. */
     List<Mapping> of(TypeElement type, ExecutableElement method) {
         List<Mapping> mappings = new ArrayList<>();
         METHOD_OF.forEach((annotation, httpMethod) ->
@@ -81,13 +81,13 @@ final class RouteMapping {
         return declared.isEmpty() ? mediaTypes(method.getReturnType()) : declared;
     }
 
-    /** What the method says, or else its class. */
+    /** The media types that the method declares, otherwise those of its class. */
     private List<String> declared(String attribute, AnnotationMirror mapping, @Nullable AnnotationMirror base) {
         List<String> own = model.strings(mapping, attribute);
         return own.isEmpty() && base != null ? model.strings(base, attribute) : own;
     }
 
-    /** What the result type says; nothing where that is known only at run time. */
+    /** The media types of a result type; empty if they are known only at run time. */
     private List<String> mediaTypes(TypeMirror type) {
         return switch (model.erased(type)) {
             case "java.lang.String", "java.lang.CharSequence" -> List.of("text/plain;charset=UTF-8");

@@ -21,7 +21,7 @@ import sprout.beans.processor.ModuleSource;
 import sprout.mvc.PathPattern;
 import sprout.mvc.processor.RouteMapping.Mapping;
 
-/** The source of one package's {@link sprout.mvc.RouteModule}. */
+/** Generates the source of one package's {@link sprout.mvc.RouteModule}. */
 final class RouteModuleSource extends ModuleSource {
     private static final List<String> HOLDERS = List.of("sprout.mvc.ResponseEntity", "java.util.Optional");
     private static final List<String> WAITING = List.of(
@@ -48,7 +48,10 @@ final class RouteModuleSource extends ModuleSource {
         this.bodyTypes = new BodyTypes(model, binding);
     }
 
-    /** Adds the routes and exception handlers of a component, or the status of an exception; false if it has none. */
+    /**
+     * Adds the routes and exception handlers of a component, or the status of an exception class; false if there are
+     * none.
+     */
     @Override
     public boolean add(TypeElement type) {
         int before = calls.size() + handlings.size() + errorStatuses.size();
@@ -164,7 +167,10 @@ final class RouteModuleSource extends ModuleSource {
         return mirror(type, "NonBlocking") == null && mirror(method, "NonBlocking") == null;
     }
 
-    /** What is waited for or read from while the result is written would hold the event loop. */
+    /**
+     * Rejects result types of a {@code @NonBlocking} method that would block the event loop: asynchronous results, and
+     * streams that are read or written later.
+     */
     private void requireNoWaiting(ExecutableElement method, TypeMirror result) {
         if (result instanceof DeclaredType declared && HOLDERS.contains(model.erased(result))) {
             declared.getTypeArguments().forEach(held -> requireNoWaiting(method, held));

@@ -7,7 +7,7 @@ import sprout.beans.processor.ModuleProcessor;
 /** Writes a {@link sprout.mvc.RouteModule} for each package that has controllers or exception handlers. */
 @SupportedAnnotationTypes("*")
 public final class RouteProcessor extends ModuleProcessor<RouteModuleSource> {
-    /** For the compiler, by the service index. */
+    /** Called by the compiler, through {@code META-INF/services}. */
     public RouteProcessor() {
         super("sprout.mvc.RouteModule");
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import sprout.beans.processor.BeanModel;
 import sprout.beans.processor.InvalidBeanException;
 
-/** Writes the expression that turns the text of an argument into its type. */
+/** Generates the expression that converts a text to the type of an argument. */
 final class TextConversion {
     private final BeanModel model;
 
@@ -23,11 +23,11 @@ final class TextConversion {
     }
 
     /**
-     * An expression of this type.
+     * Generates an expression of the given type.
      *
-     * @param name of the argument in the request, for its error
+     * @param name the name of the argument in the request, for errors
      * @param text an expression of type String
-     * @throws InvalidBeanException if nothing makes this type from text
+     * @throws InvalidBeanException if the type cannot be converted from text
      */
     String expression(VariableElement parameter, TypeMirror type, String name, String text) {
         String arguments = "(\"%s\", %s".formatted(name, text);

@@ -10,7 +10,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Types;
 import sprout.beans.processor.BeanModel;
 
-/** Types as source code writes them. */
+/** Formats types as source code. */
 final class TypeNames {
     private final BeanModel model;
     private final Types types;
@@ -20,7 +20,7 @@ final class TypeNames {
         this.types = environment.getTypeUtils();
     }
 
-    /** The type with its type arguments and without annotations. */
+    /** The type with its type arguments, without annotations. */
     String bare(TypeMirror type) {
         if (type instanceof DeclaredType declared
                 && !declared.getTypeArguments().isEmpty()) {
@@ -31,14 +31,14 @@ final class TypeNames {
         return type.getKind() == TypeKind.WILDCARD ? "?" : model.erased(type);
     }
 
-    /** The same for a primitive type's class. */
+    /** Like {@link #bare}, with the wrapper class of a primitive type. */
     String boxed(TypeMirror type) {
         return type.getKind().isPrimitive()
                 ? types.boxedClass(types.getPrimitiveType(type.getKind())).toString()
                 : bare(type);
     }
 
-    /** The boxed type, nullable, its type arguments with their annotations. */
+    /** The wrapper class or type, marked nullable; type arguments keep their annotations. */
     String constrained(TypeMirror type) {
         return annotated(type, "@org.jspecify.annotations.Nullable ");
     }
@@ -66,7 +66,7 @@ final class TypeNames {
         return types.boxedClass(types.getPrimitiveType(type.getKind())).asType();
     }
 
-    /** A {@link java.lang.reflect.Type} that the JSON library understands. */
+    /** An expression of type {@link java.lang.reflect.Type} for the JSON library. */
     String literal(TypeMirror type) {
         if (type instanceof DeclaredType declared
                 && !declared.getTypeArguments().isEmpty()) {

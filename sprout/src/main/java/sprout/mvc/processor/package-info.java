@@ -1,4 +1,7 @@
-/** The annotation processor that writes the {@link sprout.mvc.RouteModule}s. Runs inside the compiler and never in an application. */
+/**
+ * Contains the annotation processors that write {@link sprout.mvc.RouteModule}s and WebSocket endpoint modules. They
+ * run in the compiler, never in an application.
+ */
 @NullMarked
 package sprout.mvc.processor;
 
