@@ -2,14 +2,14 @@ package sprout.aop;
 
 import org.jspecify.annotations.Nullable;
 
-/** What runs around a method. Called by many threads at once. */
+/** Runs around an advised method. Called by many threads concurrently. */
 @FunctionalInterface
 public interface Advice {
     /**
-     * Runs around one call.
+     * Runs around one call of the method.
      *
-     * @return what the caller gets
-     * @throws Throwable what the caller is thrown
+     * @return the result for the caller
+     * @throws Throwable an exception for the caller, declared by the method or not
      */
     @Nullable
     Object around(ProceedingJoinPoint call) throws Throwable;

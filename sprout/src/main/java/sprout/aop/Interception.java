@@ -6,7 +6,9 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The aspects of one method, resolved once when its bean is made. Immutable, so safe for any thread. */
+/**
+ * Calls one method through its aspects, which are resolved once, when its bean is created. Immutable and thread-safe.
+ */
 public final class Interception {
     private final int index;
     private final String method;
@@ -14,11 +16,11 @@ public final class Interception {
     private final Advice[] advices;
 
     /**
-     * What runs around a method.
+     * Creates the chain of a method.
      *
      * @param index of the method in its {@link Woven} class
      * @param method its class and name, for messages
-     * @param annotations of the method, those of its class after them
+     * @param annotations those of the method first, then those of its class
      * @param advices the outermost first
      */
     public Interception(int index, String method, List<Annotation> annotations, List<Advice> advices) {
@@ -28,7 +30,10 @@ public final class Interception {
         this.advices = advices.toArray(Advice[]::new);
     }
 
-    /** Calls the method through its aspects; throws whatever they or the method throw, declared or not. */
+    /**
+     * Calls the method through its aspects; throws whatever they or the method throw, even undeclared checked
+     * exceptions.
+     */
     public @Nullable Object call(Woven target, @Nullable Object[] arguments) {
         try {
             return new Call(target, arguments, 0).proceed();
@@ -37,13 +42,16 @@ public final class Interception {
         }
     }
 
-    /** The compiler takes the type argument for what is thrown; at run time there is none, and a checked exception passes. */
+    /**
+     * Rethrows any exception without declaring it: the compiler infers an unchecked type, and the cast has no effect at
+     * run time.
+     */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     private static <E extends Throwable> E undeclared(Throwable e) throws E {
         throw (E) e;
     }
 
-    /** A call that went through the first {@code passed} aspects. */
+    /** A call that has passed the first {@code passed} aspects. */
     private final class Call implements ProceedingJoinPoint {
         private final Woven target;
         private final @Nullable Object[] arguments;

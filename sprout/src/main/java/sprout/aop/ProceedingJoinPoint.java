@@ -2,21 +2,21 @@ package sprout.aop;
 
 import org.jspecify.annotations.Nullable;
 
-/** A call that an aspect has in its hands: nothing happens unless it goes on. */
+/** Lets an aspect continue a call: the method runs only if the aspect calls {@code proceed}. */
 public interface ProceedingJoinPoint extends JoinPoint {
     /**
-     * Goes on to the next aspect or to the method itself; may be called again, to try once more.
+     * Calls the next aspect or the method itself. May be called several times, to retry.
      *
      * @return what the method returns, null if it is void
-     * @throws Throwable what it throws
+     * @throws Throwable what the method throws
      */
     @Nullable
     Object proceed() throws Throwable;
 
     /**
-     * Goes on with other arguments.
+     * Like {@link #proceed}, with other arguments.
      *
-     * @throws IllegalArgumentException if their number is another
+     * @throws IllegalArgumentException if their number differs
      * @throws Throwable what the method throws
      */
     @Nullable

@@ -1,6 +1,6 @@
 /**
- * Aspects: code that runs around the methods which carry a pointcut annotation. The annotation processor writes the calls into a
- * subclass of the component; nothing here reflects. Imports {@code sprout.beans.annotation} and nothing else of Sprout.
+ * Aspects: code that runs around methods with a pointcut annotation. The annotation processor writes the calls into a
+ * subclass of the component; nothing here uses reflection. May import only {@code sprout.beans.annotation} of Sprout.
  */
 @NullMarked
 package sprout.aop;

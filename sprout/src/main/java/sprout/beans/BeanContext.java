@@ -23,8 +23,8 @@ import sprout.config.ConfigException;
 import sprout.config.Setting;
 
 /**
- * The beans of an application: one instance of each, made at start in the order of their needs and destroyed in reverse.
- * Safe for any thread once {@link Builder#start()} returned.
+ * Holds the beans of an application: one instance of each. Beans are created at start, those that others need first,
+ * and destroyed in reverse order. Thread-safe once {@link Builder#start()} has returned.
  */
 public final class BeanContext implements AutoCloseable {
     private final SlotIndex slots;
@@ -40,15 +40,15 @@ public final class BeanContext implements AutoCloseable {
         this.advices = advices;
     }
 
-    /** A context without beans, to which modules and instances are added before it starts. */
+    /** Creates a builder without beans, to which modules and instances are added. */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * The bean of a type.
+     * Finds the bean of a type, and creates it if necessary.
      *
-     * @throws BeanException if none or several fit, or making it fails
+     * @throws BeanException if none or several fit, or creating it fails
      */
     public <T> T get(Class<T> type) {
         List<Slot> fitting = slots.candidates(type);
@@ -59,9 +59,9 @@ public final class BeanContext implements AutoCloseable {
     }
 
     /**
-     * The bean of a type and name.
+     * Finds the bean of a type and name, and creates it if necessary.
      *
-     * @throws BeanException if there is none, or making it fails
+     * @throws BeanException if there is none, or creating it fails
      */
     public <T> T get(Class<T> type, String name) {
         List<Slot> fitting = slots.fitting(type);
@@ -74,20 +74,20 @@ public final class BeanContext implements AutoCloseable {
     }
 
     /**
-     * The bean of a type, or empty if there is none.
+     * Finds the bean of a type; empty if there is none.
      *
-     * @throws BeanException if several fit, or making it fails
+     * @throws BeanException if several fit, or creating it fails
      */
     public <T> Optional<T> find(Class<T> type) {
         return slots.candidates(type).isEmpty() ? Optional.empty() : Optional.of(get(type));
     }
 
-    /** All beans of a type in {@code @Order}; empty if there is none. */
+    /** All beans of a type, sorted by {@code @Order}; empty if there are none. */
     public <T> List<T> list(Class<T> type) {
         return List.copyOf(map(type).values());
     }
 
-    /** All beans of a type by name, in {@code @Order}; empty if there is none. */
+    /** All beans of a type by name, sorted by {@code @Order}; empty if there are none. */
     public <T> Map<String, T> map(Class<T> type) {
         Map<String, T> beans = new LinkedHashMap<>();
         for (Slot slot : slots.all(type)) {
@@ -96,16 +96,17 @@ public final class BeanContext implements AutoCloseable {
         return beans;
     }
 
-    /** The bean of a type, looked up when asked for: the way out of a cycle, and for beans that are costly to make. */
+    /** A provider that looks the bean up at each call. It breaks cycles, and delays the creation of expensive beans. */
     public <T> Provider<T> provider(Class<T> type) {
         return () -> get(type);
     }
 
     /**
-     * The aspects of a method, for the subclasses that the annotation processor writes.
+     * Resolves the aspects of a method, for the subclasses that the annotation processor writes.
      *
      * @param index of the method in the subclass
-     * @throws BeanException if no aspect answers to one of the annotations
+     * @param method its class and name, for messages
+     * @throws BeanException if one of the annotations has no aspect
      */
     public Interception interception(int index, String method, Annotation... annotations) {
         List<AdviceSource> found = new ArrayList<>();
@@ -135,7 +136,7 @@ public final class BeanContext implements AutoCloseable {
         return resolved;
     }
 
-    /** Destroys the beans in the reverse order of their making. A failure is logged and does not stop the others. */
+    /** Destroys the beans in reverse order of creation. An exception is logged and does not stop the others. */
     @Override
     public void close() {
         lock.lock();
@@ -213,7 +214,7 @@ public final class BeanContext implements AutoCloseable {
 
     private record AdviceSource(AdviceDefinition definition, BeanModule module, int index) {}
 
-    /** Collects what a context is made of. */
+    /** Collects the modules, instances and settings of a context. */
     public static final class Builder {
         private final List<Slot> slots = new ArrayList<>();
         private final List<AdviceSource> advices = new ArrayList<>();
@@ -222,7 +223,7 @@ public final class BeanContext implements AutoCloseable {
 
         private Builder() {}
 
-        /** The settings that conditions are decided by; none if this is not called. */
+        /** Sets the settings that decide conditions; without this call there are none. */
         public Builder config(AppConfig settings) {
             this.config = settings;
             return this;
@@ -243,8 +244,9 @@ public final class BeanContext implements AutoCloseable {
         }
 
         /**
-         * Adds the modules of the class path in or below these packages, and in those that their {@code @ComponentScan} names. A package
-         * of these that has none was compiled without the annotation processor; then its classes are read instead.
+         * Adds the modules of the class path in or below these packages, and in or below those that their
+         * {@code @ComponentScan} names. If one of {@code packages} has no module, it was compiled without the
+         * annotation processor, and its classes are scanned instead.
          */
         public Builder packages(List<String> packages, ClassLoader loader) {
             List<BeanModule> rest = new ArrayList<>();
@@ -262,7 +264,7 @@ public final class BeanContext implements AutoCloseable {
             return this;
         }
 
-        /** Adds the modules in and below a package and takes them from the rest; whether there was one. */
+        /** Moves the modules in or below a package from {@code rest} to this builder; returns whether there was one. */
         private boolean takeBelow(String base, List<BeanModule> rest, Deque<String> bases) {
             int before = rest.size();
             for (BeanModule module : List.copyOf(rest)) {
@@ -275,17 +277,17 @@ public final class BeanContext implements AutoCloseable {
             return rest.size() < before;
         }
 
-        /** The keys that the beans of the modules so far are bound to. */
+        /** The settings that the beans of the modules added so far are bound to. */
         public List<Setting<?>> settings() {
             return List.copyOf(settings);
         }
 
-        /** Adds an object that exists already. The context does not destroy it. */
+        /** Adds an existing object. The context does not destroy it. */
         public <T> Builder instance(Class<T> type, String name, T bean) {
             return instance(bean, BeanDefinition.of(name, Precedence.NORMAL, BeanDefinition.LAST, type));
         }
 
-        /** Adds an object that takes the place of every other bean of this type: for tests. */
+        /** Adds an object that replaces every other bean of this type, for tests. */
         public <T> Builder override(Class<T> type, T bean) {
             String name = type.getName() + " (override)";
             return instance(bean, BeanDefinition.of(name, Precedence.OVERRIDE, BeanDefinition.LAST, type));
@@ -297,7 +299,7 @@ public final class BeanContext implements AutoCloseable {
         }
 
         /**
-         * Makes all beans and runs the {@link ContextInitializer}s; destroys what it made if that fails.
+         * Creates all beans and runs the {@link ContextInitializer}s. If that fails, destroys the beans created so far.
          *
          * @throws BeanException if the beans cannot be wired
          */

@@ -3,32 +3,33 @@ package sprout.beans;
 import java.util.List;
 
 /**
- * What is known of a bean before it exists.
+ * Describes a bean before it is created.
  *
  * @param name unique in the context
- * @param types everything it can be injected as; the first is its own class, or what its {@code @Bean} method returns
- * @param precedence which bean is taken where several fit
+ * @param types everything it can be injected as; the first is its own class, or the return type of its {@code @Bean}
+ *     method
+ * @param precedence decides which bean is used if several fit
  * @param order its place in lists, lowest first
  */
 public record BeanDefinition(String name, List<Class<?>> types, Precedence precedence, int order) {
-    /** The order of a bean that declares none: after all that do. */
+    /** The order of beans without {@code @Order}: after all others. */
     public static final int LAST = Integer.MAX_VALUE;
 
-    /** Which bean is taken where several fit. */
+    /** Decides which bean is used if several fit; the last constant is the strongest. */
     public enum Precedence {
-        /** Stands in only while no other bean fits; made on demand. */
+        /** Used only if no other bean fits; created on demand. */
         FALLBACK,
-        /** Stands in only while no other bean fits; made at start. */
+        /** Used only if no other bean fits; created at start. */
         DEFAULT,
         /** An ordinary bean. */
         NORMAL,
-        /** Wins over ordinary beans. */
+        /** Preferred to ordinary beans. */
         PRIMARY,
-        /** Takes the place of every other bean that fits: what a test puts in. */
+        /** Replaces every other bean that fits; for tests. */
         OVERRIDE
     }
 
-    /** A definition of a bean that is injected as any of {@code types}, the first of which is its own. */
+    /** Creates a definition of a bean that is injected as any of {@code types}, the first of which is its own class. */
     public static BeanDefinition of(String name, Precedence precedence, int order, Class<?>... types) {
         return new BeanDefinition(name, List.of(types), precedence, order);
     }

@@ -1,6 +1,6 @@
 package sprout.beans;
 
-/** The beans cannot be wired. The message names the bean, the chain that led to it and the cure. */
+/** Signals that beans cannot be wired. The message names the bean, the chain of beans that needs it, and the fix. */
 public final class BeanException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -8,12 +8,13 @@ import sprout.config.AppConfig;
 import sprout.config.Setting;
 
 /**
- * The beans of one package, as the annotation processor found them. Written by the processor and never by hand; one
- * switch instead of a lambda per bean, because the first call of each lambda costs start-up time.
+ * Describes and creates the beans of one package. The annotation processor writes the implementations; do not write one
+ * yourself. They use one switch instead of a lambda per bean, because the first call of each lambda costs start-up
+ * time.
  */
 public interface BeanModule {
 
-    /** The package whose beans these are. */
+    /** The name of the package. */
     String packageName();
 
     /** The packages that a {@code @ComponentScan} in this package names. */
@@ -21,11 +22,11 @@ public interface BeanModule {
         return List.of();
     }
 
-    /** What is known of each bean without making it; the place in the list is its index. */
+    /** The definitions of the beans; the place in the list is the index that the other methods use. */
     List<BeanDefinition> definitions();
 
     /**
-     * Makes the bean of an index, asking {@code beans} for what its constructor or method needs.
+     * Creates the bean of an index, and gets what its constructor or method needs from {@code beans}.
      *
      * @throws Exception what the constructor or method throws
      */
@@ -45,12 +46,12 @@ public interface BeanModule {
      */
     default void destroy(int index, Object bean) throws Exception {}
 
-    /** Whether the conditions of a bean hold; one that is not enabled does not exist. */
+    /** Whether the conditions of a bean hold; otherwise the context ignores it. */
     default boolean enabled(int index, AppConfig config) {
         return true;
     }
 
-    /** The keys that the beans of this module are bound to. */
+    /** The settings that the beans of this module are bound to. */
     default List<Setting<?>> settings() {
         return List.of();
     }
@@ -71,10 +72,10 @@ public interface BeanModule {
     }
 
     /**
-     * What is known of an advice at build time.
+     * Describes an advice.
      *
-     * @param annotation of the methods that it runs around
-     * @param aspect the class of the bean that it is a method of
+     * @param annotation the annotation of the methods that it runs around
+     * @param aspect the class of the bean that has the advice method
      */
     record AdviceDefinition(Class<? extends Annotation> annotation, Class<?> aspect) {}
 }

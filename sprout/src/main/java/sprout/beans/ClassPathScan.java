@@ -26,8 +26,8 @@ import sprout.beans.annotation.Repository;
 import sprout.beans.annotation.Service;
 
 /**
- * Finds the components of a package that was compiled without the annotation processor, by reading its classes: slower, and not in native
- * images. Only loaded for a package that has no index.
+ * Finds the components of a package that was compiled without the annotation processor, by loading its classes. Slower
+ * than a module, and impossible in native images. Used only for packages without a module.
  */
 final class ClassPathScan {
     private static final List<Class<? extends Annotation>> STEREOTYPES =
@@ -44,9 +44,9 @@ final class ClassPathScan {
     }
 
     /**
-     * The components in and below the package.
+     * Creates a module from the components in and below the package.
      *
-     * @throws BeanException if one of them can only be a bean with the processor's help
+     * @throws BeanException if one of them needs the annotation processor
      */
     ReflectiveModule module() {
         List<Class<?>> components = new ArrayList<>();

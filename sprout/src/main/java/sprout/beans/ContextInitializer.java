@@ -1,8 +1,8 @@
 package sprout.beans;
 
-/** Runs once when all beans exist, before the application takes requests. A failure here fails the start. */
+/** Runs once when all beans exist, before the application accepts requests. If it throws, the start fails. */
 public interface ContextInitializer extends InfrastructureBean {
 
-    /** Does what must be done once; called in {@code @Order}, on the starting thread. */
+    /** Initializes the application; called in {@code @Order}, on the starting thread. */
     void initializeAfterRefresh(BeanContext context);
 }

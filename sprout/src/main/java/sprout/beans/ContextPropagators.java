@@ -7,8 +7,9 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All {@link ContextPropagator}s of an application; inject it to hand work to other threads. What is wrapped takes along the values of the
- * thread that wraps it, and leaves the thread that runs it as it was. Safe for any thread.
+ * Carries the values of all {@link ContextPropagator}s of an application to other threads; inject it to submit work to
+ * an executor. A wrapped task runs with the values of the thread that wrapped it, and restores those of the thread that
+ * runs it. Thread-safe.
  *
  * <pre>{@code
  * CompletableFuture.supplyAsync(this::answer, propagators.wrap(executor));
@@ -17,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 public final class ContextPropagators {
     private final List<ContextPropagator<?>> propagators;
 
-    /** Of these propagators; raw, because a list of beans has no type arguments at run time. */
+    /**
+     * Creates an instance for these propagators. The list is raw, because a list of beans has no type arguments at run
+     * time.
+     */
     @SuppressWarnings("rawtypes")
     public ContextPropagators(List<? extends ContextPropagator> propagators) {
         List<ContextPropagator<?>> typed = new ArrayList<>();
@@ -27,17 +31,20 @@ public final class ContextPropagators {
         this.propagators = List.copyOf(typed);
     }
 
-    /** Whether there is nothing to carry over. */
+    /** Whether there are no propagators. */
     public boolean isEmpty() {
         return propagators.isEmpty();
     }
 
-    /** An executor whose tasks have the values of the thread that submits them; so have the stages of a future that it runs. */
+    /**
+     * Wraps an executor so that its tasks have the values of the thread that submits them. This includes the stages of
+     * a {@code CompletableFuture} that it runs.
+     */
     public Executor wrap(Executor executor) {
         return isEmpty() ? executor : task -> executor.execute(wrap(task));
     }
 
-    /** A task that runs with the values that this thread has now. */
+    /** Wraps a task so that it runs with the current values of this thread. */
     public Runnable wrap(Runnable task) {
         List<Carried<?>> carried = capture();
         return () -> {
@@ -50,7 +57,7 @@ public final class ContextPropagators {
         };
     }
 
-    /** A task that is called with the values that this thread has now. */
+    /** Wraps a task so that it is called with the current values of this thread. */
     public <T> Callable<T> wrap(Callable<T> task) {
         List<Carried<?>> carried = capture();
         return () -> {
@@ -63,7 +70,7 @@ public final class ContextPropagators {
         };
     }
 
-    /** Removes all values from this thread: the end of a request. */
+    /** Removes all values from this thread, at the end of a request. */
     public void clear() {
         for (ContextPropagator<?> propagator : propagators) {
             propagator.clear();

@@ -1,4 +1,4 @@
 package sprout.beans;
 
-/** Marks a bean that serves the framework itself. Such beans are made before all others. */
+/** Marks a bean that serves the framework itself. Such beans are created before all others. */
 public interface InfrastructureBean {}

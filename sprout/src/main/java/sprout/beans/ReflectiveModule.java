@@ -40,7 +40,10 @@ import sprout.beans.annotation.Repository;
 import sprout.beans.annotation.Service;
 import sprout.config.AppConfig;
 
-/** The beans of classes that were compiled without the annotation processor, made by reflection under the same rules. */
+/**
+ * Creates the beans of classes that were compiled without the annotation processor, by reflection and under the same
+ * rules.
+ */
 final class ReflectiveModule implements BeanModule {
     private final String packageName;
     private final List<Executable> makers = new ArrayList<>();
@@ -224,7 +227,7 @@ final class ReflectiveModule implements BeanModule {
         }
     }
 
-    /** Calls the methods with this annotation, those of superclasses first; false if there are none. */
+    /** Calls the methods with this annotation, those of superclasses first; returns false if there are none. */
     private boolean callAll(Class<? extends Annotation> annotation, int index, Object bean) throws Exception {
         List<Method> found = new ArrayList<>();
         if (makers.get(index) instanceof Constructor) {

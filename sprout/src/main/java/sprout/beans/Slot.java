@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sprout.config.AppConfig;
 
-/** The place of one bean: its definition, how to make it, and the bean once it is made. */
+/** Holds one bean: its definition, how to create it, and the bean once it is created. */
 final class Slot {
     private final BeanDefinition definition;
     private final @Nullable BeanModule module;

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import sprout.beans.BeanDefinition.Precedence;
 
-/** The beans of a context by the types that they can be injected as. Does not change after construction. */
+/** Indexes the beans of a context by the types that they can be injected as. Immutable. */
 final class SlotIndex {
     private final Map<Class<?>, List<Slot>> byType = new LinkedHashMap<>();
     private final List<Slot> slots;
 
-    /** @throws BeanException if two beans have one name */
+    /** @throws BeanException if two beans have the same name */
     SlotIndex(List<Slot> slots) {
         this.slots = List.copyOf(slots);
         Map<String, Slot> names = new LinkedHashMap<>();
@@ -37,22 +37,22 @@ final class SlotIndex {
         }
     }
 
-    /** All of a type in {@code @Order}, whatever their precedence. */
+    /** All beans of a type in {@code @Order}, regardless of their precedence. */
     List<Slot> fitting(Class<?> type) {
         return byType.getOrDefault(type, List.of());
     }
 
-    /** Those that a list of the type holds. */
+    /** The beans that a list of the type contains. */
     List<Slot> all(Class<?> type) {
         return strongest(fitting(type), Precedence.NORMAL);
     }
 
-    /** Those that a single bean of the type is chosen from; it is clear if there is one. */
+    /** The beans that a single bean of the type is chosen from; the choice is unambiguous if there is exactly one. */
     List<Slot> candidates(Class<?> type) {
         return strongest(fitting(type), Precedence.PRIMARY);
     }
 
-    /** Those that are made at start, in the order of their definition. */
+    /** The beans that are created at start, in the order of their definition. */
     List<Slot> wanted() {
         List<Slot> wanted = new ArrayList<>();
         for (Slot slot : slots) {
@@ -65,12 +65,15 @@ final class SlotIndex {
         return wanted;
     }
 
-    /** The order of the bean of a type. */
+    /** The order of the bean of a type, of which there must be one. */
     int order(Class<?> type) {
         return candidates(type).getFirst().definition().order();
     }
 
-    /** Those of the highest precedence there is; above {@code ceiling} precedences count the same, but for overrides. */
+    /**
+     * Selects the beans of the highest precedence present. Precedences from {@code ceiling} on count as equal, except
+     * overrides, which exclude all others.
+     */
     private static List<Slot> strongest(List<Slot> fitting, Precedence ceiling) {
         if (fitting.size() < 2) {
             return fitting;

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The messages of everything that can go wrong while beans are wired: what, the chain that led there, the cure. */
+/** Builds the messages of all wiring errors: what happened, the chain of beans that led there, the fix. */
 final class Wiring {
     private Wiring() {}
 

@@ -7,12 +7,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A method of an {@link Aspect} that runs after the advised method, also when that fails. It takes nothing or a
- * {@link sprout.aop.JoinPoint} and returns nothing.
+ * Declares a method of an {@link Aspect} that runs after the advised method, even if that throws. It has no parameter
+ * or a {@link sprout.aop.JoinPoint}, and returns nothing.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.CLASS)
 public @interface After {
-    /** The annotations whose methods are meant; each is a {@link Pointcut}. */
+    /** The annotations of the advised methods or classes; each must be a {@link Pointcut}. */
     Class<? extends Annotation>[] annotation();
 }

@@ -7,12 +7,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A method of an {@link Aspect} that is called instead of the advised method: it takes a {@link sprout.aop.ProceedingJoinPoint}, may go on
- * with it never, once or again, and returns the result.
+ * Declares a method of an {@link Aspect} that is called instead of the advised method. It takes a
+ * {@link sprout.aop.ProceedingJoinPoint}, which it may continue never, once or several times, and returns the result.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.CLASS)
 public @interface Around {
-    /** The annotations whose methods are meant; each is a {@link Pointcut}. */
+    /** The annotations of the advised methods or classes; each must be a {@link Pointcut}. */
     Class<? extends Annotation>[] annotation();
 }

@@ -7,13 +7,13 @@ import java.lang.annotation.Target;
 import sprout.beans.annotation.Component;
 
 /**
- * A bean whose {@link Around}, {@link Before} and {@link After} methods run around the methods that carry their annotation. Of several
- * aspects the one with the lowest {@code @Order} is the outermost.
+ * Declares a bean whose {@link Around}, {@link Before} and {@link After} methods run around methods with certain
+ * annotations. If a method has several aspects, the one with the lowest {@code @Order} is the outermost.
  */
 @Component
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Aspect {
-    /** The name of the bean; empty for the class name with a small first letter. */
+    /** The name of the bean; by default the name of the class with its first letter in lower case. */
     String value() default "";
 }

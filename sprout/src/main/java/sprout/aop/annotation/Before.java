@@ -7,12 +7,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A method of an {@link Aspect} that runs before the advised method; what it throws is thrown instead of the call. It takes nothing or a
- * {@link sprout.aop.JoinPoint} and returns nothing.
+ * Declares a method of an {@link Aspect} that runs before the advised method. If it throws, the advised method is not
+ * called. It has no parameter or a {@link sprout.aop.JoinPoint}, and returns nothing.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.CLASS)
 public @interface Before {
-    /** The annotations whose methods are meant; each is a {@link Pointcut}. */
+    /** The annotations of the advised methods or classes; each must be a {@link Pointcut}. */
     Class<? extends Annotation>[] annotation();
 }

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes an annotation one that aspects answer to: methods that carry it, and all methods of classes that do, are woven at build time. It
- * says at the annotation what would otherwise be known only where its aspect is compiled.
+ * Makes an annotation a pointcut: methods that have it, and all methods of classes that have it, are woven at build
+ * time. The mark is on the annotation because the aspect may be compiled elsewhere.
  */
 @Target(ElementType.ANNOTATION_TYPE)
 @Retention(RetentionPolicy.RUNTIME)

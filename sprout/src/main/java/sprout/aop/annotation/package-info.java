@@ -1,4 +1,4 @@
-/** What aspects and the annotations that they answer to are declared with. */
+/** The annotations that declare aspects and pointcuts. */
 @NullMarked
 package sprout.aop.annotation;
 

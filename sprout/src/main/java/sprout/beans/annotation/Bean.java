@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A method of a {@link Configuration} whose result is a bean; its parameters are injected. */
+/** Declares that a method of a {@link Configuration} returns a bean; its parameters are injected. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD})
@@ -14,6 +14,9 @@ public @interface Bean {
     /** The name of the bean; by default the name of the method. */
     String value() default "";
 
-    /** The name of a method without parameters of the bean that is called when the context closes; {@code close} of an AutoCloseable is called by itself. */
+    /**
+     * The name of a method of the bean, without parameters, that is called when the context closes. {@code close} of an
+     * AutoCloseable is called by default.
+     */
     String destroyMethod() default "";
 }

@@ -6,12 +6,12 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Names the packages, each with all below it, whose components belong to the application. */
+/** Names packages whose components belong to the application, including those of all packages below them. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE})
 public @interface ComponentScan {
-    /** The packages; by default the one of the annotated class. */
+    /** The packages; by default that of the annotated class. */
     String[] value() default {};
 
     /** The same as {@link #value()}. */

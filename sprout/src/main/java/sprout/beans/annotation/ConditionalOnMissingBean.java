@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The bean stands in wherever no other bean fits: an application or a test replaces it by a bean of its own. */
+/**
+ * Declares a bean that is used only if no other bean fits, so that an application or a test can replace it by its own
+ * bean.
+ */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface ConditionalOnMissingBean {}

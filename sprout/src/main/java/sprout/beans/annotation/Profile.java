@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The bean is only there if one of these profiles is active. On a {@code @Configuration} class it holds for all of its beans. */
+/**
+ * Creates the bean only if one of these profiles is active. On a {@code @Configuration} class it applies to all of its
+ * beans.
+ */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Profile {

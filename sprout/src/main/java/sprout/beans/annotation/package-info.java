@@ -1,4 +1,4 @@
-/** The annotations that declare beans. They carry no behaviour: the annotation processor reads them at build time. */
+/** The annotations that declare beans. They have no behavior: the annotation processor reads them at build time. */
 @NullMarked
 package sprout.beans.annotation;
 

@@ -8,7 +8,7 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
 
-/** The advices of the aspects of one package: their definitions and calls, as source. */
+/** Generates the source of the advices of one package's aspects: their definitions and calls. */
 final class Advices {
     private static final String ANNOTATIONS = "sprout.aop.annotation.";
 
@@ -20,7 +20,7 @@ final class Advices {
         this.model = model;
     }
 
-    /** Adds the advices of a component; one that is no aspect has none. */
+    /** Adds the advices of a component; a component that is not an aspect has none. */
     void add(TypeElement type) {
         for (ExecutableElement method : model.methods(type)) {
             add(type, method, "Around");
@@ -96,7 +96,10 @@ final class Advices {
         }
     }
 
-    /** The two methods of {@link sprout.beans.BeanModule}; empty if there are no advices. */
+    /**
+     * The source of {@code advices} and {@code advise} of {@link sprout.beans.BeanModule}; empty if there are no
+     * advices.
+     */
     String source() {
         return definitions.isEmpty()
                 ? ""

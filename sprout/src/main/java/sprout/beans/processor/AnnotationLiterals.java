@@ -12,7 +12,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
-/** Annotations as objects of written classes, so that an aspect can read them without reflection. */
+/** Generates annotations as objects of anonymous classes, so that an aspect can read them without reflection. */
 final class AnnotationLiterals {
     private final BeanModel model;
     private final StringBuilder methods = new StringBuilder();
@@ -22,7 +22,7 @@ final class AnnotationLiterals {
         this.model = model;
     }
 
-    /** An expression for the annotation; {@link #source} has what it refers to. */
+    /** Generates an expression for the annotation; {@link #source} has the method that it calls. */
     String reference(AnnotationMirror mirror) {
         TypeElement annotation = (TypeElement) mirror.getAnnotationType().asElement();
         String name = annotation.getQualifiedName().toString();

@@ -26,7 +26,7 @@ import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Answers questions about the compiler's model of a class, for the processors of Sprout. */
+/** Reads the compiler's model of classes, for the processors of Sprout. */
 public final class BeanModel {
     private static final String ANNOTATIONS = "sprout.beans.annotation.";
 
@@ -38,7 +38,10 @@ public final class BeanModel {
         this.types = environment.getTypeUtils();
     }
 
-    /** Whether an annotation of the class is a stereotype: one of Sprout's, or one that carries one itself. */
+    /**
+     * Whether an annotation of the class is a stereotype: one of Sprout's, or an annotation that has one of these
+     * itself.
+     */
     public boolean isComponent(TypeElement type) {
         return type.getKind() != ElementKind.ANNOTATION_TYPE && stereotype(type) != null;
     }
@@ -122,14 +125,18 @@ public final class BeanModel {
         return order == null ? "BeanDefinition.LAST" : String.valueOf(value(order, "value"));
     }
 
-    /** The name that a {@code @Qualifier} asks for, or null. */
+    /** The bean name of a {@code @Qualifier}; null if there is none. */
     @Nullable
     String qualifier(VariableElement parameter) {
         AnnotationMirror qualifier = annotation(parameter, ANNOTATIONS + "Qualifier");
         return qualifier == null ? null : string(qualifier, "value");
     }
 
-    /** The only constructor, or the one annotated with {@code @Inject}. */
+    /**
+     * The only constructor, or the one annotated with {@code @Inject}.
+     *
+     * @throws InvalidBeanException if there is no such constructor, or it is private
+     */
     ExecutableElement constructor(TypeElement type) {
         List<ExecutableElement> constructors = ElementFilter.constructorsIn(type.getEnclosedElements());
         if (constructors.size() > 1) {
@@ -158,7 +165,11 @@ public final class BeanModel {
         }
     }
 
-    /** The methods with this annotation, those of superclasses first. */
+    /**
+     * The methods with this annotation, those of superclasses first.
+     *
+     * @throws InvalidBeanException if one of them is private or has parameters
+     */
     List<ExecutableElement> lifecycleMethods(TypeElement type, String annotationName) {
         List<ExecutableElement> methods = new ArrayList<>();
         TypeMirror parent = type.getSuperclass();
@@ -185,13 +196,16 @@ public final class BeanModel {
         return isA(type, AutoCloseable.class.getName());
     }
 
-    /** Whether a type, its arguments aside, is a subtype of the named one; false if the compiler does not know that. */
+    /**
+     * Whether a type, without its type arguments, is a subtype of the named one; false if that is not on the class path
+     * of the compiler.
+     */
     public boolean isA(TypeMirror type, String supertype) {
         TypeElement wanted = environment.getElementUtils().getTypeElement(supertype);
         return wanted != null && types.isAssignable(types.erasure(type), types.erasure(wanted.asType()));
     }
 
-    /** Class literals of everything that a bean of this type can be injected as, itself first. */
+    /** Class literals of all types that a bean of this type can be injected as, its own type first. */
     List<String> injectableAs(TypeMirror type, String fromPackage) {
         Set<String> names = new LinkedHashSet<>();
         addTypes(type, fromPackage, names);
@@ -211,7 +225,7 @@ public final class BeanModel {
         types.directSupertypes(type).forEach(parent -> addTypes(parent, fromPackage, names));
     }
 
-    /** The name of the type without type arguments and annotations, as source code writes it. */
+    /** The name of the type in source code, without type arguments and annotations. */
     public String erased(TypeMirror type) {
         TypeMirror erasure = types.erasure(type);
         return switch (erasure) {
@@ -223,7 +237,7 @@ public final class BeanModel {
         };
     }
 
-    /** All methods of a class, inherited ones too, but those of Object. */
+    /** All methods of a class, including inherited ones, except those of Object. */
     List<ExecutableElement> methods(TypeElement type) {
         return ElementFilter.methodsIn(environment.getElementUtils().getAllMembers(type)).stream()
                 .filter(method -> !owner(method).getQualifiedName().contentEquals(Object.class.getName()))
@@ -235,12 +249,12 @@ public final class BeanModel {
         return (TypeElement) Objects.requireNonNull(method.getEnclosingElement());
     }
 
-    /** The signature that a method has in a class that may give its type parameters arguments. */
+    /** The signature of a method in a class that may set its type parameters. */
     ExecutableType asMember(TypeElement type, ExecutableElement method) {
         return (ExecutableType) types.asMemberOf((DeclaredType) type.asType(), method);
     }
 
-    /** The annotations of an element that aspects answer to. */
+    /** The annotations of an element that are pointcuts. */
     List<AnnotationMirror> pointcuts(Element element) {
         List<AnnotationMirror> found = new ArrayList<>();
         for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
@@ -271,17 +285,17 @@ public final class BeanModel {
         return String.join(" && ", terms);
     }
 
-    /** The comment before an element, empty if there is none or it was compiled before. */
+    /** The Javadoc of an element; empty if it has none, or was compiled in an earlier compilation. */
     String documentation(Element element) {
         return Objects.requireNonNullElse(environment.getElementUtils().getDocComment(element), "");
     }
 
-    /** A constant as source code writes it. */
+    /** A constant as a Java expression. */
     String constant(Object value) {
         return environment.getElementUtils().getConstantExpression(value);
     }
 
-    /** An attribute that is an array of classes. */
+    /** The value of an attribute that is an array of classes. */
     List<TypeElement> types(AnnotationMirror mirror, String attribute) {
         List<TypeElement> result = new ArrayList<>();
         if (value(mirror, attribute) instanceof List<?> values) {
@@ -292,7 +306,12 @@ public final class BeanModel {
         return result;
     }
 
-    /** The last type argument, or its bound: {@code T} of {@code List<T>}, {@code List<? extends T>} and {@code Map<String, T>}. */
+    /**
+     * The last type argument or its bound: {@code T} of {@code List<T>}, {@code List<? extends T>} and
+     * {@code Map<String, T>}.
+     *
+     * @throws InvalidBeanException if the parameter's type has no type argument
+     */
     TypeMirror lastArgument(VariableElement parameter) {
         List<? extends TypeMirror> arguments = ((DeclaredType) parameter.asType()).getTypeArguments();
         if (arguments.isEmpty()) {
@@ -303,7 +322,7 @@ public final class BeanModel {
         return last.getKind() == TypeKind.WILDCARD ? types.erasure(types.capture(last)) : last;
     }
 
-    /** The annotation of this qualified name, or null. */
+    /** The annotation with this qualified name; null if there is none. */
     public static @Nullable AnnotationMirror annotation(Element element, String name) {
         for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
             if (((TypeElement) mirror.getAnnotationType().asElement())
@@ -315,13 +334,13 @@ public final class BeanModel {
         return null;
     }
 
-    /** An attribute as text; empty if there is none. */
+    /** The value of an attribute as text; empty if there is no such attribute. */
     public String string(AnnotationMirror mirror, String attribute) {
         Object value = value(mirror, attribute);
         return value == null ? "" : value.toString();
     }
 
-    /** An attribute that is an array, each element as text. */
+    /** The value of an attribute that is an array, each element as text. */
     public List<String> strings(AnnotationMirror mirror, String attribute) {
         List<String> result = new ArrayList<>();
         if (value(mirror, attribute) instanceof List<?> values) {
@@ -330,7 +349,7 @@ public final class BeanModel {
         return result;
     }
 
-    /** The value of an attribute, its default included. */
+    /** The value of an attribute, or its default; null if there is no such attribute. */
     public @Nullable Object value(AnnotationMirror mirror, String attribute) {
         for (var entry : environment
                 .getElementUtils()

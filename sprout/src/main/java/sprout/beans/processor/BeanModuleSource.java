@@ -17,7 +17,7 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** The source of one package's {@link sprout.beans.BeanModule}: plain constructor calls, one switch case per bean. */
+/** Generates one package's {@link sprout.beans.BeanModule}: plain constructor calls, one switch case per bean. */
 final class BeanModuleSource extends ModuleSource {
     private final BeanModel model;
     private final Set<String> scanned = new LinkedHashSet<>();
@@ -161,7 +161,7 @@ final class BeanModuleSource extends ModuleSource {
         };
     }
 
-    /** The raw cast lets a bean of a generic type be injected; what is erased cannot be told apart at run time either. */
+    /** Uses a raw cast, so that beans of generic types can be injected; type arguments do not exist at run time. */
     private String many(VariableElement parameter, String container, String method) {
         return "(%s) beans.%s(%s.class)".formatted(container, method, model.erased(model.lastArgument(parameter)));
     }

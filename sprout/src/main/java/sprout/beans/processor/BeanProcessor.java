@@ -5,7 +5,7 @@ import javax.annotation.processing.SupportedAnnotationTypes;
 /** Writes a {@link sprout.beans.BeanModule} for each package that has components. */
 @SupportedAnnotationTypes("*")
 public final class BeanProcessor extends ModuleProcessor<BeanModuleSource> {
-    /** For the compiler, by the service index. */
+    /** Called by the compiler, which finds this class in the service index. */
     public BeanProcessor() {
         super("sprout.beans.BeanModule");
     }

@@ -3,7 +3,9 @@ package sprout.beans.processor;
 import java.util.Objects;
 import javax.lang.model.element.Element;
 
-/** A class or method that cannot be what its annotations say; becomes a compiler error at its element. */
+/**
+ * Signals that a class or method does not meet the rules of its annotations; becomes a compiler error at its element.
+ */
 public final class InvalidBeanException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -22,8 +22,8 @@ import javax.tools.Diagnostic;
 import javax.tools.StandardLocation;
 
 /**
- * Writes a class for each package that has something for it, and the index of these classes for the {@link
- * java.util.ServiceLoader}. Claims no annotation, so that other processors see them too.
+ * Writes a class for each package that has matching types, and the index of these classes for the
+ * {@link java.util.ServiceLoader}. Claims no annotation, so that other processors see all of them.
  *
  * @param <S> the source of such a class
  */
@@ -37,7 +37,7 @@ public abstract class ModuleProcessor<S extends ModuleSource> extends AbstractPr
         this.service = service;
     }
 
-    /** Makes the source for a package, with nothing in it yet. */
+    /** Creates the source for a package, without any types. */
     protected abstract S emptyModule(String packageName, BeanModel model);
 
     @Override
@@ -60,8 +60,8 @@ public abstract class ModuleProcessor<S extends ModuleSource> extends AbstractPr
     }
 
     /**
-     * The types of this round, and the rest of their packages as compiled before: an incremental compiler may hand over only what has
-     * changed, but a module is of the whole package.
+     * The types of this round, and the other types of their packages that were compiled before. An incremental compiler
+     * may pass only changed types, but a module describes the whole package.
      */
     private Set<TypeElement> types(RoundEnvironment round) {
         Set<TypeElement> types = new LinkedHashSet<>(ElementFilter.typesIn(round.getRootElements()));
@@ -83,7 +83,7 @@ public abstract class ModuleProcessor<S extends ModuleSource> extends AbstractPr
         return existing(dot < 0 ? "" : className.substring(0, dot), file).isPresent();
     }
 
-    /** The text of a file that an earlier compilation left in the output folder. */
+    /** The text of a file that an earlier compilation wrote to the output folder. */
     private Optional<String> existing(String packageName, String file) {
         try {
             return Optional.of(processingEnv
@@ -98,7 +98,7 @@ public abstract class ModuleProcessor<S extends ModuleSource> extends AbstractPr
 
     private void collect(TypeElement type, BeanModel model, Set<S> found) {
         if (type.asType().getKind() == TypeKind.ERROR) {
-            return; // The compiler has a better message for it.
+            return; // the compiler has a better message for it
         }
         String packageName = model.packageOf(type);
         S known = modules.get(packageName);
@@ -128,7 +128,10 @@ public abstract class ModuleProcessor<S extends ModuleSource> extends AbstractPr
         }
     }
 
-    /** The modules of packages that this compilation did not touch stay in the index, as long as they exist. */
+    /**
+     * The names of all modules. Modules of packages that this compilation did not touch stay in the index while their
+     * class exists.
+     */
     private Set<String> index() {
         Set<String> names = new TreeSet<>();
         existing("", "META-INF/services/" + service).stream()

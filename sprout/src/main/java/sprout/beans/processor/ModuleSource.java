@@ -5,14 +5,14 @@ import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 
-/** The source of one class that a {@link ModuleProcessor} writes, gathered from the types of one package. */
+/** Generates the source of one class of a {@link ModuleProcessor}, from the types of one package. */
 public abstract class ModuleSource {
     private final String packageName;
     private final String className;
     private final Set<Element> origins = new LinkedHashSet<>();
 
     /**
-     * Begins with nothing in it.
+     * Creates a source without types.
      *
      * @param packageName of the types and of the written class; empty for the unnamed package
      * @param className simple name of the written class
@@ -23,27 +23,27 @@ public abstract class ModuleSource {
     }
 
     /**
-     * Takes a type in.
+     * Adds a type.
      *
-     * @return whether it has anything for this module
-     * @throws InvalidBeanException if it is not what it claims to be
+     * @return whether the module uses the type
+     * @throws InvalidBeanException if the type does not meet the rules of its annotations
      */
     public abstract boolean add(TypeElement type);
 
-    /** The text of its compilation unit. */
+    /** The text of the compilation unit. */
     public abstract String source();
 
-    /** The name of the class, package included. */
+    /** The qualified name of the class. */
     public final String qualifiedName() {
         return packageName.isEmpty() ? className : packageName + "." + className;
     }
 
-    /** The types it is made from, for incremental compilers. */
+    /** The types that the class is generated from, for incremental compilers. */
     public final Set<Element> origins() {
         return origins;
     }
 
-    /** Remembers that the class is made from this type too. */
+    /** Adds a type that the class is generated from. */
     protected final void madeFrom(TypeElement type) {
         origins.add(type);
     }
@@ -61,7 +61,7 @@ public abstract class ModuleSource {
         return packageName.isEmpty() ? "" : "package " + packageName + ";\n";
     }
 
-    /** A text as a string literal of Java. */
+    /** Quotes a text without control characters as a Java string literal. */
     protected static String quoted(String text) {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }

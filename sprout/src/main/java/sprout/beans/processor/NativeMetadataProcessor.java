@@ -12,9 +12,9 @@ import javax.tools.Diagnostic;
 import javax.tools.StandardLocation;
 
 /**
- * Tells GraalVM's native-image which files of an application are read while it runs: its settings, those of its logging, and static files.
- * Beans and routes need no such word, because their classes are called by code that is written at build time. Claims no
- * annotation, so that other processors see them too.
+ * Tells GraalVM's native-image which files of an application are read at run time: its settings, those of its logging,
+ * and static files. Beans and routes need no metadata, because their classes are called by generated code. Claims no
+ * annotation, so that other processors see all of them.
  */
 @SupportedAnnotationTypes("*")
 public final class NativeMetadataProcessor extends AbstractProcessor {

@@ -16,7 +16,10 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of the {@code @ConfigurationProperties} records of one package, and how the records are made of them, as source. */
+/**
+ * Generates the settings of one package's {@code @ConfigurationProperties} records, and the expressions that create the
+ * records.
+ */
 final class PropertiesBinding {
     private static final String ANNOTATION = "sprout.config.ConfigurationProperties";
 
@@ -31,7 +34,7 @@ final class PropertiesBinding {
         return BeanModel.annotation(type, ANNOTATION) != null;
     }
 
-    /** An expression that makes the record of the settings. */
+    /** Generates an expression that creates the record from the settings. */
     String construction(TypeElement type) {
         AnnotationMirror annotation = BeanModel.annotation(type, ANNOTATION);
         return construct(type, annotation == null ? "" : model.string(annotation, "value"));
@@ -134,7 +137,7 @@ final class PropertiesBinding {
         }
     }
 
-    /** Of the component, or of its accessor, where annotations go that are not meant for components. */
+    /** The annotation of the component, or of its accessor if the annotation cannot be on components. */
     private static @Nullable AnnotationMirror annotation(Element component, String name) {
         AnnotationMirror own = BeanModel.annotation(component, name);
         return own == null && component instanceof RecordComponentElement one
@@ -142,7 +145,7 @@ final class PropertiesBinding {
                 : own;
     }
 
-    /** What the {@code @param} tag of the record says; known only while its source is compiled. */
+    /** The text of the record's {@code @param} tag; empty unless its source is being compiled. */
     private String description(TypeElement owner, RecordComponentElement component) {
         Matcher tag = Pattern.compile("@param\\s+" + component.getSimpleName() + "\\s+([^@]*)")
                 .matcher(model.documentation(owner));
@@ -162,7 +165,7 @@ final class PropertiesBinding {
         };
     }
 
-    /** The method of {@link sprout.beans.BeanModule} and the keys; empty if there are none. */
+    /** The source of {@code settings} of {@link sprout.beans.BeanModule} and the keys; empty if there are none. */
     String source() {
         return settings.isEmpty() ? "" : """
 

@@ -20,8 +20,9 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The source of a component's subclass whose methods go through their aspects. Being a subclass, it is the bean itself: a call of one
- * advised method by another is advised, too. Fields are set before {@code super(...)} (JEP 513), for a constructor may call its methods.
+ * Generates a component's subclass whose methods call their aspects. The subclass is the bean itself, so calls between
+ * advised methods of one bean are advised, too. Fields are set before {@code super(...)} (JEP 513), because a
+ * constructor may call advised methods.
  */
 final class Weaving {
     private static final Set<Modifier> FIXED = Set.of(Modifier.FINAL, Modifier.STATIC, Modifier.PRIVATE);
@@ -34,9 +35,9 @@ final class Weaving {
     private final AnnotationLiterals literals;
 
     /**
-     * Looks for what is to be woven.
+     * Collects the advised methods.
      *
-     * @throws InvalidBeanException if something is that cannot be overridden
+     * @throws InvalidBeanException if an advised method cannot be overridden
      */
     Weaving(TypeElement type, BeanModel model) {
         this.type = type;
@@ -61,7 +62,7 @@ final class Weaving {
         return advised.isEmpty();
     }
 
-    /** Which of its methods is annotated with what, for messages. */
+    /** Names one method and its pointcut, for messages. */
     String example() {
         var entry = advised.entrySet().iterator().next();
         return "its method %s is advised by @%s"
@@ -74,7 +75,7 @@ final class Weaving {
                                 .getSimpleName());
     }
 
-    /** Those of the method, and of its class those that the method does not carry itself. */
+    /** The pointcuts of the method, and those of its class that the method does not have itself. */
     private List<AnnotationMirror> pointcuts(ExecutableElement method) {
         List<AnnotationMirror> own = model.pointcuts(method);
         if (!own.isEmpty()) {
@@ -123,7 +124,9 @@ final class Weaving {
         }
     }
 
-    /** The subclass as a nested class of this name, whose constructor takes the context as its last argument. */
+    /**
+     * The subclass as a nested class of this name. Its constructor takes the context as an additional last argument.
+     */
     String source(String className, ExecutableElement constructor) {
         String base = model.erased(type.asType());
         StringBuilder interceptions = new StringBuilder();
@@ -177,7 +180,10 @@ final class Weaving {
                 .formatted(index, type.getSimpleName(), method.getSimpleName(), arguments);
     }
 
-    /** The signature is the erasure, which overrides whatever the type arguments are (JLS 8.4.2). */
+    /**
+     * Generates an overriding method. Its signature is the erasure, which overrides the method for all type arguments
+     * (JLS 8.4.2).
+     */
     private String override(int index, ExecutableElement method) {
         ExecutableType signature = model.asMember(type, method);
         String result = model.erased(signature.getReturnType());
@@ -243,7 +249,7 @@ final class Weaving {
                 : types.stream().map(model::erased).collect(Collectors.joining(", ", " throws ", ""));
     }
 
-    /** Whether a class has something to weave, without objecting to how. */
+    /** The weaving of a class; null if it has no advised methods, or one that cannot be overridden. */
     static @Nullable Weaving findIn(TypeElement type, BeanModel model) {
         try {
             Weaving weaving = new Weaving(type, model);

@@ -1,4 +1,7 @@
-/** The annotation processor that writes the {@link sprout.beans.BeanModule}s. Runs inside the compiler and never in an application. */
+/**
+ * The annotation processor that writes the {@link sprout.beans.BeanModule}s. It runs in the compiler and is not used by
+ * an application.
+ */
 @NullMarked
 package sprout.beans.processor;
 
