@@ -18,30 +18,34 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
 /**
- * Makes an AOT cache (JEP 483, 514, 515) of an application: runs it on a PostgreSQL of its own, asks of it what the training
- * says, and ends it, upon which the JVM writes the cache. Image builds run {@link #main}, the harness calls {@link #record}.
+ * Creates an AOT cache (JEP 483, 514, 515) of an application: starts it on a database, sends the requests of the
+ * training, and stops it, after which the JVM writes the cache. Image builds call {@link #main}, the harness calls
+ * {@link #record}.
  */
 public final class AotTraining {
 
-    /** The JVM ends twice: the application, and then the process that makes the cache of what it recorded. */
+    /** Time for the application to stop, and for the JVM to build the cache from the recording. */
     private static final Duration STOP_LIMIT = Duration.ofMinutes(5);
 
-    /** Enough that the methods of a request are compiled, and so have profiles that tell something. */
+    /** Enough requests for the methods of a request to be compiled and to have meaningful profiles. */
     private static final int CLIENTS = 10;
 
     private static final int LOOPS = 500;
 
-    /** What the application is asked for while it is trained. */
+    /** Requests of the training. */
     public enum Kind {
-        /** One request, the one by which the harness finds that it is up. */
+        /** One request, the same that the harness polls a starting application with. */
         START,
-        /** The same and then 20 000 requests: create, read, update and delete by ten clients, as in the load plan. */
+        /** The same request and 20 000 more: create, read, update and delete by ten clients, as in the load plan. */
         TRAFFIC
     }
 
     private AotTraining() {}
 
-    /** {@code start|traffic CACHE COMMAND...}: the command of a JVM that starts the application. */
+    /**
+     * Trains on a temporary database. Arguments: {@code start|traffic CACHE COMMAND...}, with the command of a JVM that
+     * starts the application.
+     */
     public static void main(String... arguments) {
         if (arguments.length < 3) {
             throw new IllegalArgumentException("Usage: start|traffic CACHE java [FLAG...] -jar JAR");
@@ -58,13 +62,15 @@ public final class AotTraining {
     }
 
     /**
-     * Makes a cache, over one that is there.
+     * Creates a cache, replacing an existing one.
      *
+     * @param kind of training
      * @param cache file to write
      * @param command of a JVM with the flags that it will have when the cache is used
-     * @param database what the application works on
+     * @param database that the application uses
      * @param environment settings of the application besides database and ports
-     * @throws IllegalStateException if the application or the JVM does not do its part; the message has the end of its log
+     * @throws IllegalStateException if the application fails or the JVM writes no cache; the message has the end of a
+     *     log
      */
     public static void record(
             Kind kind, Path cache, List<String> command, DatabaseAddress database, Map<String, String> environment) {

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One address spoken to in HTTP/1.1 over kept-alive connections. Safe for use by many threads. */
+/** Sends HTTP/1.1 requests to one address, over kept-alive connections. Safe for use by many threads. */
 final class Api {
 
     private static final HttpClient CLIENT = HttpClient.newBuilder()
@@ -28,7 +28,7 @@ final class Api {
         this(root, CLIENT);
     }
 
-    /** Speaks by a client of the caller's, who closes it. */
+    /** Uses a client that the caller must close. */
     Api(URI root, HttpClient client) {
         this.root = root;
         this.client = client;
@@ -70,7 +70,12 @@ final class Api {
         return send(method, path, BodyPublishers.ofByteArray(body), "Content-Type", "application/json");
     }
 
-    /** Sends a request; {@code headers} are names and values in turn. */
+    /**
+     * Sends a request.
+     *
+     * @param headers names and values in turn
+     * @throws AssertionError if there is no response
+     */
     Reply send(String method, String path, BodyPublisher body, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(root.resolve(path))
                 .timeout(Duration.ofSeconds(60))

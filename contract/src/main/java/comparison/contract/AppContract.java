@@ -23,9 +23,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The contract checked against an application's packaged jar, started for the class in a process of its own, and what only
- * a start can show: readiness, a stop, TLS. All classes of a test run share one PostgreSQL. A variant needs one class with
- * nothing but a constructor, and with the routes of {@code /benchmark} it implements {@link BenchmarkRoutes}:
+ * Checks the contract against an application's packaged jar, which is started once for the class. It also checks what
+ * only a start can show: readiness, a stop, TLS. All classes of a test run share one PostgreSQL. Each variant needs a
+ * class with only a constructor, which implements {@link BenchmarkRoutes} if it has the routes of {@code /benchmark}:
  *
  * {@snippet :
  * class WebFluxVirtualContractIT extends AppContract implements BenchmarkRoutes {
@@ -38,7 +38,10 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class AppContract extends PersonApiContract {
 
-    /** A build runs beside these, so they have little memory, and no second compiler, which would cost more than it saves. */
+    /**
+     * The tests run during a build, so the applications get little memory. They get no second compiler, which would
+     * cost more than it saves.
+     */
     private static final List<String> FLAGS = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m");
 
     private final Function<Map<String, String>, AppProcess> start;
@@ -49,9 +52,9 @@ public abstract class AppContract extends PersonApiContract {
     /**
      * Names the variant.
      *
-     * @param app the module, after which its jar in the folder {@code target} is named, or another path to one there, without
-     *     its extension; the working directory is the module's
-     * @param settings the variant's own environment variables
+     * @param app the module, whose jar in the folder {@code target} has the same name, or another path below {@code
+     *     target} without extension; the working directory is the module's
+     * @param settings environment variables of the variant
      */
     protected AppContract(String app, Map<String, String> settings) {
         Path jar = Path.of("target", app + ".jar");
@@ -59,7 +62,7 @@ public abstract class AppContract extends PersonApiContract {
         this.settings = Map.copyOf(settings);
     }
 
-    /** Is about whatever a command starts, with the settings that this process has. */
+    /** Checks what a command starts, with the environment of this process. */
     AppContract(List<String> command) {
         this.start = environment -> AppProcess.start(command, environment);
         this.settings = Map.of();
@@ -89,12 +92,12 @@ public abstract class AppContract extends PersonApiContract {
         return Objects.requireNonNull(process, "the application is not started");
     }
 
-    /** Keeps requests that change this person waiting until it is closed. */
+    /** Blocks requests that change this person until the lock is closed. */
     final RowLock lockOn(long id) throws SQLException {
         return RowLock.of(SharedDatabase.INSTANCE.address(), id);
     }
 
-    /** Starts one more process of this variant, which the caller closes. */
+    /** Starts another process of this variant, which the caller must close. */
     protected final AppProcess started(DatabaseAddress database) {
         return started(database, Map.of());
     }
@@ -107,7 +110,7 @@ public abstract class AppContract extends PersonApiContract {
         return start.apply(environment);
     }
 
-    /** A whole life in one test: a start costs a Spring application some seconds of processor time. */
+    /** Tests readiness and stop with one start, because a Spring application needs seconds of CPU time to start. */
     @Test
     void isReadyOnceTheDatabaseAnswersAndFinishesWhatRunsOnSigterm() throws Exception {
         DatabaseAddress real = SharedDatabase.INSTANCE.address();
@@ -164,7 +167,7 @@ public abstract class AppContract extends PersonApiContract {
         }
     }
 
-    /** Servers answer 400, or an alert of TLS, or nothing before they hang up. */
+    /** Returns the answer to a request without TLS. Servers answer 400, a TLS alert, or nothing before they close. */
     private static String answerToClearText(URI server, String path) throws IOException {
         try {
             return RawSocket.answerOf(
@@ -180,7 +183,7 @@ public abstract class AppContract extends PersonApiContract {
         }
     }
 
-    /** One server for all classes; stopped by its own hook when the JVM of the tests ends. */
+    /** One server for all classes; it stops when the JVM of the tests ends. */
     private static final class SharedDatabase {
         static final Database INSTANCE = Database.start(Map.of("fsync", "off"));
     }

@@ -16,9 +16,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * An application of the comparison as a child process on two free ports, which it learns from the application's log.
+ * Runs an application as a child process on two free ports, which it reads from the application's log.
  *
- * <p>Not for use by several threads. {@link #close} leaves neither process nor file.
+ * <p>Not safe for use by several threads. {@link #close} ends the process, but not its descendants, and deletes its
+ * log.
  */
 public final class AppProcess implements AutoCloseable {
 
@@ -36,10 +37,11 @@ public final class AppProcess implements AutoCloseable {
     }
 
     /**
-     * Starts {@code java flags -jar jar} with the JDK that runs this code and returns when both ports are bound.
+     * Starts {@code java flags -jar jar} with the JDK that runs this code, and returns when both ports are bound.
      *
-     * @param environment added to this process's own without {@link JvmOptions}; the ports are set to 0 and need not be in it
-     * @throws IllegalStateException if it ends or does not bind its ports in time; the message has the end of its log
+     * @param environment added to that of this process without {@link JvmOptions}; the two ports are always set to 0
+     * @throws IllegalStateException if it ends, or does not bind its ports within 90 s; the message has the end of its
+     *     log
      */
     public static AppProcess start(Path jar, List<String> flags, Map<String, String> environment) {
         if (!Files.isReadable(jar)) {
@@ -56,8 +58,9 @@ public final class AppProcess implements AutoCloseable {
     /**
      * Starts a command and returns when both ports are bound.
      *
-     * @param environment added to this process's own without {@link JvmOptions}; the ports are set to 0 and need not be in it
-     * @throws IllegalStateException if it ends or does not bind its ports in time; the message has the end of its log
+     * @param environment added to that of this process without {@link JvmOptions}; the two ports are always set to 0
+     * @throws IllegalStateException if it ends, or does not bind its ports within 90 s; the message has the end of its
+     *     log
      */
     public static AppProcess start(List<String> command, Map<String, String> environment) {
         try {
@@ -107,7 +110,7 @@ public final class AppProcess implements AutoCloseable {
         return match.substring(match.lastIndexOf(' ') + 1);
     }
 
-    /** Returns all that the application wrote to standard output and standard error so far. */
+    /** Returns the application's standard output and standard error so far. */
     public String log() {
         try {
             return new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
@@ -122,9 +125,9 @@ public final class AppProcess implements AutoCloseable {
     }
 
     /**
-     * Waits until the application says that it is ready to serve, its database included.
+     * Waits until the application reports readiness, including that of its database.
      *
-     * @throws IllegalStateException if it ends or is not ready in time; the message has the end of its log
+     * @throws IllegalStateException if it ends, or is not ready within 90 s; the message has the end of its log
      */
     public void awaitReady() {
         Api api = new Api(management());
@@ -167,7 +170,7 @@ public final class AppProcess implements AutoCloseable {
     }
 
     /**
-     * Asks the application to stop by SIGTERM and waits for its end, at most 40 seconds.
+     * Sends SIGTERM and waits for the application's end, at most 40 s.
      *
      * @return its exit code
      * @throws IllegalStateException if it does not end in time

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** The routes that isolate one kind of work each. */
+/** Tests the routes that each isolate one kind of work. */
 interface BenchmarkContract extends Targeted {
 
     @ParameterizedTest

@@ -1,4 +1,4 @@
 package comparison.contract;
 
-/** What an application keeps that serves the routes of {@code /benchmark}, the files among them, besides the Person API. */
+/** The additional contract of an application that serves the routes of {@code /benchmark}, including files. */
 public interface BenchmarkRoutes extends BenchmarkContract, FileContract {}

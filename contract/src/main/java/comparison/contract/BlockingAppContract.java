@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@link AppContract} for an application whose handlers block, which must therefore run on threads of the kind that
- * the variant is named after.
+ * {@link AppContract} for an application with blocking handlers. They must run on the kind of threads that the variant
+ * is named after.
  */
 public abstract class BlockingAppContract extends AppContract {
 
@@ -16,7 +16,7 @@ public abstract class BlockingAppContract extends AppContract {
 
     private final boolean virtual;
 
-    /** Names the variant as {@link AppContract} does; {@code THREADS} among the settings says which kind to expect. */
+    /** Names the variant like {@link AppContract}. {@code THREADS} in the settings is the expected kind of threads. */
     protected BlockingAppContract(String app, Map<String, String> settings) {
         super(app, settings);
         this.virtual = "virtual".equals(settings.get("THREADS"));

@@ -7,10 +7,10 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Connections that outlive a request. */
+/** Tests connections that are kept after a request. */
 interface ConnectionContract extends Targeted {
 
-    /** The second request of the burst waits in the socket while the first one is with the database. */
+    /** The second request of the burst waits in the socket while the first one waits for the database. */
     @Test
     default void aConnectionGoesOnAfterARequestThatArrivedTooEarly() throws IOException {
         String person = "/person/" + created();
@@ -18,7 +18,7 @@ interface ConnectionContract extends Targeted {
                 .containsExactly(200, 200, 200);
     }
 
-    /** A server that ends its connections would be measured with handshakes that the others do not have. */
+    /** If a server closed its connections, its figures would include handshakes that the others do not have. */
     @Test
     default void aConnectionIsKeptAsLongAsItsClientWants() throws IOException {
         String person = "/person/" + created();

@@ -21,24 +21,24 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
-/** Checks the contract against an application that runs already, wherever it is, or that a command starts. */
+/** Checks the contract against a running application, or against one that a command starts. */
 public final class ContractCheck {
 
-    /** The running application, for the test instances that JUnit makes on the thread of {@link #run}. */
+    /** The running application, for the test instances that JUnit creates in the thread of {@link #run}. */
     private static final ScopedValue<Target> TARGET = ScopedValue.newInstance();
 
-    /** The command of the application to start, likewise. */
+    /** The command of the application to start, for the same instances. */
     private static final ScopedValue<List<String>> COMMAND = ScopedValue.newInstance();
 
     private ContractCheck() {}
 
-    /** What an application serves, and so is checked for. */
+    /** The part of the contract that an application keeps. */
     public enum Scope {
         /** The Person API, its management port, and the routes of {@code /benchmark}. */
         EVERYTHING(RunningApp.class, StartedApp.class, true),
         /** The Person API and its management port. */
         PERSON_API(RunningPersonApi.class, StartedPersonApi.class, true),
-        /** Everything, by whatever SQL. */
+        /** Everything, with any SQL. */
         SPRING_DATA(RunningApp.class, StartedApp.class, false);
 
         private final Class<? extends PersonApiContract> running;
@@ -60,9 +60,9 @@ public final class ContractCheck {
     }
 
     /**
-     * A part of the contract that the application breaks.
+     * A violation of the contract.
      *
-     * @param test what should hold, as the name of the test
+     * @param test name of the test, which says what should hold
      * @param reason what was found instead, possibly several lines
      */
     public record Failure(String test, String reason) {
@@ -73,30 +73,30 @@ public final class ContractCheck {
     }
 
     /**
-     * What a check found.
+     * The result of a check.
      *
-     * @param passed number of tests that hold
-     * @param skipped number of tests that need more than the target tells: its folder of files, its database
-     * @param failures the tests that do not hold, empty if the application keeps the contract
+     * @param passed number of tests that passed
+     * @param skipped number of tests that need something the target does not have: a folder of files, a database
+     * @param failures the tests that failed; empty if the application keeps the contract
      */
     public record Report(long passed, long skipped, List<Failure> failures) {}
 
     /**
-     * Sends every request of the contract in that scope to the application and writes nothing to any output. It creates, changes
-     * and deletes people and leaves some behind, and files named {@code contract-*} in the folder of files.
+     * Sends every request of the contract in a scope to the application, and prints nothing. Creates, changes and
+     * deletes people. Some people stay, and so do files named {@code contract-*} in the folder of files.
      *
-     * <p>If nobody answers at the address of the application, that is the only failure.
+     * <p>If nothing answers at the application's address, that is the only failure.
      *
-     * @throws IllegalStateException if not a single test was executed
+     * @throws IllegalStateException if no test was executed
      */
     public static Report run(Target target, Scope scope) {
         return run(target, scope, test -> true);
     }
 
     /**
-     * Does as {@link #run(Target, Scope)} does, but only the tests whose name, without arguments, is accepted.
+     * Checks like {@link #run(Target, Scope)}, but executes only the tests whose method name is accepted.
      *
-     * @throws IllegalStateException if not a single test was executed
+     * @throws IllegalStateException if no test was executed
      */
     public static Report run(Target target, Scope scope, Predicate<String> tests) {
         return silenceOf(target.app())
@@ -106,14 +106,14 @@ public final class ContractCheck {
     }
 
     /**
-     * Starts an application on a PostgreSQL and a folder of files of its own, sends it every request of the contract in
-     * that scope, and stops it; starts it anew without its database, with a certificate, and to be stopped while it works. Nothing of it is
-     * left. An executable without a JVM is checked like this, too.
+     * Starts an application with a separate PostgreSQL and folder of files, sends it every request of the contract in a
+     * scope, and stops it. Starts it again without its database, with a certificate, and in order to stop it under
+     * load. Everything that was started is removed. The command may also be an executable without a JVM.
      *
-     * <p>If it does not start, that is the only failure.
+     * <p>If the application does not start, that is the only failure.
      *
-     * @param command of an application that takes its settings from the environment, this process's own included, and logs
-     *     {@code started on port N} for its two ports, that of the API first
+     * @param command of an application that takes its settings from the environment, including that of this process,
+     *     and logs {@code started on port N} for its two ports, the API's port first
      */
     public static Report start(List<String> command, Scope scope) {
         return executed(scope.started, ScopedValue.where(COMMAND, List.copyOf(command)), scope.tests());
@@ -179,8 +179,8 @@ public final class ContractCheck {
     }
 
     /**
-     * Checks an application from the command line: {@code URL [MANAGEMENT_URL]}, the latter by default port 9080 of
-     * the same host. Ends with code 0 if it keeps the contract, 1 if not, 2 if the arguments are no addresses.
+     * Checks an application from the command line: {@code URL [MANAGEMENT_URL]}, the second one by default port 9080 of
+     * the same host. Exit code 0 if it keeps the contract, 1 if not, 2 if the arguments are not addresses.
      */
     public static void main(String... arguments) {
         System.exit(command(System.out, System.err, arguments));
@@ -221,7 +221,7 @@ public final class ContractCheck {
         return report.failures().isEmpty() ? 0 : 1;
     }
 
-    /** The contract against what {@link #run} was given. */
+    /** Checks the target of {@link #run}. */
     static class RunningPersonApi extends PersonApiContract {
 
         private final Target target = TARGET.get();
@@ -234,7 +234,7 @@ public final class ContractCheck {
 
     static final class RunningApp extends RunningPersonApi implements BenchmarkRoutes {}
 
-    /** The contract against what {@link #start} was given; a failure of the class is one to start. */
+    /** Checks the command of {@link #start}. A failure of the class is a failure to start. */
     @DisplayName("theApplicationStarts")
     static class StartedPersonApi extends AppContract {
         StartedPersonApi() {

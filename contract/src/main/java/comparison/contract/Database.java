@@ -20,10 +20,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A real PostgreSQL 18 of its own: started from packaged binaries on a free port of the loopback interface, with the
- * table of the Person API, statement statistics and SCRAM log-in, in a temporary folder that {@link #close} deletes.
+ * Starts a real PostgreSQL 18 from packaged binaries, on a free port of the loopback interface and in a temporary
+ * folder that {@link #close} deletes. It has the table of the Person API, statement statistics and SCRAM
+ * authentication.
  *
- * <p>It is stopped when the JVM ends, SIGKILL included. Safe for use by many threads.
+ * <p>It also stops when the JVM ends, even by SIGKILL. Safe for use by many threads.
  */
 public final class Database implements AutoCloseable {
 
@@ -32,8 +33,8 @@ public final class Database implements AutoCloseable {
     private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
 
     /**
-     * PostgreSQL's own defaults where the embedding would trade durability for speed, so that a figure measured here
-     * means the same as one measured against a server that somebody installed.
+     * PostgreSQL's defaults, where the embedding would reduce durability for speed. So figures are comparable with
+     * those of an installed server.
      */
     private static final Map<String, String> SETTINGS = Map.of(
             "shared_preload_libraries", "pg_stat_statements",
@@ -41,15 +42,16 @@ public final class Database implements AutoCloseable {
             "synchronous_commit", "on",
             "max_connections", "100");
 
-    /** Nobody gets in without a password, and the superuser has none: after this only {@code people} can log in. */
+    /** Rules that require a password. The superuser has none, so after this only {@code people} can log in. */
     private static final String LOGIN_RULES = """
             host all all 127.0.0.1/32 scram-sha-256
             host all all ::1/128 scram-sha-256
             """;
 
     /**
-     * The server is a daemon and outlives a JVM that is killed. This shell reads what nobody writes, until the pipe ends, as it does
-     * with its writer however that ends; then it asks for the fast shutdown (SIGINT) of the server whose data are in $1.
+     * The server is a daemon and outlives a killed JVM. This shell script reads from a pipe to which nothing is
+     * written, until the JVM ends and the pipe closes. Then it requests a fast shutdown (SIGINT) of the server whose
+     * data are in $1.
      */
     private static final String GUARD = """
             read -r never
@@ -76,7 +78,7 @@ public final class Database implements AutoCloseable {
     /**
      * Starts a server with PostgreSQL's default settings.
      *
-     * @throws IllegalStateException if it does not start; the message names the cause and the cure
+     * @throws IllegalStateException if it does not start; the message names the cause and the fix
      */
     public static Database start() {
         return start(Map.of());
@@ -85,8 +87,8 @@ public final class Database implements AutoCloseable {
     /**
      * Starts a server.
      *
-     * @param settings server settings by name, as in postgresql.conf; they win over the defaults
-     * @throws IllegalStateException if it does not start; the message names the cause and the cure
+     * @param settings server settings by name, as in postgresql.conf; they override the defaults
+     * @throws IllegalStateException if it does not start; the message names the cause and the fix
      */
     public static Database start(Map<String, String> settings) {
         return start(settings, START_LIMIT);
@@ -96,7 +98,7 @@ public final class Database implements AutoCloseable {
         Path log = null;
         try {
             log = Files.createTempFile("people-postgres-", ".log");
-            // Not before: stopping the server writes to it again.
+            // Deleted only at the end of the JVM, because the server still writes to it when it stops.
             log.toFile().deleteOnExit();
             Path data = Files.createTempDirectory("people-postgres-");
             return new Database(launch(data, log, settings, limit), data, log).populated();
@@ -161,7 +163,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Returns where the database is and how an application logs in. */
+    /** Returns the database's address and the application's credentials. */
     public DatabaseAddress address() {
         return new DatabaseAddress("localhost", server.getPort(), PEOPLE, PEOPLE, PEOPLE);
     }
@@ -173,12 +175,16 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Returns the id of the server's first process, the parent of all its others. */
+    /** Returns the id of the server's main process, the parent of its other processes. */
     public long pid() {
         return process.pid();
     }
 
-    /** Stops the server, breaking open connections, and deletes its files. Closing twice does nothing. */
+    /**
+     * Stops the server, breaks open connections and deletes its files. A second call has no effect.
+     *
+     * @throws IllegalStateException if it does not stop within 10 s
+     */
     @Override
     public void close() {
         try {

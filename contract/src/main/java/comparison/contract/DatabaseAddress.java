@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.Map;
 
 /**
- * Where a PostgreSQL database is and who may enter it.
+ * Address and credentials of a PostgreSQL database.
  *
  * @param host host name or address
  * @param port TCP port, 1 to 65535
@@ -16,7 +16,7 @@ import java.util.Map;
  */
 public record DatabaseAddress(String host, int port, String name, String user, String password) {
 
-    /** Returns the environment variables by which every application of the comparison finds its database. */
+    /** Returns the environment variables that tell every application of the comparison its database. */
     public Map<String, String> environment() {
         return Map.of(
                 "DB_HOST", host,
@@ -27,9 +27,9 @@ public record DatabaseAddress(String host, int port, String name, String user, S
     }
 
     /**
-     * Opens a new JDBC connection, which the caller closes.
+     * Opens a new JDBC connection, which the caller must close.
      *
-     * @throws SQLException if the database does not answer or refuses the role
+     * @throws SQLException if the database does not answer or rejects the role
      */
     public Connection connect() throws SQLException {
         return DriverManager.getConnection("jdbc:postgresql://" + host + ":" + port + "/" + name, user, password);

@@ -9,24 +9,24 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How often the application's role executed each statement up to a moment, as pg_stat_statements counts.
+ * How often the application's role has executed each statement up to a moment, as counted by pg_stat_statements.
  *
- * @param database that was asked
- * @param calls by text, with $1 for each constant
+ * @param database that was queried
+ * @param calls by text of the statement, with $1 for each constant
  */
 public record ExecutedSql(DatabaseAddress database, Map<String, Long> calls) {
 
     /**
-     * What a driver asks when it opens a connection, and this suite's own question. The end of a transaction, too: of a prepared
-     * COMMIT PostgreSQL counts the first execution only, so that it is the BEGIN that tells of a transaction.
+     * Statements of drivers on new connections, and the query of this class. The end of a transaction, too: PostgreSQL
+     * counts only the first execution of a prepared COMMIT, so a transaction is recognized by its BEGIN.
      */
     private static final String NOT_OF_A_REQUEST =
             "(?s)(set |show |commit|select current_setting|select pg_catalog|.* from pg_catalog\\.|.*pg_stat_statements).*";
 
     /**
-     * Asks now.
+     * Reads the current counts.
      *
-     * @throws SQLException if the database does not tell
+     * @throws SQLException if the database cannot be queried
      */
     public static ExecutedSql of(DatabaseAddress database) throws SQLException {
         Map<String, Long> calls = new HashMap<>();
@@ -49,10 +49,10 @@ public record ExecutedSql(DatabaseAddress database, Map<String, Long> calls) {
     }
 
     /**
-     * Returns what was executed from this moment to a later one, without what belongs to no request: what is asked as often as a request is sent
-     * belongs to the request, also if a driver asks it.
+     * Returns the executions from this moment to a later one, without statements that do not belong to a request. A
+     * statement that is executed at least once per request belongs to the request, even if a driver sends it.
      *
-     * @param requests how many of each kind were sent in between
+     * @param requests number of requests of each kind in between
      */
     public Map<String, Long> until(ExecutedSql later, long requests) {
         Map<String, Long> difference = new HashMap<>(later.calls);

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files streamed from disk: whole, in part, only the headers, or not again (RFC 9110, sections 9.3.2, 13 and 14). */
+/**
+ * Tests files streamed from disk: whole, in part, only the headers, or not modified (RFC 9110, sections 9.3.2, 13 and
+ * 14).
+ */
 interface FileContract extends Targeted {
 
     int SIZE = 300_001;
@@ -48,7 +51,7 @@ interface FileContract extends Targeted {
         assertThat(bytesAfterTheHeaders("HEAD", "contract-head.bin")).isEmpty();
     }
 
-    /** An HTTP client never shows a body after HEAD, whatever the server sends. */
+    /** Reads the bytes after the headers. An HTTP client would never show a body after HEAD. */
     private String bytesAfterTheHeaders(String method, String name) throws IOException {
         String request = method + " " + path(name) + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
         return RawSocket.answerOf(target().app(), request).split("\r\n\r\n", 2)[1];
@@ -106,7 +109,7 @@ interface FileContract extends Targeted {
         app().get(path("contract-folder")).isProblem(404);
     }
 
-    /** Servers refuse some of these before any application sees them, so the body is not looked at. */
+    /** Does not check the body, because servers reject some of these requests before the application. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -123,7 +126,7 @@ interface FileContract extends Targeted {
                 "."
             })
     default void nothingOutsideTheFolderIsServed(String name) throws IOException {
-        // Another name for each test: folders of several suites may lie side by side.
+        // A unique name, because several suites may use the same parent folder.
         String secretName = "contract-secret-" + UUID.randomUUID() + ".txt";
         Path secret = files().resolveSibling(secretName);
         assumeTrue(Files.isWritable(files().toAbsolutePath().getParent()), "no place for a file outside");
@@ -148,7 +151,7 @@ interface FileContract extends Targeted {
         return Objects.requireNonNull(files);
     }
 
-    /** Makes a file with reproducible content; the folder's owner deletes it. */
+    /** Creates a file with reproducible content. The owner of the folder deletes it. */
     private byte[] fileOf(int size, String name) throws IOException {
         byte[] content = new byte[size];
         new Random(size).nextBytes(content);

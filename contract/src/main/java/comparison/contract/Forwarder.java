@@ -8,13 +8,13 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 
-/** Makes a loopback port lead to another one, so that a database can appear where there was none. */
+/** Forwards a loopback port to another one, so that a test can make a database appear. */
 public final class Forwarder implements AutoCloseable {
 
     private final ServerSocket listener;
     private final int destination;
 
-    /** Begins to listen on {@code port} and to lead to {@code destination}. */
+    /** Listens on {@code port} and forwards connections to {@code destination}. */
     public Forwarder(int port, int destination) throws IOException {
         this.listener = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
         this.destination = destination;
@@ -44,11 +44,11 @@ public final class Forwarder implements AutoCloseable {
                 OutputStream out = to.getOutputStream()) {
             in.transferTo(out);
         } catch (IOException peerGone) {
-            // Either side may end the connection; closing both is the answer to it.
+            // Either side may end the connection; both are then closed.
         }
     }
 
-    /** Accepts no more; open connections live on until one side ends them. */
+    /** Stops accepting connections. Open connections stay until one side closes them. */
     @Override
     public void close() {
         try {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests that are wrong, and the problem that each is answered with (RFC 9457). */
+/** Tests invalid requests and the problem that each is answered with (RFC 9457). */
 interface InvalidRequestContract extends Targeted {
 
     @ParameterizedTest
@@ -34,7 +34,7 @@ interface InvalidRequestContract extends Targeted {
         app().sendJson("POST", "/person", latin).isProblem(400);
     }
 
-    /** PostgreSQL keeps every character but this one. */
+    /** NUL is the only character that PostgreSQL cannot store in a text. */
     @Test
     default void textThatTheDatabaseCannotHoldIsRefused() {
         String json = "{\"id\": %d, \"name\": \"Ada\\u0000Lovelace\", \"description\": \"has a NUL\"}";
@@ -104,7 +104,7 @@ interface InvalidRequestContract extends Targeted {
                 .isProblem(415);
     }
 
-    /** Each stack limits a body in its own way, so only that it is refused as the client's fault is common to all. */
+    /** Requires only a status of 4xx, because each stack limits bodies differently. */
     @Test
     default void aBodyOverOneMebibyteIsRefused() throws Exception {
         String body = Api.json("Ada Lovelace", "x".repeat(1 << 20));

@@ -3,7 +3,7 @@ package comparison.contract;
 import java.util.List;
 import java.util.Map;
 
-/** Variables by which a shell gives flags to every JVM that is started from it. */
+/** Environment variables that add flags to every JVM started from a shell. */
 public final class JvmOptions {
 
     private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
@@ -11,8 +11,8 @@ public final class JvmOptions {
     private JvmOptions() {}
 
     /**
-     * Takes them out of what a process is started with: such flags would be in no record, would reach JVMs but no native image, and
-     * would be in an AOT cache but not in what is started with it.
+     * Removes these variables from the environment of a process. Such flags are not recorded, reach JVMs but no native
+     * images, and may be in an AOT cache but not in the process that uses it.
      */
     public static void removeFrom(Map<String, String> environment) {
         VARIABLES.forEach(environment::remove);

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The management port, which the comparison's own instruments read. */
+/** Tests the management port, which the instruments of the comparison read. */
 interface ManagementContract extends Targeted {
 
     @ParameterizedTest

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Create, read, list, update and delete: what they answer, and that the database then really is so. */
+/** Tests the answers of create, read, list, update and delete, and that the database has really changed. */
 interface PersonContract extends Targeted {
 
     @Test

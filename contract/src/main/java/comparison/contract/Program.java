@@ -11,13 +11,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** A program that some tests talk to. It is looked for on the PATH, once. */
+/** A program that some tests use. It is searched on the PATH once. */
 public enum Program {
     /** The HTTP client. */
     CURL("curl", List.of("curl"), found -> true),
     /** Python 3, for the HTTP clients of its own library. */
     PYTHON("python3", List.of("python3"), found -> true),
-    /** A Python 3 that has the module websockets: the first on the PATH may be another one than the system's. */
+    /** A Python 3 with the module websockets. The first one on the PATH may not be the system's. */
     PYTHON_WEBSOCKETS(
             "python3-websockets",
             List.of("python3", "/usr/bin/python3"),
@@ -33,17 +33,21 @@ public enum Program {
         this.command = names.stream().flatMap(Program::onThePath).filter(usable).findFirst();
     }
 
-    /** Returns the path of its executable; empty if there is none. */
+    /** Returns the path of its executable; empty if it was not found. */
     public Optional<String> command() {
         return command;
     }
 
-    /** Returns the path of its executable, for a test that was not skipped. */
+    /**
+     * Returns the path of its executable, in a test that was not skipped.
+     *
+     * @throws AssertionError if it was not found
+     */
     public String required() {
         return command.orElseThrow(() -> new AssertionError(complaint()));
     }
 
-    /** Says that it is missing, and what to do about it. */
+    /** Describes that it is missing and how to install it. */
     String complaint() {
         return "%s was not found (Debian: apt-get install %s)"
                 .formatted(this == PYTHON_WEBSOCKETS ? "Python's module websockets" : debianPackage, debianPackage);

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Sends what an HTTP client would refuse to send, or would give up on before it reads the answer. */
+/** Sends requests that an HTTP client would refuse to send, or would abort before it reads the response. */
 final class RawSocket {
 
     private static final int READ_LIMIT_MILLIS = 30_000;
 
     private RawSocket() {}
 
-    /** Sends the bytes of a Latin-1 text and returns the status code of the answer. */
+    /** Sends a Latin-1 text and returns the status code of the response. */
     static int statusOf(URI server, String request) throws IOException {
         try (Socket socket = new Socket(server.getHost(), server.getPort())) {
             socket.setSoTimeout(READ_LIMIT_MILLIS);
@@ -30,7 +30,7 @@ final class RawSocket {
         }
     }
 
-    /** Sends a request that asks to close the connection after it, and returns all that comes until then. */
+    /** Sends a request with {@code Connection: close} and returns the whole response. */
     static String answerOf(URI server, String request) throws IOException {
         try (Socket socket = new Socket(server.getHost(), server.getPort())) {
             socket.setSoTimeout(READ_LIMIT_MILLIS);
@@ -47,7 +47,10 @@ final class RawSocket {
         return Integer.parseInt(statusLine.split(" ", 3)[1]);
     }
 
-    /** Sends requests without a body on one connection, in bursts; each burst is sent when the one before it is answered. */
+    /**
+     * Sends requests without a body on one connection, in bursts. Each burst is sent after the responses to the
+     * previous one.
+     */
     static List<Integer> statusesOf(URI server, List<List<String>> burstsOfPaths) throws IOException {
         try (Socket socket = new Socket(server.getHost(), server.getPort())) {
             socket.setSoTimeout(READ_LIMIT_MILLIS);
@@ -66,7 +69,11 @@ final class RawSocket {
         }
     }
 
-    /** Reads an answer whose body has a stated length and after which the connection is kept, and returns its status code. */
+    /**
+     * Reads a response with a Content-Length and returns its status code.
+     *
+     * @throws AssertionError if the server closes the connection
+     */
     private static int readAnswer(BufferedReader in, URI server) throws IOException {
         int status = statusIn(in, server);
         long length = 0;
@@ -86,12 +93,15 @@ final class RawSocket {
         return status;
     }
 
-    /** A server may answer and close before it has read a body that it refuses (RFC 9110, 15.5.14). */
+    /**
+     * Sends a request, but ignores a closed connection: a server may answer and close before it has read a body that it
+     * rejects (RFC 9110, 15.5.14).
+     */
     private static void sendAsFarAsTheServerReads(OutputStream out, String request) {
         try {
             out.write(request.getBytes(ISO_8859_1));
         } catch (IOException closedEarly) {
-            // Its answer, sent before, is still there to be read.
+            // The response was sent before and can still be read.
         }
     }
 }

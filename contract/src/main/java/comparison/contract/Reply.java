@@ -8,7 +8,7 @@ import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** An answer, with the assertions about it that many tests share. Immutable. */
+/** A response with the assertions that many tests share. Immutable. */
 final class Reply {
 
     private final HttpResponse<byte[]> response;
@@ -33,7 +33,7 @@ final class Reply {
         return JsonMapper.shared().readTree(response.body());
     }
 
-    /** Returns the first value of a header, or an empty string. */
+    /** Returns the first value of a header; an empty string if it is missing. */
     String header(String name) {
         return response.headers().firstValue(name).orElse("");
     }
@@ -45,7 +45,7 @@ final class Reply {
         return this;
     }
 
-    /** Requires the content type; if it names a charset then UTF-8. */
+    /** Requires a content type. If it names a charset, that must be UTF-8. */
     Reply is(String mediaType) {
         String[] type = header("Content-Type").split(";", 2);
         assertThat(type[0].strip()).as("content type of %s", response.request()).isEqualToIgnoringCase(mediaType);
@@ -68,7 +68,7 @@ final class Reply {
         return person.get("id").longValue();
     }
 
-    /** Requires an error as RFC 9457 has it, with no inside of the application showing. */
+    /** Requires an error as in RFC 9457, without internals of the application. */
     Reply isProblem(int status) {
         has(status).is("application/problem+json");
         JsonNode problem = json();

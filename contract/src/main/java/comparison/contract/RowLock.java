@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Holds a person's row, so that whoever changes it waits until this is closed: an application's request can be made to take as
- * long as a test needs it, without a route that waits. Not for use by several threads.
+ * Locks a person's row until it is closed. Requests that change the person wait, so a test controls how long they take.
+ * Not safe for use by several threads.
  */
 final class RowLock implements AutoCloseable {
 
@@ -22,7 +22,7 @@ final class RowLock implements AutoCloseable {
         this.holder = holder;
     }
 
-    /** Locks the row of the person with this id, who is there. */
+    /** Locks the row of an existing person. */
     static RowLock of(DatabaseAddress database, long id) throws SQLException {
         Connection holder = database.connect();
         holder.setAutoCommit(false);
@@ -33,7 +33,11 @@ final class RowLock implements AutoCloseable {
         return new RowLock(holder);
     }
 
-    /** Returns when somebody waits for the row. */
+    /**
+     * Waits until another connection waits for the row.
+     *
+     * @throws AssertionError if there is none after 60 s
+     */
     void awaitWaiter() throws SQLException, InterruptedException {
         Instant limit = Instant.now().plus(LIMIT);
         while (!hasWaiter()) {

@@ -25,10 +25,10 @@ record ServerCertificate(Path keyStore) {
     private static final Duration KEYTOOL_LIMIT = Duration.ofSeconds(60);
 
     /**
-     * Makes one by the JDK's keytool.
+     * Creates a certificate with the JDK's keytool.
      *
-     * @param folder in which the files are left
-     * @throws IllegalStateException if keytool fails; the message has what it says
+     * @param folder for the key store and a log
+     * @throws IllegalStateException if keytool fails; the message has its output
      */
     static ServerCertificate in(Path folder) {
         Path store = folder.resolve("server.p12");
@@ -70,12 +70,12 @@ record ServerCertificate(Path keyStore) {
         }
     }
 
-    /** Returns the environment variables by which every application of the comparison is told to show it. */
+    /** Returns the environment variables that make every application of the comparison use this certificate. */
     Map<String, String> settings() {
         return Map.of("SERVER_SSL_KEY_STORE", keyStore.toString(), "SERVER_SSL_KEY_STORE_PASSWORD", PASSWORD);
     }
 
-    /** Returns a client that trusts this certificate and no other, which the caller closes. */
+    /** Returns a client that trusts only this certificate. The caller must close it. */
     HttpClient client() throws IOException {
         try {
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

@@ -7,10 +7,10 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Marks a test that talks to a program which the build does not bring along. The test is skipped on a machine without that
- * program. {@code skippable-tests.txt} in this package lists these tests and what each of them needs; a test that carries this
- * annotation without a line there fails. If the environment variable {@value #SWITCH} is {@code yes}, as it is in CI, a missing
- * program fails the test, too.
+ * Marks a test that needs a program which the build does not provide. The test is skipped on a machine without that
+ * program. {@code skippable-tests.txt} in this package lists the programs of each test; a test with this annotation and
+ * no line there fails. If the environment variable {@value #SWITCH} is {@code yes}, as in CI, a missing program fails
+ * the test.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)

@@ -17,16 +17,16 @@ import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Skips a {@link SkippableTest} whose program is missing, or fails it. */
+/** Skips or fails a {@link SkippableTest} whose program is missing. */
 final class SkippableTestCondition implements ExecutionCondition {
 
-    /** The list: tests with what they need. */
+    /** The tests and the programs that each needs. */
     static final Map<String, List<Program>> TESTS = read();
 
     private final boolean failing;
     private final Function<Program, Optional<String>> finder;
 
-    /** For JUnit. */
+    /** Called by JUnit. */
     SkippableTestCondition() {
         this("yes".equals(System.getenv(SkippableTest.SWITCH)), Program::command);
     }
@@ -50,7 +50,7 @@ final class SkippableTestCondition implements ExecutionCondition {
                 .orElseGet(() -> ConditionEvaluationResult.enabled("everything that it needs is installed"));
     }
 
-    /** A method without a line of its own belongs to a class that has one. */
+    /** Returns the programs of a test. A method without a line in the list uses the line of its class. */
     private static List<Program> needs(String test) {
         List<Program> needs = TESTS.getOrDefault(test, TESTS.get(test.replaceFirst("#.*", "")));
         if (needs == null) {

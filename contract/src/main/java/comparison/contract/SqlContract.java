@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the database is asked to do: one statement per request, the same text on every stack, and no transaction
- * around it. Counted by pg_stat_statements of the application's role.
+ * Tests the SQL of each request: one statement, with the same text on every stack, and no transaction around it.
+ * Statements of the application's role are counted by pg_stat_statements.
  */
 interface SqlContract extends Targeted {
 
     int REQUESTS = 8;
 
-    /** JUnit's tag of the tests that name statements: not for an application whose statements are written by its framework. */
+    /** JUnit's tag of the tests that name statements. Applications whose framework writes the SQL skip these tests. */
     String AGREED = "agreed-sql";
 
     @Test
@@ -84,7 +84,7 @@ interface SqlContract extends Targeted {
     }
 
     private void executesPerRequest(String statement, Request request) throws SQLException {
-        database(); // without one this is skipped, not failed by the first request
+        database(); // skips the test if there is no database, before the first request fails
         long[] ids = LongStream.generate(this::created).limit(REQUESTS).toArray();
         ExecutedSql before = ExecutedSql.of(database());
         for (long id : ids) {
@@ -99,7 +99,7 @@ interface SqlContract extends Targeted {
         return Objects.requireNonNull(database);
     }
 
-    /** One request about the person with an id. */
+    /** Sends one request about the person with an id. */
     @FunctionalInterface
     interface Request {
         void send(long id);

@@ -1,6 +1,6 @@
 package comparison.contract;
 
-/** What every part of the contract is checked against. */
+/** Provides the application under test to every part of the contract. */
 interface Targeted {
 
     /** Returns the application under test, the same during one test. */

@@ -9,13 +9,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The threads of another JVM at one moment, the virtual ones included, which only this kind of dump shows.
+ * The threads of another JVM at one moment. Only this kind of dump includes virtual threads.
  *
  * @param threads every thread as {@code jcmd Thread.dump_to_file -format=json} describes it
  */
 record ThreadDump(List<JsonNode> threads) {
 
-    /** Asks the JVM with this process id; needs the {@code jcmd} of the JDK that runs this code. */
+    /** Dumps the threads of a JVM with the {@code jcmd} of the JDK that runs this code. */
     static ThreadDump of(long pid) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("thread-dump-");
         Path file = folder.resolve("threads.json");
@@ -41,12 +41,20 @@ record ThreadDump(List<JsonNode> threads) {
                 .flatMap(container -> container.path("threads").valueStream());
     }
 
-    /** Returns whether any thread is in the method, named with its class. */
+    /**
+     * Returns whether any thread executes the method.
+     *
+     * @param method name with its class
+     */
     boolean runs(String method) {
         return running(method).findAny().isPresent();
     }
 
-    /** Returns whether all threads in the method, named with its class, are virtual. */
+    /**
+     * Returns whether all threads that execute the method are virtual.
+     *
+     * @param method name with its class
+     */
     boolean isVirtual(String method) {
         return running(method).allMatch(thread -> thread.path("virtual").asBoolean(false));
     }

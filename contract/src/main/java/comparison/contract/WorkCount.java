@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
-/** Counts what the database executes for create, read, update and delete of people, so that stacks can be compared. */
+/** Counts the SQL statements of create, read, update and delete of people, to compare stacks. */
 public final class WorkCount {
 
     private final Api app;
@@ -19,12 +19,12 @@ public final class WorkCount {
     }
 
     /**
-     * Sends so many requests of each kind and counts the statements of each. Leaves nobody behind.
+     * Sends requests of each kind and counts the statements of each. Deletes all people that it creates.
      *
-     * @param requests of each kind
-     * @return by kind, {@code create, read, update, delete}: how often each statement was executed
-     * @throws AssertionError if an answer is wrong
-     * @throws SQLException if the database does not tell
+     * @param requests number of requests of each kind
+     * @return number of executions by kind ({@code create, read, update, delete}) and statement
+     * @throws AssertionError if a response is wrong
+     * @throws SQLException if the database cannot be queried
      */
     public static Map<String, Map<String, Long>> of(Target target, DatabaseAddress database, int requests)
             throws SQLException {
