@@ -52,8 +52,8 @@ public abstract class AppContract extends PersonApiContract {
     /**
      * Names the variant.
      *
-     * @param app the module, whose jar in the folder {@code target} has the same name, or another path below {@code
-     *     target} without extension; the working directory is the module's
+     * @param app the module, whose jar in the folder {@code target} has the same name, or another path below
+     *     {@code target} without extension; the working directory is the module's
      * @param settings environment variables of the variant
      */
     protected AppContract(String app, Map<String, String> settings) {

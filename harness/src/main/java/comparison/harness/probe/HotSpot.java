@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the counters that HotSpot keeps in a mapped file, {@code /tmp/hsperfdata_<user>/<pid>} (layout: OpenJDK, {@code
- * src/hotspot/share/runtime/perfMemory.hpp}, version 2.0). The counters always exist, so reading them costs the server
- * nothing. The harness must run as the server's user or as root.
+ * Reads the counters that HotSpot keeps in a mapped file, {@code /tmp/hsperfdata_<user>/<pid>} (layout: OpenJDK,
+ * {@code src/hotspot/share/runtime/perfMemory.hpp}, version 2.0). The counters always exist, so reading them costs the
+ * server nothing. The harness must run as the server's user or as root.
  */
 public final class HotSpot {
 

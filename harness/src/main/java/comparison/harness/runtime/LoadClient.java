@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * A running client process and the stub that warms it up. Used by one thread, except that any thread may call {@link
- * #close}.
+ * A running client process and the stub that warms it up. Used by one thread, except that any thread may call
+ * {@link #close}.
  */
 public interface LoadClient extends AutoCloseable {
 

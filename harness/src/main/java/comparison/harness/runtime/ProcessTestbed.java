@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs variants, client and an embedded PostgreSQL as child processes on the loopback interface. Threads: see {@link
- * Testbed}.
+ * Runs variants, client and an embedded PostgreSQL as child processes on the loopback interface. Threads: see
+ * {@link Testbed}.
  */
 public final class ProcessTestbed extends LocalTestbed {
 

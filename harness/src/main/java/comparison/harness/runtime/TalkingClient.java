@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client that reads orders from its standard input and writes answers to its standard output. Threads: see {@link
- * LoadClient}.
+ * A client that reads orders from its standard input and writes answers to its standard output. Threads: see
+ * {@link LoadClient}.
  */
 abstract class TalkingClient implements LoadClient {
 
