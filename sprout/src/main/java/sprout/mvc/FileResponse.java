@@ -25,8 +25,7 @@ import sprout.http.HttpResponse;
  *
  * <p>It sets {@code ETag} and {@code Last-Modified}, and supports conditional requests and one byte range (RFC 9110
  * sections 13 and 14). A request for several ranges gets the whole file, as section 14.2 allows. With a status other
- * than 200 the whole file is sent without any of these: it then describes the outcome of the request, not the requested
- * resource.
+ * than 200 the whole file is sent without any of these, because it then describes the outcome of the request.
  */
 public final class FileResponse {
     private final Content content;

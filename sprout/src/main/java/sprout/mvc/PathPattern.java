@@ -8,13 +8,18 @@ import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Matches paths segment by segment. A segment of the pattern is literal text, a variable {@code {v}} or
- * {@code {v:regex}}, or contains the wild cards {@code *} (any characters) and {@code ?} (one character). {@code **}
- * matches any number of segments and must be the last one. {@code {v}} and a segment {@code *} do not match an empty
- * segment. Immutable.
+ * Matches paths segment by segment. A segment of a pattern is one of these:
  *
- * <p>The more specific pattern comes first in the order. Segments are compared from left to right: literal, regex, wild
- * card within text, variable, {@code *}, {@code **}.
+ * <ul>
+ *   <li>literal text;
+ *   <li>a variable, {@code {v}} or {@code {v:regex}}; without a regex it does not match an empty segment;
+ *   <li>text with wild cards, {@code *} for any characters and {@code ?} for one; a single {@code *} does not match an
+ *       empty segment;
+ *   <li>{@code **} for any number of segments, only at the end.
+ * </ul>
+ *
+ * <p>The order puts the more specific pattern first. It compares segments from left to right: literal, regex, wild card
+ * within text, variable, {@code *}, {@code **}. Immutable.
  */
 public final class PathPattern implements Comparable<PathPattern> {
     private final String text;
@@ -40,8 +45,8 @@ public final class PathPattern implements Comparable<PathPattern> {
     /**
      * Parses a pattern; a missing slash at its start is added.
      *
-     * @throws IllegalArgumentException if a brace is not closed, a variable has no name or occurs twice, a regex is
-     *     invalid, or {@code **} is not at the end; the message names the pattern
+     * @throws IllegalArgumentException naming the pattern, if a brace is not closed, a variable has no name or occurs
+     *     twice, a regex is invalid, or {@code **} is not at the end
      */
     public static PathPattern parse(String text) {
         String path = text.startsWith("/") ? text : "/" + text;

@@ -13,7 +13,7 @@ import sprout.mvc.PathPattern.Kind;
 import sprout.mvc.PathPattern.Segment;
 
 /**
- * Finds the endpoint for a method and path: in a map by the whole path if the pattern is literal, otherwise in a tree
+ * Finds the endpoint for a method and path. Literal patterns are found in a map by the whole path, all others in a tree
  * of path segments. Immutable after construction and thread-safe.
  */
 final class RouteIndex {

@@ -25,9 +25,9 @@ import sprout.http.HttpResponse;
  * }
  * }</pre>
  *
- * <p>After the client has disconnected, the next event fails with an {@link IOException}. A source that does not catch
- * it ends without an entry in the log. A source that is silent for long should send a
- * {@linkplain Stream#comment comment} now and then: it detects a lost client and keeps proxies from closing the
+ * <p>After the client has disconnected, one of the next events fails with an {@link IOException}. A source that does
+ * not catch it ends without an entry in the log. A source that is silent for long should send a
+ * {@linkplain Stream#comment comment} now and then. It detects a lost client and keeps proxies from closing the
  * connection.
  *
  * <p>When the server stops, it interrupts a waiting source; any other source gets an {@link IOException} from its next

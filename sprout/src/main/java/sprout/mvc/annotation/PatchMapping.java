@@ -22,8 +22,8 @@ public @interface PatchMapping {
 
     /**
      * The media types of the request body that the method accepts; others are answered with 415. By default those of
-     * the class; without these, {@code multipart/form-data} if a parameter is a part of a form, JSON if the {@link
-     * RequestBody} is read from JSON, otherwise any type.
+     * the class. Without these, a parameter that is a part of a form implies {@code multipart/form-data}, and a
+     * {@link RequestBody} read from JSON implies JSON. Otherwise any type is accepted.
      */
     String[] consumes() default {};
 

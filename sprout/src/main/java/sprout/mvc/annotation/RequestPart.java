@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Binds a parameter to a part of a {@code multipart/form-data} body: a {@link sprout.mvc.MultipartFile} (or {@code
- * List} or {@code Optional} of it), a {@code String}, or any other type, which is read from JSON.
+ * Binds a parameter to a part of a {@code multipart/form-data} body. The part is a {@link sprout.mvc.MultipartFile}
+ * (also a {@code List} or {@code Optional} of it), a {@code String}, or any other type, which is read from JSON.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
