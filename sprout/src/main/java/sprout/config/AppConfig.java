@@ -13,15 +13,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of an application, read once and then immutable, so safe for any thread.
+ * Holds the settings of an application. Read once, then immutable and thread-safe.
  *
- * <p>A key is looked up among the arguments ({@code --server.port=80}), as a system property ({@code -Dserver.port=80}), then as an environment variable in the relaxed
- * spelling ({@code SERVER_PORT}; dots and dashes become underscores), then in {@code application-<profile>.yml} of each
- * profile named by {@code sprout.profiles.active} (the last one wins) and in {@code application.yml} of the class path.
- * A list is taken as a whole from the first of these that sets it, also to nothing. A value may refer to another by <code>${NAME:default}</code>.
+ * <p>A key is looked up in this order: arguments ({@code --server.port=80}), system properties
+ * ({@code -Dserver.port=80}), environment variables in relaxed spelling ({@code SERVER_PORT}; dots and dashes become
+ * underscores), {@code application-<profile>.yml} of each profile in {@code sprout.profiles.active} (the last one
+ * wins), and {@code application.yml} of the class path. A list is taken as a whole from the first source that sets it,
+ * even if it is empty there. A value may refer to another key by <code>${NAME:default}</code>.
  */
 public final class AppConfig {
-    /** The active profiles. */
+    /** The names of the active profiles. */
     public static final Setting<List<String>> PROFILES = Setting.list(Setting.text(
             "sprout.profiles.active", "", "profiles whose `application-<profile>.yml` is read, the last one wins"));
 
@@ -33,16 +34,22 @@ public final class AppConfig {
         this.overrides = overrides;
     }
 
-    /** Reads the files of the class path, under this process's own system properties and environment. */
+    /**
+     * Reads the files of the class path, overridden by the system properties and environment of this process.
+     *
+     * @throws ConfigException if a file cannot be read, is not valid YAML or is missing for an active profile
+     */
     public static AppConfig load(ClassLoader loader) {
         return load(loader, List.of());
     }
 
     /**
-     * Reads the files of the class path, under this process's own settings and command line arguments above all.
+     * Reads the files of the class path, overridden by the environment and system properties of this process, and by
+     * command line arguments above all.
      *
-     * @param arguments each as {@code --key=value}
-     * @throws ConfigException if an argument has another form
+     * @param arguments each in the form {@code --key=value}
+     * @throws ConfigException if an argument has another form, or a file cannot be read, is not valid YAML or is
+     *     missing for an active profile
      */
     public static AppConfig load(ClassLoader loader, List<String> arguments) {
         Map<String, String> given = new LinkedHashMap<>();
@@ -56,7 +63,7 @@ public final class AppConfig {
         return load(loader, new Overrides(given, System::getProperty, System::getenv));
     }
 
-    /** Settings given as they are, with nothing to override them: for tests. */
+    /** Creates settings from a map, which nothing overrides; for tests. */
     public static AppConfig of(Map<String, String> settings) {
         return new AppConfig(Map.of(), new Overrides(settings, name -> null, name -> null));
     }
@@ -72,7 +79,10 @@ public final class AppConfig {
         return base;
     }
 
-    /** What a file sets goes under its name as a whole: elements of another file's list must not be left among its own. */
+    /**
+     * Adds the settings of a file. A list replaces the list of an earlier file as a whole, so no elements of that list
+     * may remain.
+     */
     private void add(String file, Map<String, String> settings) {
         Set<String> names = new HashSet<>();
         for (String key : settings.keySet()) {
@@ -88,7 +98,7 @@ public final class AppConfig {
         }
     }
 
-    /** The key without the places in lists that follow it. */
+    /** The key without list indexes. */
     private static String nameOf(String key) {
         int bracket = key.indexOf('[');
         return bracket < 0 ? key : key.substring(0, bracket);
@@ -103,7 +113,7 @@ public final class AppConfig {
     /**
      * The value of a setting, or its default.
      *
-     * @throws ConfigException if the value is not allowed, or there is none and no default
+     * @throws ConfigException if the value is not allowed, or there is neither a value nor a default
      */
     public <T> T get(Setting<T> setting) {
         Optional<T> value = find(setting);
@@ -120,7 +130,7 @@ public final class AppConfig {
     }
 
     /**
-     * The value of a setting, or empty if it is set nowhere, whatever its default.
+     * The value of a setting, ignoring its default; empty if it is not set, or set to an empty text.
      *
      * @throws ConfigException if the value is not allowed
      */
@@ -155,14 +165,17 @@ public final class AppConfig {
         }
     }
 
-    /** The keys that files and arguments set; those of the environment are not all meant for the application. */
+    /**
+     * The keys that files and arguments set. Environment variables are excluded, because most are not meant for the
+     * application.
+     */
     Set<String> givenKeys() {
         Set<String> keys = new LinkedHashSet<>(overrides.arguments().keySet());
         keys.addAll(files.keySet());
         return keys;
     }
 
-    /** Where the value of a key comes from, for messages. */
+    /** The source of a key's value, for messages. */
     String origin(String key) {
         Given given = files.get(key.contains("[") || files.containsKey(key) ? key : key + "[0]");
         return overrides
@@ -171,7 +184,7 @@ public final class AppConfig {
                 .orElse("default");
     }
 
-    /** The value of a key, or empty when it is set nowhere or set to nothing. */
+    /** The value of a key; empty if it is not set, or set to an empty text. */
     public Optional<String> find(String key) {
         return Optional.ofNullable(textOf(key));
     }
@@ -191,16 +204,16 @@ public final class AppConfig {
     }
 
     /**
-     * A whole number.
+     * The value of a key as a whole number, or the default.
      *
-     * @throws ConfigException if the value is not a whole number that fits an int
+     * @throws ConfigException if the value is not a whole number in the range of an int
      */
     public int getIntProperty(String key, int defaultValue) {
         return number(key, defaultValue, Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
     /**
-     * A switch.
+     * The value of a key as a boolean, or the default.
      *
      * @throws ConfigException if the value is neither {@code true} nor {@code false}
      */
@@ -209,7 +222,7 @@ public final class AppConfig {
     }
 
     /**
-     * A whole number within limits.
+     * The value of a key as a whole number within limits, or the default.
      *
      * @throws ConfigException if the value is not a whole number from {@code min} to {@code max}
      */
@@ -218,7 +231,7 @@ public final class AppConfig {
     }
 
     /**
-     * A whole number within limits.
+     * The value of a key as a whole number within limits, or the default.
      *
      * @throws ConfigException if the value is not a whole number from {@code min} to {@code max}
      */
@@ -229,18 +242,20 @@ public final class AppConfig {
     }
 
     /**
-     * A time span such as {@code 500ms}, {@code 30s}, {@code 2m}, {@code 1h}, or ISO 8601 ({@code PT30S}).
+     * The value of a key as a time span such as {@code 500ms}, {@code 30s}, {@code 2m}, {@code 1h}, or ISO 8601
+     * ({@code PT30S}), or the default.
      *
-     * @throws ConfigException if the value is none of these, or negative
+     * @throws ConfigException if the value has another form or is negative
      */
     public Duration duration(String key, Duration defaultValue) {
         return find(key).map(value -> convert(key, value, Values::duration)).orElse(defaultValue);
     }
 
     /**
-     * A constant of the enum that the default belongs to; letter case and dashes are ignored.
+     * The value of a key as a constant of the default's enum, or the default. Letter case is ignored, and dashes stand
+     * for underscores.
      *
-     * @throws ConfigException if the value is no such constant
+     * @throws ConfigException if there is no such constant
      */
     public <E extends Enum<E>> E choice(String key, E defaultValue) {
         return find(key)
@@ -249,9 +264,10 @@ public final class AppConfig {
     }
 
     /**
-     * Whether a setting has the wanted value, or any but {@code false} if that is empty; letter case is ignored.
+     * Whether a setting has the wanted value, ignoring letter case. If {@code wanted} is empty, any value except
+     * {@code false} matches.
      *
-     * @param ifMissing the answer if it is not set
+     * @param ifMissing the result if the key is not set
      */
     public boolean matches(String key, String wanted, boolean ifMissing) {
         return find(key)
@@ -259,12 +275,12 @@ public final class AppConfig {
                 .orElse(ifMissing);
     }
 
-    /** Whether a profile is active; with a leading {@code !}, whether it is not. */
+    /** Whether a profile is active; with a leading {@code !}, whether it is not active. */
     public boolean hasProfile(String name) {
         return name.startsWith("!") != get(PROFILES).contains(name.startsWith("!") ? name.substring(1) : name);
     }
 
-    /** A YAML sequence or a comma separated value; empty when the key is set nowhere. */
+    /** The elements of a YAML sequence or a comma-separated value; empty if the key is not set. */
     public List<String> list(String key) {
         List<String> elements = sequence(key);
         if (elements == null) {
@@ -274,7 +290,10 @@ public final class AppConfig {
         return elements;
     }
 
-    /** The elements of the key, if the strongest source that sets it has a sequence; null if it has one text, be it empty. */
+    /**
+     * The elements of the key if the strongest source that sets it has a sequence; null if that source has one text,
+     * even an empty one.
+     */
     private @Nullable List<String> sequence(String key) {
         List<String> given = overrides.elements(key);
         if (given.isEmpty() && raw(key) != null) {
@@ -321,7 +340,9 @@ public final class AppConfig {
 
     private record Given(String value, String file) {}
 
-    /** Where a value may come from besides the files, the strongest first; functions, so that a test can bring its own. */
+    /**
+     * The sources that override the files, the strongest first. They are functions, so that a test can replace them.
+     */
     record Overrides(Map<String, String> arguments, Lookup properties, Lookup environment) {
         @Nullable
         String find(String key) {
@@ -332,7 +353,10 @@ public final class AppConfig {
             return value != null ? value : environment.find(Setting.environmentVariable(key));
         }
 
-        /** What the stronger of arguments and properties has as {@code key[0]}, {@code key[1]}…; names in the environment have no brackets. */
+        /**
+         * The elements {@code key[0]}, {@code key[1]}… of the arguments, or else of the system properties. Environment
+         * variables have no list indexes.
+         */
         List<String> elements(String key) {
             boolean argued = arguments.containsKey(key + "[0]");
             if (arguments.containsKey(key) || (!argued && properties.find(key) != null)) {
@@ -362,7 +386,7 @@ public final class AppConfig {
         }
     }
 
-    /** Looks up one name. */
+    /** Looks up the value of one name; null if there is none. */
     @FunctionalInterface
     interface Lookup {
         @Nullable

@@ -1,6 +1,9 @@
 package sprout.config;
 
-/** A setting that cannot be used. The message names the key, the value and what is allowed, and is fit to be shown as it is. */
+/**
+ * Signals that a setting cannot be used. The message names the key, the value and what is allowed, and can be shown to
+ * users as it is.
+ */
 public final class ConfigException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,9 +1,10 @@
 package sprout.config;
 
 /**
- * A number of bytes, such as {@code 512}, {@code 64KB}, {@code 10MB} or {@code 1GB} in a file; a KB has 1024.
+ * Holds a number of bytes, in a file for example {@code 512}, {@code 64KB}, {@code 10MB} or {@code 1GB}; 1 KB is 1024
+ * bytes.
  *
- * @param bytes from 0
+ * @param bytes 0 or more
  */
 public record DataSize(long bytes) {
     public DataSize {

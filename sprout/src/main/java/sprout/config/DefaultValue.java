@@ -6,12 +6,13 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What a component of {@link ConfigurationProperties} is if its key is not set. Not for a {@code List} or {@code Optional}, which is then
- * empty, nor for a record, whose components have their own: the annotation processor refuses it.
+ * Sets the value of a component of {@link ConfigurationProperties} whose key is not set. The annotation processor
+ * refuses it for a {@code List} or {@code Optional}, which is then empty, and for a record, whose components have
+ * defaults themselves.
  */
 @Target({ElementType.RECORD_COMPONENT, ElementType.PARAMETER})
 @Retention(RetentionPolicy.CLASS)
 public @interface DefaultValue {
-    /** The value as a file would have it. */
+    /** The value as it would be in a file. */
     String value();
 }

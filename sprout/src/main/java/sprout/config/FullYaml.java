@@ -9,13 +9,16 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Reads all of YAML into flat keys: {@code a: {b: [x]}} is {@code a.b[0] = x}, and {@code a: []} an empty text. Loading the library behind it takes its time. */
+/**
+ * Parses any YAML into flat keys: {@code a: {b: [x]}} becomes {@code a.b[0] = x}, and {@code a: []} an empty text. Slow
+ * to load, because it needs a library.
+ */
 final class FullYaml {
     private final Map<String, String> settings = new LinkedHashMap<>();
 
     private FullYaml() {}
 
-    /** From text: reading bytes, the parser would ask for charsets that native images do not have. */
+    /** Parses text, because for bytes the library would look up charsets that native images do not have. */
     static Map<String, String> parse(String text, String name) {
         try {
             Object root = new Load(LoadSettings.builder().setLabel(name).build()).loadFromString(text);
@@ -43,7 +46,7 @@ final class FullYaml {
         if (value instanceof Map<?, ?> map) {
             map.forEach((name, child) -> flatten(key.isEmpty() ? String.valueOf(name) : key + "." + name, child));
         } else if (value instanceof List<?> list && list.isEmpty()) {
-            settings.put(key, ""); // no element would say that there is a list, which clears that of a weaker file
+            settings.put(key, ""); // otherwise nothing would show that this list replaces that of a weaker file
         } else if (value instanceof List<?> list) {
             for (int i = 0; i < list.size(); i++) {
                 flatten(key + "[" + i + "]", list.get(i));

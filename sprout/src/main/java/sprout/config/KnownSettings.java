@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** All keys that an application knows: lists them, and finds those that somebody misspelt. */
+/** Lists all keys that an application knows, and finds misspelled ones. */
 public final class KnownSettings {
-    /** Two words that differ by more are not meant to be the same. */
+    /** If two keys differ in more characters, one is not suggested for the other. */
     private static final int MOST_TYPOS = 3;
 
     private final List<Setting<?>> settings;
@@ -16,7 +16,10 @@ public final class KnownSettings {
         this.settings = List.copyOf(settings);
     }
 
-    /** What is set under the prefix of a known key without being one; each as a sentence with the likely cure. */
+    /**
+     * Finds keys that are set and have the prefix of a known key, but are not known. Each is reported as a sentence,
+     * with a suggestion if there is one.
+     */
     public List<String> unknown(AppConfig config) {
         List<String> messages = new ArrayList<>();
         for (String key : config.givenKeys()) {
@@ -64,7 +67,7 @@ public final class KnownSettings {
                 .filter(known -> distance(known, key) <= MOST_TYPOS);
     }
 
-    /** The number of letters to insert, delete or replace (Levenshtein). */
+    /** The number of characters to insert, delete or replace (Levenshtein distance). */
     private static int distance(String one, String other) {
         int[] row = new int[other.length() + 1];
         for (int j = 0; j < row.length; j++) {
@@ -82,7 +85,7 @@ public final class KnownSettings {
         return row[other.length()];
     }
 
-    /** The keys for a terminal. */
+    /** Formats the keys for a terminal. */
     public String help() {
         StringBuilder help = new StringBuilder();
         for (Setting<?> setting : settings) {
@@ -97,7 +100,7 @@ public final class KnownSettings {
         return help.toString();
     }
 
-    /** The keys as the rows of a Markdown table: key, default, what is allowed, meaning. */
+    /** Formats the keys as rows of a Markdown table: key, default, allowed values, description. */
     public String markdown() {
         StringBuilder rows = new StringBuilder();
         for (Setting<?> setting : settings) {

@@ -2,9 +2,12 @@ package sprout.config;
 
 import sprout.config.AppConfig.Lookup;
 
-/** Replaces <code>${NAME}</code> and <code>${NAME:default}</code>; both name and default may hold further placeholders. */
+/**
+ * Replaces <code>${NAME}</code> and <code>${NAME:default}</code>. The value of the name and the default may contain
+ * further placeholders.
+ */
 final class Placeholders {
-    /** Deeper than any honest file nests; reached only by a value that refers to itself. */
+    /** More than any valid file nests; only a value that refers to itself reaches it. */
     private static final int MAX_DEPTH = 20;
 
     private final String key;

@@ -9,9 +9,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the part of YAML that nearly all settings are written in: nested keys, plain and simply quoted values, comments. At anything else
- * it gives up, so that {@link FullYaml} reads the file or says what is wrong with it; a test compares the two. It is here because loading
- * the library costs a tenth of a start.
+ * Parses the part of YAML that nearly all settings use: nested keys, plain and simply quoted values, comments. For
+ * anything else it returns null, so that {@link FullYaml} reads the file or reports its error; a test compares the two.
+ * It exists because loading the library takes a tenth of the start-up time.
  */
 final class PlainYaml {
     private static final String VALUE_STARTS = "/$";
@@ -19,12 +19,12 @@ final class PlainYaml {
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final Set<String> keys = new HashSet<>();
     private final Deque<Level> levels = new ArrayDeque<>();
-    /** The key before, if it had no value and may so have others below it. */
+    /** The previous key with a dot, if it had no value and so may have keys below it; otherwise null. */
     private @Nullable String parent = "";
 
     private PlainYaml() {}
 
-    /** The settings, or null if the text is not plain. */
+    /** Parses the settings; null if the text has anything else. */
     static @Nullable Map<String, String> parse(String text) {
         PlainYaml yaml = new PlainYaml();
         int from = 0;
@@ -55,7 +55,7 @@ final class PlainYaml {
                 && entry(line.substring(indent, colon), line.substring(colon + 1));
     }
 
-    /** Where the colon after the key is, or -1 if this is no key. */
+    /** The position of the colon after the key; -1 if the line does not start with a key. */
     private static int endOfKey(String line, int from) {
         int i = from;
         while (i < line.length() && isKey(line.charAt(i), i == from)) {
@@ -69,7 +69,7 @@ final class PlainYaml {
         return isLetter(c) || c == '_' || (!first && (isDigit(c) || c == '-' || c == '.'));
     }
 
-    /** Finds the level of a line; false if there is none of this depth. */
+    /** Finds the level of a line; false if no level has this indentation. */
     private boolean enter(int indent) {
         Level top = levels.peek();
         if (top == null || indent > top.indent()) {
@@ -127,7 +127,7 @@ final class PlainYaml {
         return plain && staysAsItIs(scalar) ? scalar : null;
     }
 
-    /** Whether YAML takes it for a text, a switch or a whole number that is written as it is printed. */
+    /** Whether YAML reads the value as text, a boolean, or a whole number whose text stays the same. */
     private static boolean staysAsItIs(String scalar) {
         if (!isDigit(scalar.charAt(0))) {
             return !scalar.equalsIgnoreCase("null");

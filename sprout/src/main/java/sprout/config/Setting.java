@@ -8,8 +8,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One key of the configuration with all that is known of it: this is what is read, checked, and listed by {@code --help-config} and
- * docs/configuration.md. Immutable.
+ * Describes one key of the configuration: its type, allowed values, default and meaning. Used to read and check it, and
+ * to list it for {@code --help-config} and docs/configuration.md. Immutable.
  */
 public final class Setting<T> {
     private final String key;
@@ -38,7 +38,12 @@ public final class Setting<T> {
         this.defaultValue = defaultValue;
     }
 
-    /** A whole number within limits. The default of each setting is written as in a file; null if it must be set. */
+    /**
+     * Creates a setting that is a whole number within limits.
+     *
+     * @param defaultText the default as it would be in a file; null if the key must be set. The same for all kinds of
+     *     settings
+     */
     public static Setting<Integer> number(
             String key, @Nullable String defaultText, long min, long max, String description) {
         long least = Math.max(min, Integer.MIN_VALUE);
@@ -47,21 +52,21 @@ public final class Setting<T> {
                 key, least + " to " + most, description, text -> (int) Values.number(text, least, most), defaultText);
     }
 
-    /** A whole number within limits that an int may not hold. */
+    /** Creates a setting that is a whole number within limits that may exceed the range of an int. */
     public static Setting<Long> count(
             String key, @Nullable String defaultText, long min, long max, String description) {
         String allowed = range(min, max);
         return new Setting<>(key, allowed, description, text -> Values.number(text, min, max), defaultText);
     }
 
-    /** A number of bytes within limits, with or without one of the units B, KB, MB and GB. */
+    /** Creates a setting that is a number of bytes within limits, with or without one of the units B, KB, MB and GB. */
     public static Setting<DataSize> size(
             String key, @Nullable String defaultText, long min, long max, String description) {
         String allowed = "bytes, " + range(min, max);
         return new Setting<>(key, allowed, description, text -> Values.size(text, min, max), defaultText);
     }
 
-    /** A time span within limits. */
+    /** Creates a setting that is a time span within limits. */
     public static Setting<Duration> duration(
             String key, @Nullable String defaultText, String min, String max, String description) {
         Duration least = Values.duration(min);
@@ -70,28 +75,31 @@ public final class Setting<T> {
                 key, min + " to " + max, description, text -> Values.duration(text, least, most), defaultText);
     }
 
-    /** A time span of any length. */
+    /** Creates a setting that is a time span of any length. */
     public static Setting<Duration> duration(String key, @Nullable String defaultText, String description) {
         return new Setting<>(key, "a time span", description, Values::duration, defaultText);
     }
 
-    /** A constant of an enum; letter case and dashes are ignored. */
+    /** Creates a setting that is a constant of an enum; letter case is ignored, and dashes stand for underscores. */
     public static <E extends Enum<E>> Setting<E> choice(
             String key, Class<E> type, @Nullable String defaultText, String description) {
         return new Setting<>(key, Values.spellings(type), description, text -> Values.choice(text, type), defaultText);
     }
 
-    /** A text. */
+    /** Creates a setting that is a text. */
     public static Setting<String> text(String key, @Nullable String defaultText, String description) {
         return new Setting<>(key, "text", description, text -> text, defaultText);
     }
 
-    /** A switch. */
+    /** Creates a setting that is {@code true} or {@code false}. */
     public static Setting<Boolean> flag(String key, @Nullable String defaultText, String description) {
         return new Setting<>(key, "true or false", description, Values::bool, defaultText);
     }
 
-    /** A sequence, or values separated by commas, of what another setting allows; empty unless it is set. */
+    /**
+     * Creates a setting that is a sequence or comma-separated values, each as another setting allows; empty unless it
+     * is set.
+     */
     public static <T> Setting<List<T>> list(Setting<T> element) {
         return new Setting<>(
                 element.key, "list of: " + element.allowed, element.description, text -> elements(text, element), "");
@@ -109,7 +117,11 @@ public final class Setting<T> {
         return List.copyOf(values);
     }
 
-    /** The same with a default that is only known at run time. */
+    /**
+     * Creates a copy with a default that is only known at run time.
+     *
+     * @param name how the default is listed
+     */
     public Setting<T> orElse(String name, T value) {
         return new Setting<>(this, name, value);
     }
@@ -118,7 +130,7 @@ public final class Setting<T> {
         return key;
     }
 
-    /** What values there are, in words. */
+    /** The allowed values, in words. */
     public String allowed() {
         return allowed;
     }
@@ -127,7 +139,7 @@ public final class Setting<T> {
         return description;
     }
 
-    /** The default as a file would have it; empty if there is none. */
+    /** The default as it would be in a file; empty if there is none. */
     public String defaultText() {
         return defaultText == null ? "" : defaultText;
     }

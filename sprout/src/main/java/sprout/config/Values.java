@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
 
-/** Turns the text of one setting into a type. What it cannot use it refuses with an exception whose message says what is allowed. */
+/**
+ * Parses the text of one setting. If it is not valid, throws an {@link IllegalArgumentException} whose message says
+ * what is allowed.
+ */
 final class Values {
     private static final String DURATION = "a time span such as 500ms, 30s, 2m, 1h or PT30S";
 
@@ -25,7 +28,7 @@ final class Values {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Falls through to the same message as a number out of range, which says all that is allowed.
+            // Falls through to the message for numbers out of range, which names all that is allowed.
         }
         throw new IllegalArgumentException("a whole number from %d to %d".formatted(min, max));
     }

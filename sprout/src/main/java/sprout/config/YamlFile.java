@@ -7,11 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One YAML file of the class path as flat keys. */
+/** Reads one YAML file of the class path as flat keys. */
 final class YamlFile {
     private YamlFile() {}
 
-    /** The settings of a file, or empty if there is no such file. */
+    /**
+     * The settings of a file; empty if there is no such file.
+     *
+     * @throws ConfigException if the file cannot be read or is not valid
+     */
     static Optional<Map<String, String>> find(ClassLoader loader, String name) {
         try (InputStream in = loader.getResourceAsStream(name)) {
             return in == null

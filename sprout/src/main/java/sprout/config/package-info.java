@@ -1,6 +1,6 @@
 /**
- * Typed settings from {@code application.yml}, the environment and system properties. Imports nothing of Sprout; knows
- * no key of its own, because each package names the keys that it reads.
+ * Typed settings from {@code application.yml}, the environment, system properties and arguments. May not import
+ * anything of Sprout. It defines no keys, because each package defines the keys that it reads.
  */
 @NullMarked
 package sprout.config;

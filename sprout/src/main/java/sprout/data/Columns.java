@@ -9,7 +9,13 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The columns of a result that the components of a record are read from; their places are looked up once per result. */
+/**
+ * Reads the columns of a result that the components of a record are set from. The positions of the columns are looked
+ * up once per result.
+ *
+ * <p>The parameter {@code i} of each method is the index of the component in the record. A null in a column is returned
+ * as null, or refused with a {@link DataAccessException} if the method returns a primitive. Not thread-safe.
+ */
 public final class Columns {
     private final ResultSet rows;
     private final List<String> names;
@@ -81,18 +87,18 @@ public final class Columns {
         return rows.getBytes(places[i]);
     }
 
-    /** A point in time, of a column with time zone. */
+    /** A point in time, from a column with time zone. */
     public @Nullable Instant instant(int i) throws SQLException {
         OffsetDateTime time = rows.getObject(places[i], OffsetDateTime.class);
         return time == null ? null : time.toInstant();
     }
 
-    /** What the driver makes of the column for this class: dates, times, UUID. */
+    /** The value as the driver converts it to this class, for dates, times and UUID. */
     public <T> @Nullable T object(int i, Class<T> type) throws SQLException {
         return rows.getObject(places[i], type);
     }
 
-    /** The constant of this name; letter case is ignored. */
+    /** The enum constant of this name; letter case is ignored. */
     public <E extends Enum<E>> @Nullable E constant(int i, Class<E> type) throws SQLException {
         String name = rows.getString(places[i]);
         try {

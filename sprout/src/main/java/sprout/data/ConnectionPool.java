@@ -16,18 +16,23 @@ import org.jspecify.annotations.Nullable;
 import sprout.config.Logging;
 
 /**
- * Connections to the database. Opening takes place in the background, because loading the pool and the driver takes longer than all
- * else at start; whoever needs a connection before that waits for the first attempt. As long as the database has never answered, it is
- * tried again and again, and who needs a connection is told the last failure at once. Safe for any thread.
+ * Lends connections to the database. The pool opens in the background, because loading it and the driver takes longer
+ * than the rest of the start. Until then, callers that need a connection wait for the first attempt.
+ *
+ * <p>If the database has never answered, the pool retries until it does, and callers get the last failure immediately.
+ * Thread-safe.
  */
 public final class ConnectionPool implements AutoCloseable {
     private static final int VALIDATION_SECONDS = 1;
     private static final Duration RETRY = Duration.ofMillis(500);
-    /** SQLSTATE of a client that cannot establish its connection. */
+    /** SQLSTATE: the client cannot connect. */
     private static final String CANNOT_CONNECT = "08001";
-    /** SQLSTATE of a database that has no connection left for anybody. */
+    /** SQLSTATE: the database has no free connection. */
     private static final String TOO_MANY_CONNECTIONS = "53300";
-    /** How long an answer of the database is believed that cannot be asked for anew without taking a connection from a request. */
+    /**
+     * How long the last answer of the database counts while all connections are lent, so that no connection is taken
+     * from a request.
+     */
     private static final Duration KNOWN = Duration.ofSeconds(10);
 
     private final PoolOptions options;
@@ -36,7 +41,10 @@ public final class ConnectionPool implements AutoCloseable {
     private final CountDownLatch attempted = new CountDownLatch(1);
     private final ScopedValue<Transaction> transaction = ScopedValue.newInstance();
     private volatile @Nullable Exception failure;
-    /** When the database last answered, in the time of {@link System#nanoTime}; 0 if it did not when it was last asked. */
+    /**
+     * When the database last answered, in the time of {@link System#nanoTime}; 0 if it did not answer when it was last
+     * asked.
+     */
     private volatile long seen;
 
     private ConnectionPool(PoolOptions options) {
@@ -45,8 +53,8 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * Begins to load the pool and the drivers of the class path, and returns at once; does nothing if there is no driver. To be called
-     * before the settings are read, because loading takes longer than that.
+     * Begins to load the pool and the drivers of the class path, and returns immediately. Does nothing if there is no
+     * driver. Call it before the settings are read, because loading takes longer than that.
      */
     public static void prepare() {
         background("sprout-pool-loader", ConnectionPool::load).start();
@@ -54,7 +62,7 @@ public final class ConnectionPool implements AutoCloseable {
 
     private static void load() {
         Logging.await();
-        // The first question makes the driver manager find and initialise the drivers, the first object the pool's
+        // The first call makes the driver manager find and initialize the drivers; the first object loads the pool's
         // classes.
         if (DriverManager.getDrivers().hasMoreElements()) {
             new HikariDataSource();
@@ -62,16 +70,19 @@ public final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** The stand-in of a closed connection is made by reflection when the first one is closed; here it is made beside the log-in. */
+    /**
+     * Loads the class of closed connections, which the pool generates by reflection when the first connection is
+     * closed. Loading it here overlaps with the log-in.
+     */
     private static void loadWhatTheFirstUserNeeds() {
         try {
             Class.forName("com.zaxxer.hikari.pool.ProxyConnection$ClosedConnection");
         } catch (ClassNotFoundException e) {
-            // Another version of the pool; the first user then waits for whatever it needs.
+            // Another version of the pool: the first caller then waits until its classes are loaded.
         }
     }
 
-    /** Begins to open a pool and returns at once. The database need not be there yet. */
+    /** Begins to open a pool and returns immediately. The database need not be available yet. */
     public static ConnectionPool open(PoolOptions options) {
         ConnectionPool pool = new ConnectionPool(options);
         pool.opener.start();
@@ -91,11 +102,14 @@ public final class ConnectionPool implements AutoCloseable {
                 awaitDatabase();
             }
         } catch (InterruptedException e) {
-            // By close(), which has told those who wait.
+            // by close(), which has notified waiting callers
         }
     }
 
-    /** Whether there is nothing left to try: it is open, or the settings or the driver cannot be used. */
+    /**
+     * Tries to open the pool; returns true if it is open or closed, or if the settings or the driver are unusable, so
+     * that a retry is pointless.
+     */
     private boolean attempt() {
         try {
             HikariDataSource pool = hikari();
@@ -109,7 +123,7 @@ public final class ConnectionPool implements AutoCloseable {
         return opened.isDone();
     }
 
-    /** Its first connection opens the pool. */
+    /** Opens the pool by its first connection. */
     private boolean isReached(HikariDataSource pool) {
         try {
             pool.getConnection().close();
@@ -120,7 +134,7 @@ public final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** Tries single connections, because the pool would log the trace of each failure. */
+    /** Tries single connections until one succeeds, because the pool would log a stack trace for each failure. */
     private void awaitDatabase() throws InterruptedException {
         boolean answers = false;
         while (!answers) {
@@ -139,7 +153,10 @@ public final class ConnectionPool implements AutoCloseable {
                 : DriverManager.getConnection(options.url(), options.username(), options.password());
     }
 
-    /** Configured in place: one that is made from a {@code HikariConfig} copies it by reflection, which is slow at start. */
+    /**
+     * Configures the data source directly: creating it from a {@code HikariConfig} copies that by reflection, which is
+     * slow at start.
+     */
     private HikariDataSource hikari() {
         HikariDataSource config = new HikariDataSource();
         config.setPoolName("sprout");
@@ -153,16 +170,18 @@ public final class ConnectionPool implements AutoCloseable {
         config.setConnectionTimeout(options.connectionTimeout().toMillis());
         config.setIdleTimeout(options.idleTimeout().toMillis());
         config.setMaxLifetime(options.maxLifetime().toMillis());
-        // Opens the first connection itself instead of letting the first request find out that there is none.
+        // Opens the first connection now, so that a failure is found here and not by the first request.
         config.setInitializationFailTimeout(1);
         return config;
     }
 
     /**
-     * Takes a connection, which closing gives back.
+     * Takes a connection, which its {@code close} returns to the pool. Waits until the first attempt to open the pool
+     * has ended.
      *
-     * @throws SQLException if there is none within the connection time-out, or the database has not answered since the start
-     * @throws IllegalStateException if the settings or the driver cannot be used
+     * @throws SQLException if there is none within the connection time-out, or the database has not answered since the
+     *     start
+     * @throws IllegalStateException if the settings or the driver cannot be used, or the pool is closed
      */
     Connection connection() throws SQLException {
         awaitFirstAttempt();
@@ -174,9 +193,10 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * Takes a connection, which closing gives back.
+     * Takes a connection like {@link #connection}.
      *
      * @throws DataAccessException if there is none
+     * @throws IllegalStateException if the settings or the driver cannot be used, or the pool is closed
      */
     Connection lend() {
         try {
@@ -186,13 +206,16 @@ public final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** The transaction of this thread, or null if none runs. */
+    /** The transaction of this thread; null if there is none. */
     @Nullable
     Transaction transaction() {
         return transaction.isBound() ? transaction.get() : null;
     }
 
-    /** Calls so that statements of this thread take part in the transaction; afterwards that which ran before is back. */
+    /**
+     * Calls work whose statements on this thread take part in the transaction. Afterwards, the previous transaction is
+     * current again.
+     */
     <T extends @Nullable Object, E extends Throwable> T callIn(Transaction next, ScopedValue.CallableOp<T, E> work)
             throws E {
         return ScopedValue.where(transaction, next).call(work);
@@ -215,20 +238,21 @@ public final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** The connections as a data source, for libraries that want one. */
+    /** A view of the pool as a data source, for libraries that need one. */
     public DataSource dataSource() {
         return new PooledDataSource(this);
     }
 
-    /** The pool itself, for its metrics, as soon as the database has answered. */
+    /** The pool itself, for its metrics; completes when the database has answered. */
     public CompletionStage<HikariDataSource> opened() {
         return opened.minimalCompletionStage();
     }
 
     /**
-     * Whether the database answers. Asked over a connection of the pool; while all of these are lent, what was known last holds for 10
-     * seconds, and then a connection of its own asks. So load alone makes no database absent. Waits no longer than the connection
-     * time-out.
+     * Whether the database answers, asked over a connection of the pool. While all of these are lent, an answer of the
+     * last 10 seconds counts; without one, a separate connection is opened. So high load alone does not make the
+     * database count as unavailable. Waits at most the connection time-out for a connection of the pool; for a separate
+     * one, as long as the driver does.
      */
     public boolean answers() {
         boolean lent = allLent();

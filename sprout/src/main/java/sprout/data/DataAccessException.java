@@ -4,7 +4,7 @@ import java.io.Serial;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** A statement or transaction that failed; the cause is what the driver said. */
+/** Signals that a statement or transaction failed; the cause is the driver's exception, if there is one. */
 public final class DataAccessException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -27,7 +27,10 @@ public final class DataAccessException extends RuntimeException {
                 "%s: %s".formatted(sql, cause.getMessage()), cause, kind(String.valueOf(cause.getSQLState())));
     }
 
-    /** Classes of SQLSTATE: 08 is about connections, 57P is PostgreSQL going down or coming up, 22 are values (ISO 9075-2 table 38). */
+    /**
+     * Maps classes of SQLSTATE: 08 is for connections, 57P for PostgreSQL shutting down or starting up, 22 for values
+     * (ISO 9075-2 table 38).
+     */
     private static Kind kind(String state) {
         if (state.startsWith("08") || state.startsWith("57P")) {
             return Kind.UNAVAILABLE;
@@ -35,7 +38,7 @@ public final class DataAccessException extends RuntimeException {
         return state.startsWith("22") ? Kind.VALUE_REFUSED : Kind.FAILED;
     }
 
-    /** Of a transaction that was to be committed, but that a method which took part had failed in. */
+    /** Creates the failure of a commit in whose transaction a participating method has failed. */
     static DataAccessException rolledBack(Throwable cause) {
         return new DataAccessException(
                 "The transaction was rolled back, because a method that took part in it had failed: " + cause,
@@ -43,7 +46,7 @@ public final class DataAccessException extends RuntimeException {
                 Kind.FAILED);
     }
 
-    /** Of rows that are not what was asked for. */
+    /** Creates a failure for rows or columns that do not match the request. */
     static DataAccessException unexpected(String message) {
         return new DataAccessException(message, null, Kind.FAILED);
     }
@@ -52,12 +55,14 @@ public final class DataAccessException extends RuntimeException {
         return new DataAccessException("No connection to the database: " + cause.getMessage(), cause, Kind.UNAVAILABLE);
     }
 
-    /** Whether the database could not be reached, rather than refuse the statement. */
+    /** Whether the database was unreachable, instead of refusing the statement. */
     public boolean unavailable() {
         return kind == Kind.UNAVAILABLE;
     }
 
-    /** Whether the database refused a value, such as a text that holds a NUL or is too long for its column. */
+    /**
+     * Whether the database refused a value, for example a text that has a NUL character or is too long for its column.
+     */
     public boolean valueRefused() {
         return kind == Kind.VALUE_REFUSED;
     }

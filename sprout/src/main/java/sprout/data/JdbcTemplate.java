@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs SQL statements with bound parameters, each in a transaction of its own unless one is running. Safe for any thread. Every
- * method throws {@link DataAccessException} if the statement fails or there is no connection.
+ * Runs SQL statements with bound parameters. Each statement has a separate transaction unless one is current.
+ * Thread-safe. All methods throw {@link DataAccessException} if the statement fails or there is no connection.
  */
 public final class JdbcTemplate {
     private final ConnectionPool pool;
@@ -21,7 +21,7 @@ public final class JdbcTemplate {
     }
 
     /**
-     * Makes a record of each row; also for statements that change data and return rows ({@code returning}).
+     * Reads each row into a record; also for statements that change data and return rows ({@code returning}).
      *
      * @param type a record that is annotated with {@link Row}
      */
@@ -30,7 +30,7 @@ public final class JdbcTemplate {
     }
 
     /**
-     * Makes a record of the only row, or empty if there is none.
+     * Reads the only row into a record; empty if there is no row.
      *
      * @param type a record that is annotated with {@link Row}
      * @throws DataAccessException also if there are several rows
@@ -39,12 +39,12 @@ public final class JdbcTemplate {
         return query(sql, rows -> RowModules.of(type).only(rows, sql), parameters);
     }
 
-    /** Makes an object of each row; also for statements that change data and return rows ({@code returning}). */
+    /** Maps each row to an object; also for statements that change data and return rows ({@code returning}). */
     public <T> List<T> query(String sql, RowMapper<T> mapper, @Nullable Object... parameters) {
         return query(sql, rows -> all(rows, mapper), parameters);
     }
 
-    /** Makes one object of all rows. */
+    /** Reads all rows into one object. */
     public <T> T query(String sql, RowsReader<T> reader, @Nullable Object... parameters) {
         return execute(sql, parameters, statement -> {
             try (ResultSet rows = statement.executeQuery()) {
@@ -53,7 +53,7 @@ public final class JdbcTemplate {
         });
     }
 
-    /** Changes data and returns the number of rows that were. */
+    /** Changes data, and returns the number of changed rows. */
     public int update(String sql, @Nullable Object... parameters) {
         return execute(sql, parameters, PreparedStatement::executeUpdate);
     }

@@ -8,16 +8,16 @@ import sprout.config.ConfigException;
 import sprout.config.Setting;
 
 /**
- * How to reach the database and how many connections to keep.
+ * Configures how to reach the database and how many connections to keep.
  *
- * @param url of JDBC
+ * @param url the JDBC URL
  * @param username empty if the URL or the driver has it
  * @param password empty for none
- * @param maximumPoolSize connections at most, 1 to 1000
- * @param minimumIdle connections that are kept open while nobody needs them, 0 to {@code maximumPoolSize}
- * @param connectionTimeout how long a request waits for a connection, 250 ms at least
- * @param idleTimeout when a connection above {@code minimumIdle} is closed; zero for never
- * @param maxLifetime when a connection is replaced; zero for never
+ * @param maximumPoolSize most connections, 1 to 1000
+ * @param minimumIdle connections that stay open while they are unused, 0 to {@code maximumPoolSize}
+ * @param connectionTimeout how long a request waits for a connection, 250 ms to 24 h
+ * @param idleTimeout after which an unused connection above {@code minimumIdle} is closed; zero for never
+ * @param maxLifetime after which a connection is replaced; zero for never
  */
 public record PoolOptions(
         String url,
@@ -43,11 +43,15 @@ public record PoolOptions(
     private static final Setting<Duration> MAX_LIFETIME =
             Setting.duration("datasource.max-lifetime", "30m", "when a connection is replaced; 0s for never");
 
-    /** The keys that {@link #from} reads. */
+    /** The settings that {@link #from} reads. */
     public static final List<Setting<?>> SETTINGS = List.of(
             URL, USERNAME, PASSWORD, MAXIMUM_POOL_SIZE, MINIMUM_IDLE, CONNECTION_TIMEOUT, IDLE_TIMEOUT, MAX_LIFETIME);
 
-    /** Reads the keys below {@code datasource}; empty if {@code datasource.url} is not set. */
+    /**
+     * Reads the keys below {@code datasource}; empty if {@code datasource.url} is not set.
+     *
+     * @throws ConfigException if a value is not allowed
+     */
     public static Optional<PoolOptions> from(AppConfig config) {
         String url = config.get(URL);
         return url.isEmpty() ? Optional.empty() : Optional.of(read(url, config));
@@ -72,7 +76,7 @@ public record PoolOptions(
                 config.get(MAX_LIFETIME));
     }
 
-    /** Leaves the password out. */
+    /** Omits the password. */
     @Override
     public String toString() {
         return "PoolOptions[%s as '%s', %d to %d connections]".formatted(url, username, minimumIdle, maximumPoolSize);

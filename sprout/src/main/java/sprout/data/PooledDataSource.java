@@ -8,7 +8,10 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** The connections of a pool, also while it is not open yet. User, log-in time-out and log are matters of the pool's settings. */
+/**
+ * Adapts a pool to {@link DataSource}, even before it is open. User, log-in time-out and logging are configured by the
+ * pool's settings.
+ */
 final class PooledDataSource implements DataSource {
     private final ConnectionPool pool;
 

@@ -3,15 +3,15 @@ package sprout.data;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** Makes an object of the current row. */
+/** Maps one row to an object. */
 @FunctionalInterface
 public interface RowMapper<T> {
 
     /**
-     * Reads the current row without moving on.
+     * Maps the current row, without moving the cursor.
      *
      * @param number of the row, from 0
-     * @throws SQLException if a column is not there or has another type
+     * @throws SQLException if a column is missing or has another type
      */
     T map(ResultSet row, int number) throws SQLException;
 }

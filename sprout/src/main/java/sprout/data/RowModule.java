@@ -3,20 +3,21 @@ package sprout.data;
 import java.sql.SQLException;
 import java.util.List;
 
-/** The {@link Row} records of one package. Written by the annotation processor and never by hand. */
+/**
+ * Reads the {@link Row} records of one package. The annotation processor writes the implementations; do not write one
+ * yourself.
+ */
 public interface RowModule {
-    /** The records; the place in the list is the index. */
+    /** The records; the place in the list is their index. */
     List<RowType> types();
 
     /**
-     * Makes the record of an index of the current row.
+     * Reads the current row into the record of an index.
      *
      * @throws SQLException if a value has another type
      */
     Object read(int index, Columns columns) throws SQLException;
 
-    /**
-     * A record and the names of its columns, in the order of its components.
-     */
+    /** Describes a record: its class, and the names of its columns in the order of its components. */
     record RowType(Class<?> type, List<String> columns) {}
 }

@@ -8,11 +8,13 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import sprout.data.RowModule.RowType;
 
-/** Finds how a record is read. A class's reader is found once and kept with the class itself, so nothing is looked up per request. */
+/**
+ * Finds the reader of a record's class. It is found once and kept with the class, so nothing is looked up per request.
+ */
 final class RowModules extends ClassValue<RowModules.Reader<?>> {
     private static final RowModules READERS = new RowModules();
 
-    @SuppressWarnings("unchecked") // computeValue makes the reader of a class for that class
+    @SuppressWarnings("unchecked") // computeValue creates the reader for this class
     static <T> Reader<T> of(Class<T> type) {
         return (Reader<T>) READERS.get(type);
     }
@@ -55,7 +57,7 @@ final class RowModules extends ClassValue<RowModules.Reader<?>> {
             return Optional.of(first);
         }
 
-        @SuppressWarnings("unchecked") // the module makes objects of the type that it names
+        @SuppressWarnings("unchecked") // the module creates objects of the type that it names
         private T read(Columns found) throws SQLException {
             return (T) module.read(index, found);
         }

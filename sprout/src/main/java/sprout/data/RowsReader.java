@@ -3,14 +3,14 @@ package sprout.data;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** Makes one object of all rows. */
+/** Reads all rows into one object. */
 @FunctionalInterface
 public interface RowsReader<T> {
 
     /**
-     * Reads the rows; the cursor stands before the first.
+     * Reads the rows; the cursor is before the first one.
      *
-     * @throws SQLException if a column is not there or has another type
+     * @throws SQLException if a column is missing or has another type
      */
     T read(ResultSet rows) throws SQLException;
 }

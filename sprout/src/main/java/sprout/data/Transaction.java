@@ -5,7 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** A transaction that runs on a connection of its own. Belongs to the thread that began it. */
+/** Runs one transaction on a separate connection. Used only by the thread that began it. */
 final class Transaction {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
@@ -37,7 +37,11 @@ final class Transaction {
         return connection;
     }
 
-    /** Lets a statement run no longer than the transaction may. */
+    /**
+     * Limits a statement to the remaining time of the transaction, rounded up to whole seconds.
+     *
+     * @throws SQLException if no time is left
+     */
     void limit(PreparedStatement statement) throws SQLException {
         if (limited) {
             long left = deadline - System.nanoTime();
@@ -48,7 +52,7 @@ final class Transaction {
         }
     }
 
-    /** A method that took part has failed: nothing of it may be committed. */
+    /** Marks the transaction rollback-only, because a participating method has failed. */
     void doom(Throwable cause) {
         if (doomedBy == null) {
             doomedBy = cause;
@@ -56,9 +60,9 @@ final class Transaction {
     }
 
     /**
-     * Commits and gives the connection back.
+     * Commits, or rolls back if the transaction is rollback-only, and returns the connection to the pool.
      *
-     * @throws DataAccessException if it cannot be committed; then nothing of it is
+     * @throws DataAccessException if nothing was committed
      */
     void commit() {
         DataAccessException failure = null;
@@ -78,7 +82,10 @@ final class Transaction {
         }
     }
 
-    /** Rolls back and gives the connection back; what goes wrong with that is added to the failure that is the reason. */
+    /**
+     * Rolls back and returns the connection to the pool. Failures of this are added to {@code reason} as suppressed
+     * exceptions.
+     */
     void rollBack(Throwable reason) {
         try {
             connection.rollback();

@@ -4,7 +4,7 @@ import java.util.List;
 import sprout.data.Transactional.Propagation;
 
 /**
- * How a transaction is run; see {@link Transactional} for the meaning of each.
+ * Configures a transaction; {@link Transactional} describes each option.
  *
  * @param timeoutSeconds 0 for no limit
  */
@@ -14,7 +14,7 @@ public record TransactionOptions(
         int timeoutSeconds,
         List<Class<? extends Throwable>> rollbackFor,
         List<Class<? extends Throwable>> noRollbackFor) {
-    /** REQUIRED, not read-only, without limit, rolled back for unchecked exceptions. */
+    /** REQUIRED, not read-only, without a time limit, rolled back for unchecked exceptions. */
     public static final TransactionOptions DEFAULT =
             new TransactionOptions(Propagation.REQUIRED, false, 0, List.of(), List.of());
 
@@ -36,14 +36,20 @@ public record TransactionOptions(
                 List.of(annotation.noRollbackFor()));
     }
 
-    /** The closest rule decides; without one, whether the failure is unchecked. */
+    /**
+     * Whether a failure rolls back: the rule with the closest superclass decides; without a rule, whether the failure
+     * is unchecked.
+     */
     boolean rollsBackFor(Throwable failure) {
         int rollback = distance(failure, rollbackFor);
         int commit = distance(failure, noRollbackFor);
         return rollback == commit ? failure instanceof RuntimeException || failure instanceof Error : rollback < commit;
     }
 
-    /** Steps up from the class of the failure to the closest of these, or the most there can be. */
+    /**
+     * The number of superclasses from the failure's class to the closest of these; {@link Integer#MAX_VALUE} if there
+     * is none.
+     */
     private static int distance(Throwable failure, List<Class<? extends Throwable>> rules) {
         int steps = 0;
         for (Class<?> type = failure.getClass(); type != null; type = type.getSuperclass()) {

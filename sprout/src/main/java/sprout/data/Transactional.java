@@ -7,12 +7,13 @@ import java.lang.annotation.Target;
 import sprout.aop.annotation.Pointcut;
 
 /**
- * The method runs in a database transaction: all statements of {@link JdbcTemplate} on its thread take part. On a class it means all of its
- * methods that can be overridden; that of a method replaces it. A call of one such method by another of the same bean counts, too.
+ * Runs a method in a database transaction, in which all statements of {@link JdbcTemplate} on its thread take part. On
+ * a class, it applies to all methods that can be overridden; the annotation of a method replaces that of its class.
+ * Calls between such methods of one bean count, too.
  *
- * <p>When the method returns, the transaction is committed; a failure of that is thrown. When it throws a {@link RuntimeException} or
- * {@link Error}, it is rolled back; a checked exception commits. The rules below change that: of those whose class the exception
- * extends, the closest decides.
+ * <p>When the method returns, the transaction is committed; if that fails, the failure is thrown. When the method
+ * throws a {@link RuntimeException} or {@link Error}, the transaction is rolled back; a checked exception commits. The
+ * rules below change that: the rule with the exception's closest superclass decides.
  */
 @Pointcut
 @Target({ElementType.METHOD, ElementType.TYPE})
@@ -21,23 +22,35 @@ public @interface Transactional {
     /** What happens if a transaction runs already. */
     Propagation propagation() default Propagation.REQUIRED;
 
-    /** Tells database and driver that nothing is changed; they refuse changes. Only of a transaction that begins here. */
+    /**
+     * Tells database and driver that nothing is changed, so that they refuse changes. Ignored if the method joins a
+     * running transaction.
+     */
     boolean readOnly() default false;
 
-    /** Seconds from the begin after which statements are cancelled; 0 for no limit. Only of a transaction that begins here. */
+    /**
+     * Seconds after the begin of the transaction when its statements are canceled; 0 for no limit. Ignored if the
+     * method joins a running transaction.
+     */
     int timeoutSeconds() default 0;
 
-    /** Exceptions that roll back. */
+    /** Exceptions that roll the transaction back. */
     Class<? extends Throwable>[] rollbackFor() default {};
 
-    /** Exceptions that do not roll back. */
+    /** Exceptions that commit the transaction. */
     Class<? extends Throwable>[] noRollbackFor() default {};
 
     /** What happens if a transaction runs already. */
     enum Propagation {
-        /** The method takes part in it; if the method fails, none of it is committed. */
+        /**
+         * Joins the running transaction. If the method fails and its rules roll back, the whole transaction is
+         * rollback-only.
+         */
         REQUIRED,
-        /** The method has one of its own, on a second connection; the first goes on afterwards, whatever became of the second. */
+        /**
+         * Begins a separate transaction on a second connection. The first one resumes afterwards, whether the second
+         * succeeded or not.
+         */
         REQUIRES_NEW
     }
 }

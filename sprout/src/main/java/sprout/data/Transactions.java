@@ -6,8 +6,8 @@ import sprout.aop.ProceedingJoinPoint;
 import sprout.data.Transactional.Propagation;
 
 /**
- * Runs code in transactions: what {@link Transactional} does, and for code that has no method of its own to annotate. Safe for any thread;
- * a transaction belongs to the thread that began it and to no other.
+ * Runs code in transactions: for {@link Transactional}, and for code without an annotated method. Thread-safe; a
+ * transaction is used only by the thread that began it.
  */
 public final class Transactions {
     private final ConnectionPool pool;
@@ -16,22 +16,22 @@ public final class Transactions {
         this.pool = pool;
     }
 
-    /** Calls in a transaction with the default options. */
+    /** Calls work in a transaction with the default options. */
     public <T> T call(Callable<T> work) throws Exception {
         return call(TransactionOptions.DEFAULT, work);
     }
 
     /**
-     * Calls in a transaction.
+     * Calls work in a transaction.
      *
      * @throws DataAccessException if there is no connection, or the transaction cannot be committed
-     * @throws Exception what the work throws, after the transaction was ended by its rules
+     * @throws Exception what the work throws, after its rules have ended the transaction
      */
     public <T> T call(TransactionOptions options, Callable<T> work) throws Exception {
         return run(options, work::call);
     }
 
-    /** The advice of {@link Transactional}; called by what the annotation processor writes. */
+    /** Implements {@link Transactional}; called by generated code. */
     public @Nullable Object around(ProceedingJoinPoint call) throws Throwable {
         return this.<@Nullable Object, Throwable>run(
                 TransactionOptions.of(call.annotation(Transactional.class)), call::proceed);
@@ -71,7 +71,10 @@ public final class Transactions {
         return result;
     }
 
-    /** A failed commit comes with the exception that was to be thrown anyway. */
+    /**
+     * Ends a transaction whose work has failed. If the rules commit and that fails, the commit's failure is thrown,
+     * with the first failure as a suppressed exception.
+     */
     private static void end(Transaction transaction, TransactionOptions options, Throwable failure) {
         if (options.rollsBackFor(failure)) {
             transaction.rollBack(failure);

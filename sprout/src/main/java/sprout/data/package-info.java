@@ -1,6 +1,6 @@
 /**
- * JDBC on a HikariCP pool that opens in the background, so that an application starts without its database. Imports
- * {@code sprout.config}; nothing here knows about beans or HTTP.
+ * JDBC on a HikariCP pool that opens in the background, so that an application starts without its database. May import
+ * only {@code sprout.beans} with its aspects, and {@code sprout.config}; nothing here knows about HTTP.
  */
 @NullMarked
 package sprout.data;

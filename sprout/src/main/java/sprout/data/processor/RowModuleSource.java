@@ -14,7 +14,7 @@ import sprout.beans.processor.BeanModel;
 import sprout.beans.processor.InvalidBeanException;
 import sprout.beans.processor.ModuleSource;
 
-/** The source of one package's {@link sprout.data.RowModule}. */
+/** Generates one package's {@link sprout.data.RowModule}. */
 final class RowModuleSource extends ModuleSource {
     private final BeanModel model;
     private final List<String> types = new ArrayList<>();

@@ -7,7 +7,7 @@ import sprout.beans.processor.ModuleProcessor;
 /** Writes a {@link sprout.data.RowModule} for each package that has {@link sprout.data.Row} records. */
 @SupportedAnnotationTypes("*")
 public final class RowProcessor extends ModuleProcessor<RowModuleSource> {
-    /** For the compiler, by the service index. */
+    /** Called by the compiler, which finds this class in the service index. */
     public RowProcessor() {
         super("sprout.data.RowModule");
     }

@@ -1,4 +1,7 @@
-/** The annotation processor that writes how rows are read into records. Runs in the compiler and never in an application. */
+/**
+ * The annotation processor that generates how rows are read into records. It runs in the compiler and is not used by an
+ * application.
+ */
 @NullMarked
 package sprout.data.processor;
 
