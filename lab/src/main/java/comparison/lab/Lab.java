@@ -6,7 +6,7 @@ import comparison.lab.observe.ObserveCommand;
 import comparison.lab.profile.ProfileCommand;
 import picocli.CommandLine;
 
-/** What {@code ./bench} starts: the command line of the harness, with the studies of one server added. */
+/** The main class of {@code ./bench}: the command line of the harness, extended by the studies of one server. */
 public final class Lab {
 
     private Lab() {}

@@ -1,6 +1,6 @@
 /**
- * Studies of one server: where its time goes, what being watched costs it, what its engine costs beside others. The harness is used as a
- * library, and knows nothing of them.
+ * Studies of one server: where its time goes, what observing it costs, and what its engine costs compared with others.
+ * They use the harness as a library; the harness does not know them.
  */
 @NullMarked
 package comparison.lab;

@@ -70,6 +70,7 @@ public interface Testbed extends AutoCloseable {
      */
     LoadClient client(Path log);
 
+    /** Returns a meter of the database's memory and CPU time. */
     Meter databaseMeter();
 
     /** Returns the limits in force, one line per party. */

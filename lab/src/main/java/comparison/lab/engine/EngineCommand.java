@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code bench engine}: see its description. */
+/** Implements {@code bench engine}; see its description. */
 @Command(
         name = "engine",
         description = "Measures Sprout's engine beside bare JVM servers, with wrk as client.",

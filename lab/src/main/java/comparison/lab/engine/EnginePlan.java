@@ -9,12 +9,12 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * What is measured, in which order; {@code plan.json}.
+ * Defines what is measured, in which order; written as {@code plan.json}.
  *
  * @param schemaVersion version of the JSON form
  * @param route {@code /benchmark/hello} or {@code /benchmark/json}
  * @param connections kept open by the client, each 1 to 10000
- * @param pipelining requests that a connection sends at once, each 1 to 64
+ * @param pipelining requests that a connection sends together, each 1 to 64
  * @param seconds of each load, 1 to 600
  * @param warmUpSeconds of each fresh server, not measured; a second of each shape of load follows
  * @param rounds fresh starts of every server, 1 to 100
@@ -34,18 +34,22 @@ record EnginePlan(
         List<List<String>> order,
         List<String> jvmFlags) {
 
-    /** Of each shape of load, after the warm-up of the server and before any shape is measured. */
+    /** Warm-up of each shape of load, after that of the server and before any shape is measured. */
     static final int SHAPE_WARM_UP_SECONDS = 1;
 
     private static final List<String> JVM_FLAGS = List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:ActiveProcessorCount=2");
     private static final int MAX_CONNECTIONS = 10_000;
     private static final int MAX_PIPELINING = 64;
-    /** Start and stop of a server, and of a client. */
+    /** Time to start and stop a server. */
     private static final double SERVER_OVERHEAD_SECONDS = 3;
 
     private static final double LOAD_OVERHEAD_SECONDS = 0.5;
 
-    /** Draws the order of a plan with these sizes. */
+    /**
+     * Validates the sizes of a plan and draws its order.
+     *
+     * @throws Fault of kind BAD_INPUT if a number is out of range
+     */
     static EnginePlan draw(
             List<Server> servers,
             String route,
@@ -83,14 +87,14 @@ record EnginePlan(
         return ids;
     }
 
-    /** Returns the shapes of load that every server gets in every round. */
+    /** Returns the shapes of load for each server in each round. */
     List<Shape> shapes() {
         return pipelining.stream()
                 .flatMap(depth -> connections.stream().map(count -> new Shape(count, depth)))
                 .toList();
     }
 
-    /** Returns how long it will take, without the time of a build. */
+    /** Returns the expected duration without builds. */
     Duration estimate() {
         double perServer = SERVER_OVERHEAD_SECONDS
                 + warmUpSeconds
@@ -103,7 +107,7 @@ record EnginePlan(
      * One shape of load.
      *
      * @param connections kept open
-     * @param pipelining requests sent at once on each
+     * @param pipelining requests sent together on each
      */
     record Shape(int connections, int pipelining) {
         @Override

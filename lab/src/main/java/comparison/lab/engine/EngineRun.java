@@ -11,13 +11,13 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Measures as planned; every figure is on disk before the next load begins. */
+/** Measures as planned and writes every figure to disk before the next load begins. Used by one thread. */
 final class EngineRun {
 
-    /** The first load of a fresh server, so that the compilers are done before anything is measured. */
+    /** The first load of a fresh server, in which the compilers finish their work. */
     private static final EnginePlan.Shape WARM_UP = new EnginePlan.Shape(32, 1);
 
-    /** Far more than a start or an answer takes on a busy machine: who is silent for so long hangs. */
+    /** Far longer than a start or an answer takes on a busy machine; a server that is silent for so long hangs. */
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final EnginePlan plan;
@@ -27,7 +27,7 @@ final class EngineRun {
     private final Consumer<String> progress;
 
     /**
-     * Prepares a run.
+     * Creates a run without starting anything.
      *
      * @param jar of the peers, built
      * @param folder of the run, for raw files
@@ -40,7 +40,7 @@ final class EngineRun {
         this.progress = progress;
     }
 
-    /** Measures everything; a server that fails leaves its cells failed, and the rest is measured. */
+    /** Measures everything. If a server fails, its cells are marked as failed, and the others are measured. */
     List<Measurement> run() {
         Json.write(folder.resolve("plan.json"), plan);
         List<Measurement> all = new ArrayList<>();
@@ -65,12 +65,12 @@ final class EngineRun {
             }
         } catch (Fault fault) {
             progress.accept("%s: %s".formatted(server, fault.line()));
-            // Not guarded: a disk that takes no file any more ends the run here.
+            // A fault of this write ends the run, because the disk is full or read-only.
             left.forEach(shape -> all.add(written(Measurement.failed(server, round, shape, fault.line()), raw)));
         }
     }
 
-    /** Each shape takes other ways through a server; seen first while measured, they would be compiled at the cost of its requests. */
+    /** Warms the code of each shape. Otherwise it would be compiled while the shape is measured. */
     private void warmUp(ServerProcess process) {
         wrk.run(process.port(), plan.route(), WARM_UP, plan.warmUpSeconds());
         for (EnginePlan.Shape shape : plan.shapes()) {

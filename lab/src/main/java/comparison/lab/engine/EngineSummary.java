@@ -8,13 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The figures of a run; {@code summary.json}. Pure: made from measurements alone.
+ * The figures of a run, computed only from measurements; written as {@code summary.json}.
  *
  * @param schemaVersion version of the JSON form
  * @param run its name
- * @param machine where it took place
+ * @param machine that it was measured on
+ * @param plan of the run
  * @param cells one per server and shape of load
- * @param verdicts on what Sprout is meant to reach
+ * @param verdicts on the targets of Sprout
  * @param failures why cells cannot be trusted; empty if all can
  */
 record EngineSummary(
@@ -26,7 +27,7 @@ record EngineSummary(
         List<Target.Verdict> verdicts,
         List<String> failures) {
 
-    /** Computes it. */
+    /** Computes the summary. */
     static EngineSummary of(String run, String machine, EnginePlan plan, List<Measurement> measured) {
         List<Cell> cells = Server.ALL.stream()
                 .flatMap(server -> plan.shapes().stream()
@@ -56,7 +57,7 @@ record EngineSummary(
     /**
      * One server under one shape of load.
      *
-     * @param figures over the rounds in which the client counted something; empty if there is none
+     * @param figures over the rounds in which the client counted something; empty without such rounds
      * @param failures of all rounds
      */
     record Cell(String server, Shape shape, Map<Metric, Spread> figures, List<String> failures) {

@@ -8,7 +8,7 @@ import comparison.lab.study.Page;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The figures of a run as a page. Pure. */
+/** Renders the figures of a run as a page. */
 final class EngineTable {
 
     private static final String EMPTY = "—";
@@ -16,7 +16,7 @@ final class EngineTable {
 
     private EngineTable() {}
 
-    /** Returns verdicts, the detailed table of one shape, and what the other shapes cost. */
+    /** Returns verdicts, a detailed table of one shape, and a table of all shapes. */
     static Page page(EngineSummary summary) {
         EnginePlan plan = summary.plan();
         Page page = new Page("Engines")

@@ -6,17 +6,17 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one load showed; one raw JSON file each.
+ * The result of one load; each is written to a separate JSON file.
  *
  * @param server its name
  * @param round from 1 on
  * @param shape of the load
- * @param count of the client; null if it did not come to its end
- * @param userMicros processor time of the server's process in user mode, from before the client's start to after its end
- * @param systemMicros likewise in the kernel
- * @param allocatedBytes by all Java threads of the server in that time
+ * @param count of the client; null if the client did not finish
+ * @param userMicros CPU time of the server's process in user mode, from before the client's start to after its end
+ * @param systemMicros CPU time in the kernel in that period
+ * @param allocatedBytes by all Java threads of the server in that period
  * @param peakBytes largest resident set of the server until then (VmHWM)
- * @param failure why the server could not be measured; null if it could. The figures are 0 then
+ * @param failure why the server could not be measured; null if it could. The figures are then 0
  */
 record Measurement(
         String server,
@@ -32,12 +32,12 @@ record Measurement(
     private static final double MICROS_PER_SECOND = 1e6;
     private static final double MICROS_PER_MILLI = 1e3;
 
-    /** A load that did not come about. */
+    /** Records a load that could not be sent. */
     static Measurement failed(String server, int round, EnginePlan.Shape shape, String why) {
         return new Measurement(server, round, shape, null, 0, 0, 0, 0, why);
     }
 
-    /** Returns what makes the figures useless, in words; empty if nothing does. */
+    /** Returns the reasons not to trust the figures; empty if there are none. */
     List<String> failures() {
         if (failure != null) {
             return List.of(failure);

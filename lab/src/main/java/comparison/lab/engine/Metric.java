@@ -3,7 +3,7 @@ package comparison.lab.engine;
 import comparison.harness.stats.Spread;
 import java.util.List;
 
-/** What is told of a server under a shape of load; the only place that names a figure, its unit and its digits. */
+/** The metrics of a server under a shape of load, with their headings, units and number of digits. */
 enum Metric {
     PER_SECOND("Requests/s", 0),
     CPU_MICROS("CPU (µs)", 1),

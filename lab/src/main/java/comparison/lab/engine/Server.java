@@ -8,11 +8,11 @@ import java.util.stream.Collectors;
  * A server that {@code peers.jar} can start.
  *
  * @param id its name there
- * @param handler where it handles requests
+ * @param handler kind of threads that handle requests
  */
 record Server(String id, String handler) {
 
-    /** All of them; those of Sprout first. */
+    /** All servers; those of Sprout first. */
     static final List<Server> ALL = List.of(
             new Server("sprout-nio-loop", "event loop"),
             new Server("sprout-nio-virtual", "virtual threads"),
@@ -28,15 +28,15 @@ record Server(String id, String handler) {
             new Server("jetty-virtual", "virtual threads"),
             new Server("jdk", "virtual threads"));
 
-    /** Returns whether it is a yardstick, and not ours. */
+    /** Returns whether it is not one of Sprout's. */
     boolean isPeer() {
         return !id.startsWith("sprout-");
     }
 
     /**
-     * Returns the servers of these names.
+     * Finds servers by name.
      *
-     * @throws Fault if there is no such server; the message lists those that there are
+     * @throws Fault of kind BAD_INPUT if a name is unknown; the message lists the valid ones
      */
     static List<Server> select(List<String> ids) {
         return ids.stream().map(Server::named).distinct().toList();

@@ -19,10 +19,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** A server of {@code peers.jar} as a child process. It ends when its standard input is closed, so also with this process. */
+/**
+ * Runs a server of {@code peers.jar} as a child process. It ends when its standard input is closed, and so also when
+ * this process ends. Used by one thread.
+ */
 final class ServerProcess implements AutoCloseable {
 
-    /** Of the kernel's clock in {@code /proc/PID/stat}: USER_HZ, which is 100 on every Linux that Java runs on. */
+    /** Length of a tick in {@code /proc/PID/stat}: USER_HZ is 100 on every Linux that Java runs on. */
     private static final long MICROS_PER_TICK = 10_000;
 
     private static final long KIB = 1024;
@@ -45,10 +48,10 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a server on a free port and waits until it takes connections.
+     * Starts a server on a free port and waits until it accepts connections.
      *
-     * @param patience how long it may be silent when it is to say something
-     * @throws Fault if it does not start, with its log
+     * @param patience time limit of each answer of the server
+     * @throws Fault if it does not start; the message names its log
      */
     static ServerProcess start(Path jar, List<String> jvmFlags, String server, Path log, Duration patience) {
         try {
@@ -117,7 +120,7 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** Returns nothing once the process has closed its output. */
+    /** Returns the next line; an empty string after the end of the output. */
     private String line() {
         try {
             String line = output.readLine();
@@ -131,7 +134,11 @@ final class ServerProcess implements AutoCloseable {
         return port;
     }
 
-    /** Reads the clocks of the process. The server itself tells what its threads have allocated. */
+    /**
+     * Reads CPU time and peak memory from the kernel. The server reports what its threads have allocated.
+     *
+     * @throws Fault if the server has ended or does not answer
+     */
     Reading read() {
         try {
             input.write("allocated\n");
@@ -144,7 +151,7 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** User and system time; the name of the process, in parentheses, may hold spaces. */
+    /** Returns user and system time in ticks. The name of the process, in parentheses, may contain spaces. */
     static long[] ticks(String stat) {
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
         return new long[] {Long.parseLong(fields[11]), Long.parseLong(fields[12])};
@@ -180,10 +187,10 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * The clocks at one moment.
+     * The counters of a server at one moment.
      *
-     * @param userMicros processor time in user mode since the start
-     * @param systemMicros likewise in the kernel
+     * @param userMicros CPU time in user mode since the start
+     * @param systemMicros CPU time in the kernel since the start
      * @param allocatedBytes since the start
      * @param peakBytes largest resident set since the start
      */

@@ -10,13 +10,15 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What Sprout's engine is meant to reach: a ratio of two servers, or of two shapes of load of one.
+ * A target of Sprout's engine: a limit for the ratio of two servers, or of two shapes of load of one server.
  *
  * @param text in words; {@code %s} is the peer that is compared with
- * @param server which is judged, under {@code shape}
+ * @param metric that is compared
+ * @param server that is judged, under {@code shape}
+ * @param shape of load
  * @param base the peer that it is compared with under {@link #USUAL}; empty for the one with the best median
- * @param limit that the ratio must keep
- * @param atLeast whether it must be no less than the limit; else no more
+ * @param limit of the ratio
+ * @param atLeast whether the limit is a minimum; else it is a maximum
  */
 record Target(
         String text, Metric metric, String server, Shape shape, Optional<String> base, double limit, boolean atLeast) {
@@ -25,7 +27,7 @@ record Target(
     private static final Shape MANY = new Shape(1000, 1);
     private static final String HELIDON = "helidon";
 
-    /** All of them. */
+    /** All targets. */
     static final List<Target> ALL = Stream.concat(
                     Stream.of(
                             best("nio on the loop: CPU per request of", Metric.CPU_MICROS, 0.75, false),
@@ -50,13 +52,13 @@ record Target(
             .toList();
 
     /**
-     * Whether it is reached.
+     * Whether a target is met.
      *
      * @param target in words
      * @param ratio over the rounds; each compares figures of the same round
-     * @param limit that the ratio must keep
-     * @param atLeast whether it must be no less than the limit; else no more
-     * @param outcome {@code met} or {@code missed} with all of the interval; else {@code undecided}
+     * @param limit of the ratio
+     * @param atLeast whether the limit is a minimum; else it is a maximum
+     * @param outcome {@code met} or {@code missed} if the whole interval agrees; else {@code undecided}
      */
     record Verdict(String target, Paired ratio, double limit, boolean atLeast, String outcome) {}
 
@@ -75,7 +77,7 @@ record Target(
         return new Target(text, Metric.CPU_MICROS, server, MANY, Optional.of(server), 1.25, false);
     }
 
-    /** Judges it; nothing if too little was measured. */
+    /** Judges the target; empty if too little was measured. */
     Optional<Verdict> judge(List<Measurement> measured) {
         return base.or(() -> best(measured))
                 .flatMap(peer -> Paired.of(rounds(measured, server, shape), rounds(measured, peer, USUAL))

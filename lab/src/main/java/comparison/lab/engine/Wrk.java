@@ -16,7 +16,10 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The client: wrk, which is cheap enough to leave the processors to the server. Its script pipelines, and prints what it counted as one line. */
+/**
+ * Runs the client wrk, which needs little CPU time compared with the server. Its script pipelines requests and prints
+ * its counts as one line.
+ */
 final class Wrk {
 
     private static final Pattern RESULT = Pattern.compile(
@@ -34,9 +37,9 @@ final class Wrk {
     }
 
     /**
-     * Finds it on the PATH, and unpacks its script into a folder. Asked first, so that nothing is built in vain.
+     * Finds wrk on the PATH and unpacks its script into a folder. Called before anything is built.
      *
-     * @throws Fault if it is not there, with the cure
+     * @throws Fault of kind MISSING if it is not there; the message says how to install it
      */
     static Wrk find(String path, Path folder) {
         return Stream.of(path.split(":", -1))
@@ -65,7 +68,12 @@ final class Wrk {
         return script;
     }
 
-    /** Sends load to a server of this machine until the time is over, and returns what wrk printed. */
+    /**
+     * Sends load to a server on this machine and returns wrk's output.
+     *
+     * @param seconds length of the load
+     * @throws Fault if wrk cannot be started, is interrupted, or does not end
+     */
     String run(int port, String route, EnginePlan.Shape shape, int seconds) {
         List<String> command = command(port, route, shape, seconds);
         try {
@@ -89,7 +97,9 @@ final class Wrk {
         }
     }
 
-    /** As many threads as the server has processors, or one for a single connection. */
+    /**
+     * Returns the command, with as many threads as the server has processors, or one thread for a single connection.
+     */
     private List<String> command(int port, String route, EnginePlan.Shape shape, int seconds) {
         return List.of(
                 executable,
@@ -103,7 +113,7 @@ final class Wrk {
                 Integer.toString(shape.pipelining()));
     }
 
-    /** Returns what the script counted; nothing if wrk did not come to its end. */
+    /** Parses the counts of the script; empty if wrk did not finish. */
     static Optional<Count> count(String output) {
         Matcher line = RESULT.matcher(output);
         if (!line.find()) {
@@ -116,16 +126,16 @@ final class Wrk {
     }
 
     /**
-     * What the client saw.
+     * The counts of the client.
      *
-     * @param requests answered
-     * @param micros from the first to the last
-     * @param p50Micros latency; of a batch if pipelined
-     * @param p99Micros likewise
-     * @param p999Micros likewise
-     * @param socketErrors connections that could not be made, read or written
-     * @param badStatuses answers with a status from 400 on, all that are not 2xx or 3xx
-     * @param timeouts answers that took more than two seconds
+     * @param requests that were answered
+     * @param micros length of the load
+     * @param p50Micros median latency; of a batch if pipelined
+     * @param p99Micros 99th percentile, likewise
+     * @param p999Micros 99.9th percentile, likewise
+     * @param socketErrors failures to connect, read or write
+     * @param badStatuses responses with a status of 400 or higher
+     * @param timeouts responses that took more than two seconds
      */
     record Count(
             long requests,

@@ -1,6 +1,6 @@
 /**
- * {@code bench engine}: Sprout's engine beside bare JVM servers, under a client that is cheap enough to tell them apart. Knows
- * nothing of variants, containers or JMeter.
+ * Implements {@code bench engine}, which compares Sprout's engine with bare JVM servers. Its client is cheap enough to
+ * distinguish them. This package does not know variants, containers or JMeter.
  */
 @NullMarked
 package comparison.lab.engine;

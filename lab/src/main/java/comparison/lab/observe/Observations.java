@@ -14,11 +14,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What {@code observe} has measured until now; {@code observed.json}.
+ * The measurements of {@code observe} so far; written as {@code observed.json}.
  *
  * @param schemaVersion version of this record's JSON form
  * @param loads in the order in which they ran
- * @param warnings which watchers could not look, about {@code VARIANT, WATCHER}
+ * @param warnings about watchers that failed, each about {@code VARIANT, WATCHER}
  */
 record Observations(int schemaVersion, List<Observed> loads, List<Warning> warnings) {
 
@@ -27,9 +27,9 @@ record Observations(int schemaVersion, List<Observed> loads, List<Warning> warni
     private static final String UNKNOWN = "—";
 
     /**
-     * Complains if requests failed.
+     * Verifies that all requests succeeded.
      *
-     * @throws Fault of kind BROKEN
+     * @throws Fault of kind BROKEN if requests failed
      */
     void requireAnswers() {
         Subject.requireAnswers(
@@ -38,9 +38,9 @@ record Observations(int schemaVersion, List<Observed> loads, List<Warning> warni
     }
 
     /**
-     * Complains if the page of a variant grows with the load, by the rule of {@link Observed#grows}.
+     * Verifies that no metrics page grows with the load, by the rule of {@link Observed#grows}.
      *
-     * @throws Fault of kind BROKEN that names each of them
+     * @throws Fault of kind BROKEN that names each growing page
      */
     void requireSteadyPages() {
         List<String> growing = loads.stream()
@@ -56,7 +56,10 @@ record Observations(int schemaVersion, List<Observed> loads, List<Warning> warni
         }
     }
 
-    /** Returns the table and what must be known beside it: what a watcher costs, round by round, and whether the page grows. */
+    /**
+     * Returns a page with a table and the warnings. The table shows what each watcher costs, and whether the metrics
+     * page grows.
+     */
     Page page() {
         int rounds = loads.stream().mapToInt(Observed::round).max().orElse(0);
         Page page = new Page("Observed")

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code bench observe}: see its description. */
+/** Implements {@code bench observe}; see its description. */
 @Command(
         name = "observe",
         description = {

@@ -17,8 +17,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What being observed costs: in each round, a fresh start of each variant for each watcher, a few loads that warm it, and one that is
- * measured. Each round begins with another watcher. What was measured is written after each load. Used by one thread, for one run.
+ * Measures what being observed costs. In each round, each variant is started once per watcher, gets a few loads that
+ * warm it, and one that is measured. Each round begins with another watcher. Results are written after each measured
+ * load. Used by one thread, for one run.
  */
 final class ObservedRun {
 
@@ -34,11 +35,11 @@ final class ObservedRun {
     private final Set<String> out = new HashSet<>();
 
     /**
-     * Makes a run; nothing is started yet.
+     * Creates a run without starting anything.
      *
      * @param order of each load
      * @param rounds at least 1
-     * @param folder where {@code observed.json} and {@code table.md} go
+     * @param folder for {@code observed.json} and {@code table.md}
      */
     ObservedRun(Testbed testbed, LoadOrder order, int rounds, Path folder, Consumer<String> progress) {
         this.testbed = testbed;
@@ -49,9 +50,9 @@ final class ObservedRun {
     }
 
     /**
-     * Measures all of them. A watcher that cannot look is a warning, and that variant is measured without it.
+     * Measures all variants. If a watcher fails, this is a warning, and the variant is measured without it.
      *
-     * @throws Fault if a server that nobody watches fails; what was measured until then is in the folder
+     * @throws Fault if a server without a watcher fails; the results so far are in the folder
      */
     Observations run(List<Variant> variants) {
         List<Watcher> watchers = List.of(Watcher.values());

@@ -12,7 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Fetches a page of metrics: once, or at fixed times until it is closed. A look that fails is not counted. */
+/** Fetches a metrics page once, or at fixed intervals until it is closed. Failed requests are not counted. */
 final class Scraper implements AutoCloseable {
 
     private static final long MILLIS = 111;
@@ -28,7 +28,7 @@ final class Scraper implements AutoCloseable {
         request = HttpRequest.newBuilder(page).timeout(LIMIT).build();
     }
 
-    /** Looks now, and again and again. */
+    /** Starts fetching the page, immediately and then every 111 ms. */
     void begin() {
         var _ = clock.scheduleAtFixedRate(this::look, 0, MILLIS, TimeUnit.MILLISECONDS);
     }
@@ -38,19 +38,19 @@ final class Scraper implements AutoCloseable {
             page();
             looks.incrementAndGet();
         } catch (IOException e) {
-            // Not counted: the number of looks tells.
+            // Not counted: the number of fetched pages shows it.
         }
     }
 
-    /** Returns how often it has looked since it began. */
+    /** Returns how often the page was fetched since {@link #begin}. */
     int looks() {
         return looks.get();
     }
 
     /**
-     * Returns the size of the page now, in bytes.
+     * Fetches the page and returns its size in bytes.
      *
-     * @throws Fault of kind MISSING if nobody answers with a page
+     * @throws Fault of kind MISSING if there is no page
      */
     int bytes() {
         try {

@@ -4,16 +4,21 @@ import comparison.harness.plan.Variant;
 import java.util.List;
 import java.util.Locale;
 
-/** Who watches a server while it is under load. */
+/** Ways of watching a server under load. */
 enum Watcher {
-    /** What the others are compared with. */
+    /** No watcher, as the base of comparisons. */
     NOBODY,
-    /** Prometheus, every 111 ms: a hundred times as often as in practice, so that the cost is seen. */
+    /**
+     * Scrapes like Prometheus, but every 111 ms, a hundred times as often as in practice, so that the cost is
+     * measurable.
+     */
     SCRAPE,
-    /** A flight recording from the start of the JVM on, with the JDK's default settings, meant for production. */
+    /**
+     * A flight recording from the start of the JVM, with the JDK's default settings, which are meant for production.
+     */
     RECORDING;
 
-    /** Returns the variant as it is started for this watcher. */
+    /** Returns the variant with the flags that this watcher needs. */
     Variant started(Variant variant) {
         return this == RECORDING
                 ? variant.withFlags(List.of("-XX:StartFlightRecording:settings=default", "-Xlog:jfr+startup=error"))

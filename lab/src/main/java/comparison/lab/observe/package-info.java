@@ -1,4 +1,4 @@
-/** {@code bench observe}: what it costs a server that somebody watches it. */
+/** Implements {@code bench observe}, which measures what observing a server costs. */
 @NullMarked
 package comparison.lab.observe;
 

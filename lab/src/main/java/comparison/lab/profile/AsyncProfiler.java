@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * async-profiler in a running JVM, loaded by the JVM's attach mechanism. What this machine or that JVM does not allow becomes a
- * warning, and what is left is sampled.
+ * Runs async-profiler in a JVM, loaded by the JVM's attach mechanism. If the machine or the JVM forbids an event, this
+ * becomes a warning, and the other events are sampled. Used by one thread.
  */
 final class AsyncProfiler {
 
@@ -33,10 +33,10 @@ final class AsyncProfiler {
     private final List<Warning> warnings = new ArrayList<>();
 
     /**
-     * Describes a profiler; nothing is loaded yet.
+     * Describes a profiler without loading it.
      *
      * @param pid of the JVM, which runs as the same user
-     * @param folder where its library and its log go
+     * @param folder for its library and its log
      * @param about the variant's name, for warnings
      */
     AsyncProfiler(long pid, Path folder, String about) {
@@ -46,7 +46,11 @@ final class AsyncProfiler {
         this.about = about;
     }
 
-    /** Starts to sample into a recording. Returns those events that can be had; none if it cannot be loaded at all. */
+    /**
+     * Starts sampling into a recording.
+     *
+     * @return the events that can be sampled; empty if the profiler cannot be loaded
+     */
     List<Event> start(List<Event> wanted, Path recording) {
         if (AsyncProfiler.class.getResource(resource()) == null) {
             warnings.add(new Warning(
@@ -67,7 +71,7 @@ final class AsyncProfiler {
         return refused.isEmpty() ? List.copyOf(allowed.keySet()) : List.of();
     }
 
-    /** Returns the first option of an event that is not refused. */
+    /** Returns the first option of an event that the profiler accepts. */
     private Optional<String> option(Event event) {
         String why = "";
         for (String option : event.options()) {
@@ -102,17 +106,21 @@ final class AsyncProfiler {
                         .formatted(pid)));
     }
 
-    /** Ends sampling; the recording is whole then. */
+    /** Ends sampling and completes the recording. */
     void stop() {
         command("stop").ifPresent(why -> cannot("it does not stop", why));
     }
 
-    /** Returns what could not be done. */
+    /** Returns warnings about what could not be sampled. */
     List<Warning> warnings() {
         return List.copyOf(warnings);
     }
 
-    /** Returns why it failed, or nothing. */
+    /**
+     * Executes a command of the profiler.
+     *
+     * @return why it failed; empty if it succeeded
+     */
     private Optional<String> command(String options) {
         try {
             VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
@@ -138,7 +146,7 @@ final class AsyncProfiler {
         }
     }
 
-    /** Its jar has a library for each platform. */
+    /** Returns the name of this platform's library in the jar. */
     private static String resource() {
         String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
         String processor = System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x64";
@@ -157,7 +165,7 @@ final class AsyncProfiler {
         return library;
     }
 
-    /** Deletes the library; the JVM that used it has ended. */
+    /** Deletes the library. The JVM that used it must have ended. */
     void clean() {
         Disk.attempt("delete from " + folder, () -> Files.deleteIfExists(folder.resolve("libasyncProfiler.so")));
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What profiles are compared with.
+ * An earlier or parallel profile that profiles are compared with.
  *
  * @param folder of a variant, with its {@code profile.json}
  */
@@ -24,13 +24,13 @@ record Baseline(Path folder) {
      */
     record Difference(String graph, Finding section) {}
 
-    /** Returns the variant of that id in the folder of a run, which may not be there yet. */
+    /** Returns a variant's folder in a run; it may not exist yet. */
     static Baseline in(Path run, String variant) {
         return new Baseline(run.resolve(variant));
     }
 
     /**
-     * Returns the only variant of an earlier run, or the folder itself if it is one of a variant.
+     * Returns the only variant of an earlier run, or the folder itself if it belongs to a variant.
      *
      * @throws Fault of kind BAD_INPUT if there are none or several
      */
@@ -50,10 +50,10 @@ record Baseline(Path folder) {
     }
 
     /**
-     * Draws the difference of each event that both have; none to itself.
+     * Draws the difference of each event that both profiles have; empty for a comparison with itself.
      *
-     * @param run the folder of the run of {@code now}, where the graphs go
-     * @throws Fault of kind BAD_INPUT if the two had not the same number of requests
+     * @param run the folder of the run of {@code now}, for the graphs
+     * @throws Fault of kind BAD_INPUT if the two profiles have different numbers of requests
      */
     List<Difference> differences(Profile now, Path run) {
         if (folder.equals(run.resolve(now.variant()))) {
@@ -67,10 +67,10 @@ record Baseline(Path folder) {
     }
 
     /**
-     * Reads it, and complains before anything is profiled.
+     * Reads the profile and verifies that it is comparable.
      *
-     * @param requests that a profile will have
-     * @throws Fault of kind BAD_INPUT if this one has another number of them
+     * @param requests of the other profile
+     * @throws Fault of kind BAD_INPUT if this one has a different number
      */
     Profile comparable(long requests) {
         Profile base = Json.read(folder.resolve("profile.json"), Profile.class)

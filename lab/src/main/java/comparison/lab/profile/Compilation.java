@@ -12,16 +12,19 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedObject;
 import org.jspecify.annotations.Nullable;
 
-/** What the JIT compilers did since the JVM's start, and what they refused to inline into code that the load needs. */
+/** Summarizes the work of the JIT compilers since the JVM's start, and code of the load that they refused to inline. */
 final class Compilation {
 
     private static final int MOST = 12;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** A queue that stays empty for so long has nothing left to do for this load. */
+    /** A compiler whose queue stays empty for so long has finished its work for this load. */
     private static final Duration QUIET = Duration.ofSeconds(1);
 
-    /** What C2 says of sizes (FreqInlineSize, MaxInlineSize, InlineSmallCode); C1's code is replaced by C2's anyway. */
+    /**
+     * C2's messages about sizes (FreqInlineSize, MaxInlineSize, InlineSmallCode). C1's are ignored, because C2 replaces
+     * its code.
+     */
     private static final Pattern TOO_LARGE =
             Pattern.compile("(hot method )?too big|already compiled into a (medium|big) method");
 
@@ -42,7 +45,7 @@ final class Compilation {
         this.window = window;
     }
 
-    /** Takes what it wants of an event. */
+    /** Evaluates an event, or ignores it. */
     void see(RecordedEvent event) {
         switch (event.getEventType().getName()) {
             case "jdk.JVMInformation" -> start = event.getInstant("jvmStartTime");
@@ -53,7 +56,7 @@ final class Compilation {
             case "jdk.CompilerQueueUtilization" ->
                 queue.add(new Reading(event.getStartTime(), event.getLong("queueSize")));
             default -> {
-                // Load may want it.
+                // Load may evaluate it.
             }
         }
     }
@@ -85,7 +88,11 @@ final class Compilation {
         }
     }
 
-    /** Returns what came out, after the last event. */
+    /**
+     * Returns the findings. Called after the last event.
+     *
+     * @param load supplies the number of samples of each method
+     */
     List<Finding> sections(Load load) {
         return List.of(compiling(), largest(load), deoptimisations());
     }
@@ -110,7 +117,7 @@ final class Compilation {
                 Stream.concat(tiers, methods).toList());
     }
 
-    /** The first moment after the last crowd in the queues; two compilers report, each on its own. */
+    /** Describes when the queues became empty. The two compilers report separate queues. */
     private String emptied() {
         Instant begin = start;
         if (begin == null || queue.isEmpty()) {

@@ -6,30 +6,33 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What async-profiler samples. */
+/** The events that async-profiler samples. */
 enum Event {
-    /** Processor time, a sample each ms of it: in perf events where the kernel allows them, else by timers of the threads. */
+    /** CPU time, a sample per ms: by perf events if the kernel allows them, else by timers of the threads. */
     CPU(
             "event=cpu,interval=1ms",
             "processor time",
             "us",
             1000,
             "the widest frames at the top cost most: make them cheaper, or rarer"),
-    /** Allocated bytes, a sample each 64 KiB. */
+    /** Allocated bytes, a sample per 64 KiB. */
     ALLOC(
             "alloc=64k",
             "allocated bytes",
             "bytes",
             1,
             "the widest frames make most garbage: allocate less there, or reuse"),
-    /** Elapsed time of platform threads, running or waiting, a sample each 5 ms; virtual threads are seen on their carriers. */
+    /**
+     * Elapsed time of platform threads, running or waiting, a sample per 5 ms. Virtual threads appear on their
+     * carriers.
+     */
     WALL(
             "wall=5ms",
             "elapsed time",
             "us",
             5000,
             "shows what threads wait for: look for waiting that is neither for clients nor the database"),
-    /** Time for which contended locks were waited for, from 10 us. */
+    /** Time waiting for contended locks, from 10 µs. */
     LOCK(
             "lock=10us",
             "time waiting for locks",
@@ -37,7 +40,7 @@ enum Event {
             0.001,
             "each wide stack is a contended lock: shorten it, split it, or do without");
 
-    /** What needs no perf events: a timer of each thread. */
+    /** An option that needs no perf events: a timer of each thread. */
     private static final String TIMER = "event=ctimer,interval=1ms";
 
     private final String option;
@@ -55,7 +58,7 @@ enum Event {
     }
 
     /**
-     * Reads names as on the command line.
+     * Finds events by their names on the command line.
      *
      * @throws Fault of kind BAD_INPUT if one is unknown; it lists the valid ones
      */
@@ -76,27 +79,27 @@ enum Event {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns what switches it on in async-profiler, the best first. */
+    /** Returns the options of async-profiler that enable it, the best first. */
     List<String> options() {
         return this == CPU ? List.of(option, TIMER) : List.of(option);
     }
 
-    /** Returns what is measured, in words. */
+    /** Returns the measured quantity in words. */
     String meaning() {
         return meaning;
     }
 
-    /** Returns what is counted. */
+    /** Returns the unit of the quantity. */
     String unit() {
         return unit;
     }
 
-    /** Returns how many {@link #unit} one of a frame's value is worth: graphs of time count samples, or ns. */
+    /** Returns the number of {@link #unit units} per count in a flame graph: graphs count samples, bytes or ns. */
     double worth() {
         return worth;
     }
 
-    /** Returns how to read it. */
+    /** Returns advice on how to read the flame graph. */
     String advice() {
         return advice;
     }

@@ -15,14 +15,14 @@ import one.convert.FlameGraph;
 import one.convert.Main;
 import org.jspecify.annotations.Nullable;
 
-/** Flame graphs of a recording by async-profiler's own converter, one per event; and the difference of two. */
+/** Draws flame graphs of a recording with async-profiler's converter, one per event, and the difference of two. */
 final class FlameGraphs {
 
     private static final String ROOT = "all";
 
     private FlameGraphs() {}
 
-    /** Draws {@code EVENT.html} into a folder. */
+    /** Draws a flame graph as {@code EVENT.html} in a folder. */
     static void draw(Path recording, Event event, String title, Path folder) {
         Path file = graph(folder, event);
         Arguments arguments =
@@ -35,7 +35,7 @@ final class FlameGraphs {
         return folder.resolve(event.id() + ".html");
     }
 
-    /** Draws what is dearer (red) and cheaper (blue) now than in a base, over the same number of requests. */
+    /** Draws what costs more (red) and less (blue) than in a base with the same number of requests. */
     static void difference(Path base, Path now, String title, Path file) {
         Arguments arguments = new Arguments("--diff", "--title", title);
         Disk.attempt("draw " + file, () -> {
@@ -47,7 +47,7 @@ final class FlameGraphs {
         });
     }
 
-    /** Returns for each frame the value of all stacks that it is in, from a flame graph; {@code all} is their sum. */
+    /** Returns for each frame of a flame graph the sum of all stacks that contain it; {@code all} is the total. */
     static Map<String, Long> inclusive(Path graph) {
         Map<String, Long> values = new TreeMap<>();
         Disk.attempt("read " + graph, () -> {
@@ -62,7 +62,7 @@ final class FlameGraphs {
         return values;
     }
 
-    /** Lines have frames with semicolons between them, a space, and the value. */
+    /** Sums collapsed stacks: lines of frames separated by semicolons, a space, and the value. */
     static Map<String, Long> summed(List<String> stacks) {
         Map<String, Long> values = new TreeMap<>(Map.of(ROOT, 0L));
         for (String line : stacks) {
@@ -77,12 +77,12 @@ final class FlameGraphs {
         return values;
     }
 
-    /** The profiler marks how a frame ran; a method that is now inlined and now not is one method. */
+    /** Removes the profiler's mark of how a frame ran, so that a method counts once, inlined or not. */
     private static String readable(String frame) {
         return frame.replaceAll("_\\[[0-9a-z]]$", "").replace('/', '.');
     }
 
-    /** Says which frames grew and which shrank most, per request. */
+    /** Lists the frames that grew and shrank most, per request. */
     static Finding changes(Event event, Path base, Path now, String names, long requests) {
         Map<String, Long> before = inclusive(base);
         Map<String, Long> after = inclusive(now);

@@ -18,12 +18,12 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
-/** The JVM's own recording of itself, from its start to its end. */
+/** Configures and reads the JVM's flight recording, which lasts from its start to its end. */
 final class FlightRecording {
 
     private FlightRecording() {}
 
-    /** Writes the settings into a folder; returns the JVM's flags that record there from its start to its end. */
+    /** Writes the settings to a folder and returns the JVM's flags that record into it. */
     static List<String> flags(Path folder) {
         Path settings = folder.resolve("profile.jfc").toAbsolutePath();
         Disk.attempt("write " + settings, () -> {
@@ -38,7 +38,7 @@ final class FlightRecording {
                 "-Xlog:jfr+startup=error");
     }
 
-    /** Returns where the recording of {@link #flags} is. */
+    /** Returns the file of the recording that {@link #flags} configures. */
     static Path file(Path folder) {
         return folder.resolve("jvm.jfr");
     }
@@ -46,7 +46,7 @@ final class FlightRecording {
     /**
      * Reads a recording.
      *
-     * @throws Fault if there is none, or it is damaged
+     * @throws Fault if it is missing or damaged
      */
     static List<Finding> read(Path file, Load.Window window) {
         Load load = new Load(window);
@@ -65,7 +65,7 @@ final class FlightRecording {
                 .toList();
     }
 
-    /** Returns the names of an event's frames, the innermost first. */
+    /** Returns the names of an event's Java frames, innermost first. */
     static List<String> frames(RecordedEvent event) {
         RecordedStackTrace stack = event.getStackTrace();
         return stack == null
@@ -80,7 +80,7 @@ final class FlightRecording {
         return method == null ? "(unknown)" : type(method.getType()) + "." + method.getName();
     }
 
-    /** Names of hidden classes end in a number of each start; without it two runs can be compared. */
+    /** Returns a class name without the number that hidden classes get at each start, so that runs are comparable. */
     static String type(@Nullable RecordedClass type) {
         return type == null ? "(unknown)" : readable(type.getName());
     }
@@ -97,7 +97,7 @@ final class FlightRecording {
         return element.replaceAll("[+.]0x\\p{XDigit}+(/\\d+)?", "") + "[]".repeat(dimensions);
     }
 
-    /** Returns the first frame that is not the JDK's own: who asked for it. */
+    /** Returns the first frame outside the JDK, which caused the event. */
     static String site(List<String> frames) {
         return frames.stream()
                 .filter(frame -> Stream.of("java.", "jdk.", "sun.", "javax.").noneMatch(frame::startsWith))

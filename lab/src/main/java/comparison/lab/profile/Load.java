@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import jdk.jfr.consumer.RecordedEvent;
 
-/** What the server did during the profiled load: pauses, allocation, hot methods, pinned virtual threads. */
+/** Summarizes what the server did during the profiled load: pauses, allocation, hot methods, pinned virtual threads. */
 final class Load {
 
     private static final double NANOS_PER_MILLI = 1e6;
@@ -28,11 +28,11 @@ final class Load {
     private long pins;
 
     /**
-     * The profiled load.
+     * The period of the profiled load.
      *
-     * @param from its begin
+     * @param from its beginning
      * @param to its end
-     * @param requests how many it had, at least 1
+     * @param requests number of requests, at least 1
      */
     record Window(Instant from, Instant to, long requests) {
 
@@ -49,7 +49,7 @@ final class Load {
         this.window = window;
     }
 
-    /** Takes what it wants of an event. */
+    /** Evaluates an event, or ignores it. */
     void see(RecordedEvent event) {
         if (window.holds(event)) {
             switch (event.getEventType().getName()) {
@@ -58,7 +58,7 @@ final class Load {
                 case "jdk.ExecutionSample" -> met(FlightRecording.frames(event));
                 case "jdk.VirtualThreadPinned" -> pinned(event);
                 default -> {
-                    // Compilation may want it.
+                    // Compilation may evaluate it.
                 }
             }
         }
@@ -91,12 +91,12 @@ final class Load {
                 event.getDuration().toNanos());
     }
 
-    /** Returns in how many samples a method was on the stack. */
+    /** Returns the number of samples with a method on the stack. */
     long samples(String method) {
         return inclusive.of(method);
     }
 
-    /** Returns what came out, after the last event. */
+    /** Returns the findings. Called after the last event. */
     List<Finding> sections() {
         return List.of(collecting(), allocation(), allocationSites(), hotMethods(), pinning());
     }
@@ -137,7 +137,7 @@ final class Load {
         return List.of(entry.getKey(), Long.toString(bytes / window.requests()), ranking.share(bytes));
     }
 
-    /** Native code and the kernel are in the flame graph only. */
+    /** Lists hot Java methods. Native code and the kernel are only in the flame graph. */
     private Finding hotMethods() {
         return new Finding(
                 "Hot methods",
@@ -153,7 +153,7 @@ final class Load {
                                 ranking.share(samples(entry.getKey())))));
     }
 
-    /** Virtual threads that waited without leaving their carrier. */
+    /** Lists virtual threads that waited without releasing their carrier. */
     private Finding pinning() {
         return new Finding(
                 "Pinned virtual threads",

@@ -7,17 +7,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of one variant after it was profiled; {@code profile.json} in its folder.
+ * The result of profiling one variant; written as {@code profile.json} in its folder.
  *
  * @param schemaVersion version of this record's JSON form
  * @param variant id
  * @param events that could be sampled
- * @param requests of the profiled load; those of the load before it were as many
+ * @param requests of the profiled load; the load before it had as many
  * @param errors among them
  * @param seconds that the profiled load took
- * @param serverCpuMicros processor time of the server per request, profilers included; null where it cannot be read
- * @param sections what was found
- * @param warnings what could not be done
+ * @param serverCpuMicros CPU time of the server per request, profilers included; null if it cannot be read
+ * @param sections the findings
+ * @param warnings about what could not be done
  */
 record Profile(
         int schemaVersion,
@@ -32,7 +32,11 @@ record Profile(
 
     static final int SCHEMA_VERSION = 1;
 
-    /** Complains if requests failed: the report then shows a server that answers wrongly. */
+    /**
+     * Verifies that all requests succeeded. Otherwise the report shows a server that does not work.
+     *
+     * @throws comparison.harness.Fault of kind BROKEN if requests failed
+     */
     static void requireAnswers(List<Profile> all) {
         Subject.requireAnswers(
                 all.stream().mapToLong(Profile::errors).sum(),

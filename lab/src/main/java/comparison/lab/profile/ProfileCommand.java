@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code bench profile}: see its description. */
+/** Implements {@code bench profile}; see its description. */
 @Command(
         name = "profile",
         description = {
@@ -101,7 +101,9 @@ public final class ProfileCommand implements Callable<Integer> {
         }
     }
 
-    /** Complains at once about a base of another size, before anything is profiled. */
+    /**
+     * Finds an earlier profile as a base. Rejects a base with another number of requests before anything is profiled.
+     */
     private static Baseline earlier(Project project, String name, LoadOrder order) {
         Baseline baseline = Stream.of(
                         project.results().resolve("profile").resolve(name),
@@ -146,7 +148,7 @@ public final class ProfileCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** Loads in which requests failed may differ in size: what was profiled is reported all the same. */
+    /** Returns the differences; none, with a warning, if failed requests made the loads differ in size. */
     private static List<Baseline.Difference> differences(Baseline base, Profile profile, Path folder, PrintWriter out) {
         try {
             return base.differences(profile, folder);

@@ -3,7 +3,7 @@ package comparison.lab.profile;
 import comparison.lab.study.Page;
 import java.util.List;
 
-/** The findings as a page that links the flame graphs. */
+/** Renders the findings as a page with links to the flame graphs. */
 final class ProfileReport {
 
     private ProfileReport() {}
@@ -12,7 +12,7 @@ final class ProfileReport {
      * Returns the page.
      *
      * @param profiles in the order in which they ran
-     * @param differences between them, or to an earlier run
+     * @param differences between them, or from an earlier run
      */
     static Page of(List<Profile> profiles, List<Baseline.Difference> differences) {
         Page page = new Page("Profile")

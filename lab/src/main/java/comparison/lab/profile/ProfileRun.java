@@ -15,10 +15,13 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Profiles variants one after the other: a fresh start, a load that warms it, and one that is sampled. Used by one thread. */
+/**
+ * Profiles variants one after the other: a fresh start, a load that warms it, and a load that is sampled. Used by one
+ * thread.
+ */
 final class ProfileRun {
 
-    /** Sample between safepoints too, and say nothing about an agent that comes later. */
+    /** Sample between safepoints too, and do not warn of an agent that is loaded later. */
     private static final List<String> FLAGS =
             List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints", "-XX:+EnableDynamicAgentLoading");
 
@@ -29,11 +32,11 @@ final class ProfileRun {
     private final Consumer<String> progress;
 
     /**
-     * Makes a run; nothing is started yet.
+     * Creates a run without starting anything.
      *
      * @param order of each of the two loads
-     * @param events to be sampled in the second one
-     * @param folder where results go, one folder per variant
+     * @param events to sample in the second one
+     * @param folder for the results, with one folder per variant
      */
     ProfileRun(Testbed testbed, LoadOrder order, List<Event> events, Path folder, Consumer<String> progress) {
         this.testbed = testbed;
@@ -43,7 +46,7 @@ final class ProfileRun {
         this.progress = progress;
     }
 
-    /** Profiles all of them. */
+    /** Profiles all variants. */
     List<Profile> run(List<Variant> variants) {
         try (LoadClient client = testbed.client(folder.resolve("client.log"))) {
             return variants.stream().map(variant -> profile(variant, client)).toList();

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Sums by name, the largest first. */
+/** Sums values by name and ranks the sums. Not safe for use by several threads. */
 final class Ranking {
 
     private final Map<String, Long> sums = new HashMap<>();
@@ -24,7 +24,7 @@ final class Ranking {
         return sums.getOrDefault(name, 0L);
     }
 
-    /** Returns the {@code most} largest; equal ones by name, so that a report does not change without cause. */
+    /** Returns the {@code most} largest sums. Equal ones are sorted by name, so that reports are reproducible. */
     List<Map.Entry<String, Long>> top(int most) {
         return sums.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
@@ -33,14 +33,14 @@ final class Ranking {
                 .toList();
     }
 
-    /** Returns the largest as rows of a table: the name with something before it, and the sum. */
+    /** Returns the largest sums as rows of a table: a prefix with the name, and the sum. */
     List<List<String>> rows(int most, String before) {
         return top(most).stream()
                 .map(entry -> List.of(before + entry.getKey(), entry.getValue().toString()))
                 .toList();
     }
 
-    /** Returns a part of the total, such as {@code 12.3 %}. */
+    /** Returns a share of the total as text, such as {@code 12.3 %}. */
     String share(long part) {
         return "%.1f %%".formatted(total == 0 ? 0.0 : 100.0 * part / total);
     }

@@ -1,6 +1,7 @@
 /**
- * Says where a variant's time and memory go: flame graphs by async-profiler, and text from the JVM's own flight recording and
- * from the kernel's counters. No figure of a comparison comes from here, since a profiler costs something itself.
+ * Shows where a variant's time and memory go, with flame graphs by async-profiler, and text from the JVM's flight
+ * recording and the kernel's counters. Figures for comparisons do not come from here, because a profiler has a cost
+ * too.
  */
 @NullMarked
 package comparison.lab.profile;

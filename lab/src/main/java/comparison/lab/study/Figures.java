@@ -4,17 +4,24 @@ import comparison.harness.stats.Spread;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Figures as text, the same in every locale. */
+/** Formats figures as text, independent of the locale. */
 public final class Figures {
 
     private Figures() {}
 
-    /** Returns a number with so many digits behind the point. */
+    /**
+     * Formats a number.
+     *
+     * @param digits after the decimal point
+     */
     public static String number(double value, int digits) {
         return String.format(Locale.ROOT, "%." + digits + "f", value);
     }
 
-    /** Returns the median with its interval in brackets; of too few starts for one, with their range in parentheses. */
+    /**
+     * Formats a median with its interval in brackets or, if there are too few values for one, with the range in
+     * parentheses.
+     */
     public static String spread(Spread spread, int digits) {
         double low = Optional.ofNullable(spread.low()).orElse(spread.min());
         double high = Optional.ofNullable(spread.high()).orElse(spread.max());

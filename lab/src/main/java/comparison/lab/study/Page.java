@@ -10,18 +10,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a study says, as Markdown and as an HTML page in the style of the harness. Built from top to bottom by one thread. */
+/** Builds the report of a study, as Markdown and as an HTML page in the style of the harness. Used by one thread. */
 public final class Page {
 
     private final String title;
     private final List<Section> sections = new ArrayList<>();
 
-    /** Begins a page; the title is not part of {@link #markdown()}, which may be put into another page. */
+    /** Begins a page. The title is not part of {@link #markdown()}, which may be embedded in another page. */
     public Page(String title) {
         this.title = title;
     }
 
-    /** Begins a part. */
+    /** Adds a heading. */
     public Page part(String heading) {
         sections.add(new Section(heading));
         return this;
@@ -37,7 +37,7 @@ public final class Page {
         return add(new Block.Text(text));
     }
 
-    /** Adds what could not be done. */
+    /** Adds a warning about something that could not be done. */
     public Page warning(Warning warning) {
         return add(new Block.Warnings(List.of(warning)));
     }
@@ -66,12 +66,12 @@ public final class Page {
         return add(new Block.Table(headings, rows, 1));
     }
 
-    /** Returns the text. */
+    /** Returns the page without its title, as Markdown. */
     public String markdown() {
         return Markdown.of(sections);
     }
 
-    /** Writes {@code NAME.md} and {@code NAME.html}, over what was there. */
+    /** Writes {@code NAME.md} and {@code NAME.html}, replacing existing files. */
     public void write(Path folder, String name) {
         Disk.write(folder.resolve(name + ".md"), "# " + title + "\n\n" + markdown());
         Disk.write(folder.resolve(name + ".html"), Html.page(title, sections));

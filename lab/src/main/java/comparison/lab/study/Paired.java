@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How many times as large a figure is as another one of the same round, so that what disturbs the machine disturbs both.
+ * The ratio of two figures of the same round. Pairing removes disturbances of the machine that affect both.
  *
  * @param rounds the ratio of each round that has both, at least one
- * @param ratio over them, with Student's interval from six rounds on
+ * @param ratio over the rounds, with Student's interval if there are at least six
  */
 public record Paired(List<Double> rounds, Ratio ratio) {
 
     /**
      * Compares two figures by round.
      *
-     * @return nothing if no round has both, or a figure is not above 0
+     * @return empty if no round has both, or a figure is not above 0
      */
     public static Optional<Paired> of(Map<Integer, Double> figures, Map<Integer, Double> base) {
         List<Double> ours = new ArrayList<>();
@@ -35,19 +35,21 @@ public record Paired(List<Double> rounds, Ratio ratio) {
         return Ratio.paired(ours, theirs).map(ratio -> new Paired(List.copyOf(rounds), ratio));
     }
 
-    /** Returns the lower end of the interval; of too few rounds for one, the smallest ratio of a round. */
+    /** Returns the lower end of the interval or, with too few rounds for one, the smallest ratio of a round. */
     public double low() {
         Double low = ratio.low();
         return low == null ? Spread.of(rounds).min() : low;
     }
 
-    /** Returns the upper end of the interval; of too few rounds for one, the largest ratio of a round. */
+    /** Returns the upper end of the interval or, with too few rounds for one, the largest ratio of a round. */
     public double high() {
         Double high = ratio.high();
         return high == null ? Spread.of(rounds).max() : high;
     }
 
-    /** Returns it as text: the interval in brackets, or the range of too few rounds in parentheses. */
+    /**
+     * Formats the ratio with its interval in brackets or, with too few rounds for one, with the range in parentheses.
+     */
     @Override
     public String toString() {
         return Figures.between(ratio.estimate(), low(), high(), 2, rounds.size(), ratio.low() != null);

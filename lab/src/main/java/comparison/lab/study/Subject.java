@@ -16,17 +16,17 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A freshly started variant that gets the same load again and again. Used by one thread. */
+/** A freshly started variant that receives the same load repeatedly. Used by one thread. */
 public final class Subject implements AutoCloseable {
 
     /**
-     * What one load took.
+     * The result of one load.
      *
-     * @param from its begin
+     * @param from its beginning
      * @param to its end
      * @param requests sent
      * @param errors among them
-     * @param cpuMicros processor time of the server per request; nothing where it cannot be read
+     * @param cpuMicros CPU time of the server per request; empty if it cannot be read
      */
     public record Loaded(Instant from, Instant to, long requests, long errors, Optional<Double> cpuMicros) {}
 
@@ -45,9 +45,9 @@ public final class Subject implements AutoCloseable {
     }
 
     /**
-     * Starts it with an empty table.
+     * Empties the table and starts a variant.
      *
-     * @param folder where its {@code app.log} goes
+     * @param folder for its {@code app.log}
      */
     public static Subject start(Testbed testbed, Variant variant, LoadClient client, LoadOrder order, Path folder) {
         testbed.resetTable();
@@ -55,7 +55,7 @@ public final class Subject implements AutoCloseable {
         return new Subject(variant, testbed.start(variant, folder.resolve("app.log")), client, order, samples);
     }
 
-    /** Sends one load; its samples are counted and deleted. */
+    /** Sends one load. Deletes the samples after they have been counted. */
     public Loaded load() {
         Optional<Long> before = cpuNanos();
         Instant from = Instant.now();
@@ -83,12 +83,20 @@ public final class Subject implements AutoCloseable {
         }
     }
 
-    /** Returns the id of its process. */
+    /**
+     * Returns the id of its process.
+     *
+     * @throws Fault of kind MISSING if the process is not visible here
+     */
     public long pid() {
         return running.process().map(ProcessHandle::pid).orElseThrow(this::unseen);
     }
 
-    /** Returns the address of its page of metrics, where there may be none. */
+    /**
+     * Returns the address of its metrics page, which may not exist.
+     *
+     * @throws Fault of kind MISSING if it has no management endpoints
+     */
     public URI metrics() {
         return running.management().orElseThrow(this::unseen).resolve("/actuator/prometheus");
     }
@@ -98,16 +106,15 @@ public final class Subject implements AutoCloseable {
                 "The server of %s cannot be seen from here. Use the runtime process.".formatted(variant.id()));
     }
 
-    /** Ends the server. */
     @Override
     public void close() {
         running.close();
     }
 
     /**
-     * Complains if requests failed: what a server that answers wrongly needs is no figure of one that works.
+     * Verifies that all requests succeeded. The cost of a server with errors says nothing about one that works.
      *
-     * @throws Fault of kind BROKEN
+     * @throws Fault of kind BROKEN if requests failed
      */
     public static void requireAnswers(long errors, long requests) {
         if (errors > 0) {

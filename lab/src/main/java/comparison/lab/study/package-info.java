@@ -1,4 +1,4 @@
-/** What the studies of one server have in common. Knows none of them. */
+/** Shared code of the studies of one server. Does not know the individual studies. */
 @NullMarked
 package comparison.lab.study;
 
