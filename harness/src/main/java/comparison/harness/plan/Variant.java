@@ -77,8 +77,8 @@ public record Variant(
     }
 
     /**
-     * Copies the variant with another id and name, and with more settings and flags. A setting with an existing name
-     * replaces it. The copy is not the reference.
+     * Copies the variant with another id and name, and with more settings and flags. A setting replaces one of the
+     * same name. The copy is not the reference.
      */
     Variant changed(String otherId, String name, Map<String, String> settings, List<String> more) {
         Map<String, String> all = new LinkedHashMap<>(environment);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param runtime {@code docker} or {@code process}
  * @param preset that the plan was made from
  * @param invocations fresh starts per variant
- * @param expectedSamples per load
+ * @param expectedSamples requests of a cold load, or of the first simulation
  * @param reference the variant that all others are compared with; null for simulations, for {@link #only} and in files
  *     of schema 1
  * @param conditions what a reader must know about the figures, a line each
