@@ -4,7 +4,7 @@ import sprout.SproutApplication;
 import sprout.beans.annotation.ComponentScan;
 import sprout.beans.annotation.Configuration;
 
-/** The Person API of sprout-app, and whatever of the experiments is set. */
+/** Runs the Person API of sprout-app, with the experiments that are set. */
 @Configuration
 @ComponentScan("comparison.app")
 class Application {

@@ -16,12 +16,12 @@ import sprout.http.HttpResponse;
 import sprout.mvc.Filter;
 import sprout.mvc.FilterChain;
 
-/** Files through the heap, as the article on reading files sends them; takes the place of sprout-app's route. */
+/** Sends files through the heap, as the article on reading files does; replaces sprout-app's route. */
 @Component
 @ConditionalOnProperty("experiment.file")
 final class CopiedFile implements Filter {
 
-    /** That of the article. */
+    /** The size that the article uses. */
     private static final int BUFFER_BYTES = 1024;
 
     private final FileWay way;

@@ -11,7 +11,7 @@ import sprout.beans.ContextInitializer;
 import sprout.beans.annotation.Component;
 import sprout.beans.annotation.ConditionalOnProperty;
 
-/** Has a selector opened, something registered, and one select done before the port is open. */
+/** Opens a selector, registers a channel and selects once before the port is open. */
 @Component
 @ConditionalOnProperty("experiment.first-select")
 final class EarlySelect implements ContextInitializer {

@@ -6,15 +6,16 @@ import sprout.config.DataSize;
 import sprout.config.DefaultValue;
 
 /**
- * What is changed. Of a setting that is absent not even the bean is there, so that the application is sprout-app itself.
+ * Selects what is changed. If a setting is absent, its bean does not exist, so that the application behaves like
+ * sprout-app.
  *
- * @param file how {@code /benchmark/file/{name}} is sent
- * @param page into which buffer the page of metrics is written
+ * @param file how files are sent
+ * @param page into which buffer the metrics page is written
  * @param uriTag what requests are counted by; needs a page
- * @param scrapeEvery how often the page is written by a thread of the server, as if somebody scraped it
+ * @param scrapeEvery how often a thread of the server writes the page, as if it were scraped
  * @param pageSize of series that are on the page from the start, so that it is as large as the one of the source
  * @param prestart whether all threads of the pool exist before the first request; needs platform threads
- * @param firstSelect whether a selector has selected before the first connection comes
+ * @param firstSelect whether a selector has selected before the first connection arrives
  */
 @ConfigurationProperties("experiment")
 record Experiment(
@@ -26,29 +27,29 @@ record Experiment(
         @DefaultValue("false") boolean prestart,
         @DefaultValue("false") boolean firstSelect) {
 
-    /** How a file is sent. */
+    /** Selects how a file is sent. */
     enum FileWay {
-        /** By the kernel, from the file to the socket: what Sprout does. */
+        /** The kernel copies it from the file to the socket, as Sprout does. */
         KERNEL,
-        /** All of it is read into an array, which is then sent. */
+        /** It is read into one array, which is then sent. */
         WHOLE,
-        /** Through a buffer of 1 KB. */
+        /** It is copied through a buffer of 1 KB. */
         BUFFER
     }
 
-    /** Where a page is written. */
+    /** Selects the buffer that a page is written to. */
     enum Buffer {
-        /** As large as the last page was. */
+        /** As large as the previous page. */
         SIZED,
-        /** For 16 bytes, and twice as large whenever it is full. */
+        /** 16 bytes, doubled whenever it is full. */
         UNSIZED
     }
 
-    /** What a request is counted by. */
+    /** Selects what requests are counted by. */
     enum UriTag {
-        /** Its path, with {@code {id}} for a number at the end. */
+        /** The path, with {@code {id}} for a number at the end. */
         ROUTE,
-        /** Its whole address: almost each request gets a series of its own. */
+        /** The whole target, so that almost every request gets a separate series. */
         FULL
     }
 }

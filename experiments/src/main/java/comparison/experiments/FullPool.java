@@ -14,7 +14,9 @@ import sprout.server.NioHttpProtocolHandler;
 import sprout.server.RequestExecutorPoolService;
 import sprout.server.RequestExecutorService;
 
-/** Platform threads that are all started before the first request; Sprout's own pool starts them as they are needed. */
+/**
+ * Starts all platform threads of the pool before the first request; Sprout's own pool starts them when they are needed.
+ */
 @Configuration
 @ConditionalOnProperty("experiment.prestart")
 class FullPool {
@@ -27,7 +29,7 @@ class FullPool {
         for (int i = 0; i < threads; i++) {
             pool.execute(() -> meet(all));
         }
-        // the pool's threads start one another, so the port must wait for the last of them
+        // each thread of the pool starts the next one, so the port must not open before the last one runs
         if (!all.await(30, TimeUnit.SECONDS)) {
             throw new IllegalStateException("only " + (threads - all.getCount()) + " of " + threads
                     + " threads of the pool could be started; lower server.thread-pool-size");
@@ -35,7 +37,7 @@ class FullPool {
         return pool;
     }
 
-    /** Holds a thread until all have come, so that none does the work of two. */
+    /** Blocks a thread until all have started, so that no thread runs two tasks. */
     private static void meet(CountDownLatch all) {
         all.countDown();
         try {

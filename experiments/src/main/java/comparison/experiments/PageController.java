@@ -5,7 +5,7 @@ import sprout.beans.annotation.ConditionalOnProperty;
 import sprout.mvc.annotation.GetMapping;
 import sprout.mvc.annotation.RestController;
 
-/** Shows the page to whoever wants to see how it grows. */
+/** Serves the page, to show how it grows. */
 @RestController
 @ConditionalOnProperty("experiment.page")
 class PageController {

@@ -14,8 +14,8 @@ import sprout.beans.annotation.Component;
 import sprout.beans.annotation.ConditionalOnProperty;
 
 /**
- * A page of metrics that is written again and again, each time into a new buffer. A thread of the server stands for the scraper,
- * so that every load meets it and its cost is the server's. Safe for any thread.
+ * Writes a metrics page periodically, each time into a new buffer. A thread of the server replaces the scraper, so that
+ * every load includes the scrapes and the server pays for them. Thread-safe.
  */
 @Component
 @ConditionalOnProperty("experiment.page")
@@ -24,7 +24,7 @@ final class ScrapedPage implements ContextInitializer, AutoCloseable {
     private static final int UNSIZED_BYTES = 16;
     private static final int SPARE_BYTES = 1024;
 
-    /** About what a series needs on the page: its count, its sum and its maximum, a line each. */
+    /** Approximate bytes of a series on the page: its count, its sum and its maximum, one line each. */
     private static final int SERIES_BYTES = 290;
 
     private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -51,7 +51,7 @@ final class ScrapedPage implements ContextInitializer, AutoCloseable {
                 write();
             }
         } catch (InterruptedException closed) {
-            // The end of the application.
+            // the end of the application
         }
     }
 
@@ -63,7 +63,7 @@ final class ScrapedPage implements ContextInitializer, AutoCloseable {
                 .record(nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** The page, in UTF-8. */
+    /** Writes the page, in UTF-8. */
     byte[] write() {
         return (experiment.page() == Buffer.UNSIZED ? unsized() : sized()).toByteArray();
     }

@@ -1,6 +1,6 @@
 /**
- * The bad halves of experiments that the sources tell of, each beside its good half: sprout-app with one thing changed by a setting.
- * {@code variants.yaml} of this module names the pairs. Nothing here may be copied into an application.
+ * The slow variants of published experiments, each with its fast counterpart: sprout-app with one thing changed by a
+ * setting. {@code variants.yaml} of this module names the pairs. Do not copy anything from here into an application.
  */
 @NullMarked
 package comparison.experiments;

@@ -11,7 +11,7 @@ public final class Logging {
      * that only record, with all levels enabled. Their lines come late or are lost, and HikariCP prints its whole
      * configuration by reflection. SLF4J holds the lock of its factory during this time. Thread-safe.
      */
-    @SuppressWarnings("LockOnNonEnclosingClassLiteral") // this is the lock that SLF4J itself uses
+    @SuppressWarnings("LockOnNonEnclosingClassLiteral") // it is SLF4J's own lock that is wanted
     public static void await() {
         synchronized (LoggerFactory.class) {
             LoggerFactory.getILoggerFactory();

@@ -14,7 +14,7 @@ import sprout.data.RowModule.RowType;
 final class RowModules extends ClassValue<RowModules.Reader<?>> {
     private static final RowModules READERS = new RowModules();
 
-    @SuppressWarnings("unchecked") // computeValue creates the reader for this class
+    @SuppressWarnings("unchecked") // computeValue makes the reader of a class for that class
     static <T> Reader<T> of(Class<T> type) {
         return (Reader<T>) READERS.get(type);
     }
@@ -57,7 +57,7 @@ final class RowModules extends ClassValue<RowModules.Reader<?>> {
             return Optional.of(first);
         }
 
-        @SuppressWarnings("unchecked") // the module creates objects of the type that it names
+        @SuppressWarnings("unchecked") // the module makes objects of the type that it names
         private T read(Columns found) throws SQLException {
             return (T) module.read(index, found);
         }

@@ -10,8 +10,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks whether something that the application needs is there. An answer that does not come soon counts as no, and at most one question
- * is under way at a time, so that a dead database neither blocks the prober nor collects threads. A bean of this type takes part in readiness. Safe for any thread.
+ * Checks whether something that the application needs is available. If a check takes longer than 1 s, the result is
+ * negative. At most one check runs at a time, so that an unreachable database neither blocks the prober nor accumulates
+ * threads. A bean of this type takes part in readiness. Thread-safe.
  */
 public final class HealthCheck {
     private static final Duration PATIENCE = Duration.ofSeconds(1);

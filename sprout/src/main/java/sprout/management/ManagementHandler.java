@@ -8,7 +8,10 @@ import sprout.http.HttpHandler;
 import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
 
-/** Answers the management port: {@code /actuator/health} with its groups, {@code /actuator/prometheus} and {@code /actuator/info}. */
+/**
+ * Answers requests on the management port: {@code /actuator/health} with its groups, {@code /actuator/prometheus} and
+ * {@code /actuator/info}. Thread-safe.
+ */
 public final class ManagementHandler implements HttpHandler {
     private static final String JSON = "application/json";
 
@@ -18,10 +21,11 @@ public final class ManagementHandler implements HttpHandler {
     private final byte[] info;
 
     /**
-     * The endpoints over what they report.
+     * Creates the endpoints.
      *
-     * @param alive whether the application can go on; if not, only a new start helps
-     * @param checks decide whether the application is ready
+     * @param alive whether the application works; if not, only a restart helps
+     * @param checks all must succeed for the application to be ready
+     * @param metrics the content of the metrics page
      * @param info a JSON object, in UTF-8
      */
     public ManagementHandler(BooleanSupplier alive, List<HealthCheck> checks, Metrics metrics, byte[] info) {

@@ -27,8 +27,8 @@ import sprout.mvc.Endpoint;
 import sprout.mvc.RequestTimings;
 
 /**
- * The meters and the page that shows them. Apart from {@link Metrics}, because verifying a class that uses the registry loads it. Not
- * thread-safe.
+ * Holds the meters and writes the metrics page. Separate from {@link Metrics}, because verifying a class that uses the
+ * registry loads the registry. Not thread-safe.
  */
 final class MeterPage {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -56,7 +56,10 @@ final class MeterPage {
         }
     }
 
-    /** The page, in UTF-8. Pages hardly differ in size, so the room for this one is that of the last. */
+    /**
+     * Writes the metrics page, in UTF-8. The buffer starts at the size of the previous page, because sizes hardly
+     * differ.
+     */
     byte[] write(List<Endpoint> endpoints, RequestTimings unmatched) throws IOException {
         engine.refresh();
         for (Endpoint endpoint : endpoints) {
@@ -111,7 +114,7 @@ final class MeterPage {
         };
     }
 
-    /** Stops listening to garbage collections. */
+    /** Unregisters the listener for garbage collections. */
     void close() {
         gc.close();
     }

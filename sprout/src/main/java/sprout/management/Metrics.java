@@ -15,8 +15,9 @@ import sprout.mvc.Endpoint;
 import sprout.mvc.RequestTimings;
 
 /**
- * The metrics of the application in the format of Prometheus. The registry is made by the first scrape: loading it takes longer than
- * starting the server. Requests are counted from the first one on; only GC pauses before the first scrape are not seen.
+ * Provides the metrics of the application in Prometheus format. The first scrape creates the registry, because loading
+ * it takes longer than starting the server. Requests are counted from the first one on; GC pauses before the first
+ * scrape are missing. Thread-safe.
  */
 public final class Metrics implements AutoCloseable {
     private final List<Endpoint> endpoints;
@@ -26,21 +27,23 @@ public final class Metrics implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable MeterPage page;
 
-    /** Meters of another part of the application. Called by one thread at a time. */
+    /** Adds meters of another part of the application. Called by one thread at a time. */
     public interface Source {
-        /** Adds its meters; once. */
+        /** Registers the meters. Called once. */
         void bind(MeterRegistry meters);
 
-        /** Reads what its meters show; at the beginning of each scrape. */
+        /** Updates the values of the meters. Called at the beginning of each scrape. */
         void refresh();
     }
 
     /**
-     * Metrics of these sources.
+     * Creates metrics from these sources.
      *
+     * @param endpoints the endpoints whose requests are shown
      * @param unmatched requests that no endpoint answered
-     * @param pool measured from when it is open and the first scrape has come, null if there is none
-     * @param engine asked by the first scrape, for the meters of the server
+     * @param pool the connection pool; measured once it is open and the first scrape was requested; null if there is
+     *     none
+     * @param engine supplies the meters of the server; called by the first scrape
      */
     public Metrics(
             List<Endpoint> endpoints,
@@ -54,9 +57,11 @@ public final class Metrics implements AutoCloseable {
     }
 
     /**
-     * The page, in UTF-8. It is made by a platform thread: a {@link java.io.BufferedWriter} that a virtual one makes begins with 512
-     * characters and grows by no more than the next word needs (JDK 25), and the library that writes the page makes one itself. Of 12 KB
-     * in short words nearly each would copy all that is before it.
+     * Writes the metrics page, in UTF-8, on a platform thread.
+     *
+     * <p>On a virtual thread, the {@link java.io.BufferedWriter} of the library would start with 512 characters and
+     * grow only as far as the next word needs (JDK 25). A page has 12 KB of short words, so almost every word would
+     * copy everything before it.
      */
     byte[] scrape() throws IOException {
         if (!Thread.currentThread().isVirtual()) {
@@ -88,7 +93,7 @@ public final class Metrics implements AutoCloseable {
         }
     }
 
-    /** Stops listening to garbage collections. */
+    /** Unregisters the listener for garbage collections. */
     @Override
     public void close() {
         lock.lock();

@@ -1,6 +1,6 @@
 /**
- * Health, metrics and information for operators, on a port of their own. Imports {@code sprout.http}, and {@code sprout.mvc} for the
- * timings of its endpoints; what is asked and measured is handed in by the root package.
+ * Health, metrics and information for operators, on a separate port. May import only {@code sprout.http}, and
+ * {@code sprout.mvc} for the timings of its endpoints. The root package passes in what is checked and measured.
  */
 @NullMarked
 package sprout.management;

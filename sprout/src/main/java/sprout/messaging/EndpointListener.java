@@ -13,7 +13,10 @@ import sprout.websocket.CloseReason;
 import sprout.websocket.WebSocketListener;
 import sprout.websocket.WebSocketSession;
 
-/** Calls the methods of an endpoint for one session; each begins without context and leaves none on its thread. */
+/**
+ * Calls the methods of an endpoint for one session. Each call begins without context values, and leaves none on its
+ * thread.
+ */
 final class EndpointListener implements WebSocketListener {
     private static final int LONGEST_REASON = 120;
 
@@ -116,7 +119,10 @@ final class EndpointListener implements WebSocketListener {
         }
     }
 
-    /** A reason of a close has at most 123 bytes; what is not ASCII is left out, so that characters are bytes. */
+    /**
+     * Shortens a text to the 123 bytes of a close reason. Characters outside ASCII become question marks, so that one
+     * character is one byte.
+     */
     private static String shorten(String text) {
         String ascii = text.replaceAll("[^ -~]", "?");
         return ascii.length() <= LONGEST_REASON ? ascii : ascii.substring(0, LONGEST_REASON) + "...";

@@ -3,9 +3,12 @@ package sprout.messaging;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The WebSocket endpoints of one package. Written by the annotation processor and never by hand: calls behind a switch. */
+/**
+ * Describes and calls the WebSocket endpoints of one package. The annotation processor writes the implementations; do
+ * not write one yourself.
+ */
 public interface EndpointModule {
-    /** Says that an endpoint has no such method. */
+    /** As index: the endpoint has no such method. */
     int NONE = -1;
 
     /** The endpoints of the package. */
@@ -20,12 +23,16 @@ public interface EndpointModule {
     Object call(int index, Object endpoint, MessageArguments arguments) throws Exception;
 
     /**
-     * What is known of an endpoint at build time.
+     * Describes an endpoint.
      *
-     * @param path its pattern
+     * @param path its path pattern
      * @param type the class of the bean
-     * @param onOpen index of the method, or {@link #NONE}; likewise the next two and {@code onBinary}
-     * @param mappings the methods for text by destination
+     * @param subprotocols those that the endpoint supports
+     * @param onOpen index of the method, or {@link #NONE}
+     * @param onClose index of the method, or {@link #NONE}
+     * @param onError index of the method, or {@link #NONE}
+     * @param onBinary index of the method for binary messages, or {@link #NONE}
+     * @param mappings the methods for text messages
      */
     record Endpoint(
             String path,
@@ -37,6 +44,11 @@ public interface EndpointModule {
             int onBinary,
             List<Mapping> mappings) {}
 
-    /** A method for text: its destination, empty for all, and its index. */
+    /**
+     * Maps a destination to a method for text messages.
+     *
+     * @param destination empty for messages without a destination
+     * @param index the index of the method
+     */
     record Mapping(String destination, int index) {}
 }

@@ -8,12 +8,15 @@ import sprout.messaging.EndpointModule.Endpoint;
 import sprout.mvc.Json;
 
 /**
- * A text message that says where it is to go: {@code {"destination": "…", "payload": …}}.
+ * Holds a text message with a destination: {@code {"destination": "…", "payload": …}}.
  *
- * @param payload text as it is, anything else as JSON
+ * @param payload a JSON string without its quotes; anything else as JSON
  */
 record Envelope(String destination, String payload) {
-    /** The envelope, if this is one, whether or not the endpoint has its destination; null if it is none, or the endpoint has no destinations at all. */
+    /**
+     * Parses an envelope, even if the endpoint does not have its destination. Null if the text is not an envelope, or
+     * if the endpoint has no destinations.
+     */
     static @Nullable Envelope open(String text, Json json, Endpoint endpoint) {
         boolean addressed = endpoint.mappings().stream()
                 .anyMatch(mapping -> !mapping.destination().isEmpty());
@@ -26,7 +29,7 @@ record Envelope(String destination, String payload) {
                     ? new Envelope(destination, payload(map.get("payload"), json))
                     : null;
         } catch (HttpException e) {
-            return null; // no JSON, so no envelope
+            return null; // not JSON, so not an envelope
         }
     }
 

@@ -9,14 +9,14 @@ import sprout.mvc.Json;
 import sprout.websocket.CloseReason;
 import sprout.websocket.WebSocketSession;
 
-/** The source of a method's arguments, for the code that the annotation processor writes. Belongs to one call. */
+/** Provides the arguments of a method to the code that the annotation processor writes. Used by one call only. */
 public final class MessageArguments {
     private final WebSocketSession session;
     private final Map<String, String> path;
     private final Json json;
     private final @Nullable Object event;
 
-    /** @param event the text, bytes, reason or failure that the call is about; null for an open */
+    /** @param event the text, bytes, close reason or failure of the call; null when the session opens */
     MessageArguments(WebSocketSession session, Map<String, String> path, Json json, @Nullable Object event) {
         this.session = session;
         this.path = path;
@@ -24,7 +24,7 @@ public final class MessageArguments {
         this.event = event;
     }
 
-    /** The session itself. */
+    /** The session of the call. */
     public WebSocketSession session() {
         return session;
     }
@@ -44,17 +44,21 @@ public final class MessageArguments {
         return (byte[]) Objects.requireNonNull(event);
     }
 
-    /** The message as an object read from JSON. */
+    /**
+     * Reads the message as JSON into an object.
+     *
+     * @throws sprout.http.HttpException with a 4xx status if the message cannot be read into this type
+     */
     public Object body(Type type) {
         return json.read(text().getBytes(StandardCharsets.UTF_8), type);
     }
 
-    /** Why the session ended. */
+    /** Why the session has ended, in a call of {@code @OnClose}. */
     public CloseReason reason() {
         return (CloseReason) Objects.requireNonNull(event);
     }
 
-    /** What failed. */
+    /** The failure, in a call of {@code @OnError}. */
     public Throwable failure() {
         return (Throwable) Objects.requireNonNull(event);
     }

@@ -19,7 +19,7 @@ import sprout.mvc.PathPattern;
 import sprout.websocket.WebSocketHandshake;
 import sprout.websocket.WebSocketOptions;
 
-/** Finds the {@code @WebSocketHandler} of a request. Immutable, so safe for any thread. */
+/** Finds the {@code @WebSocketHandler} of a request. Immutable and thread-safe. */
 public final class WebSocketEndpoints implements HandlerMapping {
     private record Entry(PathPattern pattern, EndpointModule module, Endpoint endpoint, Object bean) {}
 
@@ -43,9 +43,9 @@ public final class WebSocketEndpoints implements HandlerMapping {
     }
 
     /**
-     * The endpoints that are beans of a context.
+     * Finds the endpoints that are beans of a context.
      *
-     * @param allowedOrigins other origins than the server's own whose pages may connect
+     * @param allowedOrigins origins whose pages may connect, in addition to the server's own
      * @throws IllegalArgumentException if two endpoints have the same path; the message names both
      */
     public static WebSocketEndpoints of(

@@ -1,7 +1,8 @@
 /**
- * WebSocket endpoints of an application: methods with annotations, bound at build time, on the sessions of {@code sprout.websocket}.
+ * WebSocket endpoints of an application: annotated methods, bound at build time to the sessions of
+ * {@code sprout.websocket}.
  *
- * <p>Stands above {@code sprout.websocket} and {@code sprout.mvc}, which do not know each other.
+ * <p>Connects {@code sprout.websocket} and {@code sprout.mvc}, which do not know each other.
  */
 @NullMarked
 package sprout.messaging;

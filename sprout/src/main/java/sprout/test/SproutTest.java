@@ -15,7 +15,7 @@ import sprout.SproutApplication;
 import sprout.SproutContext;
 
 /**
- * An application that runs inside a test, on free ports, over real sockets, without a process of its own. Safe for any thread.
+ * Runs an application inside a test, in the same process, on free ports and with real sockets. Thread-safe.
  *
  * <pre>{@code
  * @AutoClose
@@ -33,32 +33,44 @@ public final class SproutTest implements AutoCloseable {
         this.context = context;
     }
 
-    /** The application of a main class, not started yet. */
+    /** Creates a builder for the application of a main class. */
     public static Builder of(Class<?> main) {
         return new Builder(main);
     }
 
-    /** The application itself. */
+    /** The running application. */
     public SproutContext context() {
         return context;
     }
 
-    /** The bean of a type. */
+    /**
+     * The bean of a type.
+     *
+     * @throws sprout.beans.BeanException if none or several fit
+     */
     public <T> T bean(Class<T> type) {
         return context.beans().get(type);
     }
 
-    /** The address of a path, which begins with a slash. */
+    /** The http address of a path, which begins with a slash. */
     public URI uri(String path) {
         return URI.create("http://localhost:" + context.port() + path);
     }
 
-    /** What GET answers. */
+    /**
+     * Sends a GET request and returns the response.
+     *
+     * @throws UncheckedIOException if there is no response
+     */
     public HttpResponse<String> get(String path) {
         return send(HttpRequest.newBuilder(uri(path)));
     }
 
-    /** What POST answers to a JSON body. */
+    /**
+     * Sends a POST request with a JSON body and returns the response.
+     *
+     * @throws UncheckedIOException if there is no response
+     */
     public HttpResponse<String> post(String path, String json) {
         return send(HttpRequest.newBuilder(uri(path))
                 .header("Content-Type", "application/json")
@@ -66,9 +78,10 @@ public final class SproutTest implements AutoCloseable {
     }
 
     /**
-     * What any request answers.
+     * Sends a request and returns the response.
      *
-     * @throws UncheckedIOException if there is no answer
+     * @throws UncheckedIOException if there is no response
+     * @throws IllegalStateException if the thread was interrupted
      */
     public HttpResponse<String> send(HttpRequest.Builder request) {
         try {
@@ -81,14 +94,14 @@ public final class SproutTest implements AutoCloseable {
         }
     }
 
-    /** Stops the application as SIGTERM would. */
+    /** Stops the application as SIGTERM would. Waits first until the requests of this test are answered. */
     @Override
     public void close() {
         client.close();
         context.close();
     }
 
-    /** Collects what is different in the test. */
+    /** Configures how the test differs from the application. */
     public static final class Builder {
         private final Class<?> main;
         private final List<String> arguments =
@@ -99,22 +112,22 @@ public final class SproutTest implements AutoCloseable {
             this.main = main;
         }
 
-        /** Sets a key, above file, environment and system property. */
+        /** Sets a key, which overrides file, environment and system property. */
         public Builder with(String key, String value) {
             arguments.add("--" + key + "=" + value);
             return this;
         }
 
-        /** Puts an object in the place of every bean of this type. */
+        /** Replaces every bean of this type by an object. */
         public <T> Builder override(Class<T> type, T bean) {
             overrides.add(application -> application.override(type, bean));
             return this;
         }
 
         /**
-         * Starts the application and returns when it takes requests.
+         * Starts the application and returns when it accepts requests.
          *
-         * @throws UncheckedIOException if no port can be listened on
+         * @throws UncheckedIOException if a port cannot be opened
          */
         public SproutTest start() {
             SproutApplication application = SproutApplication.of(main, arguments.toArray(String[]::new));

@@ -1,4 +1,7 @@
-/** Starts an application inside a test. Knows only the root package of Sprout; an application itself has no use for it. */
+/**
+ * Starts an application inside a test. May import only the root package of Sprout; an application itself does not need
+ * it.
+ */
 @NullMarked
 package sprout.test;
 

@@ -6,7 +6,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Called last, also when the connection broke. May also take the {@code CloseReason}. */
+/**
+ * Declares a method that is called last, even if the connection broke. Like {@link OnOpen}, and it may take the
+ * {@code CloseReason}.
+ */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

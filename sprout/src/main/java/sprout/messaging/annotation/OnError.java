@@ -6,7 +6,11 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Called when another method failed or a payload could not be read. May also take the {@code Throwable}. Without it the session is closed with 1011, or 1007 if the payload was the client's fault. */
+/**
+ * Declares a method that is called if another method failed or a payload could not be read. Like {@link OnOpen}, and it
+ * may take the {@code Throwable}. Without it, the session is closed with 1011, or with 1007 if the client sent an
+ * invalid payload.
+ */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

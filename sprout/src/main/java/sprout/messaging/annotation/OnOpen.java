@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Called first. May take the {@code WebSocketSession} and {@code @PathVariable}s. */
+/** Declares a method that is called first. It may take the {@code WebSocketSession} and {@code @PathVariable}s. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

@@ -6,7 +6,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The message: {@code String}, {@code byte[]} (binary messages), or a type that is read from JSON. */
+/**
+ * Marks the parameter for the message: {@code String}, {@code byte[]} (binary messages), or a type that is read from
+ * JSON.
+ */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.PARAMETER)

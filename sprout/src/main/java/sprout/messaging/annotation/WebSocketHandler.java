@@ -8,17 +8,17 @@ import java.lang.annotation.Target;
 import sprout.beans.annotation.Component;
 
 /**
- * A component that serves the WebSockets of a path. One object serves all sessions at once, so it must be thread-safe; the methods
- * of one session are called one after the other, on a worker.
+ * Declares a component that serves the WebSockets of a path. One object serves all sessions concurrently, so it must be
+ * thread-safe. The methods for one session are called one after the other, on a worker.
  */
 @Component
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface WebSocketHandler {
-    /** The path pattern, as of {@code @RequestMapping}. */
+    /** The path pattern, with the syntax of {@code @RequestMapping}. */
     String value();
 
-    /** Subprotocols spoken here; of these, the one that the client prefers is chosen. */
+    /** The subprotocols that the component supports; the server chooses the one that the client prefers. */
     String[] subprotocols() default {};
 }

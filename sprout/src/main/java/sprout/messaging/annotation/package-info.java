@@ -1,4 +1,4 @@
-/** What an application writes to declare WebSocket endpoints. */
+/** The annotations that declare WebSocket endpoints. */
 @NullMarked
 package sprout.messaging.annotation;
 
