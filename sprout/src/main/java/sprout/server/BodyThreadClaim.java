@@ -4,8 +4,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection's claim to one of the {@link BodyThreads}. It belongs to whoever has the connection, loop or worker; only
- * {@link #granted} may be called by any thread.
+ * Claims one of the {@link BodyThreads} for a connection. The owner of the connection, loop or worker, owns the claim
+ * too; only {@link #granted} may be called by any thread.
  */
 final class BodyThreadClaim {
     private @Nullable BodyThreads threads;
@@ -17,10 +17,10 @@ final class BodyThreadClaim {
     private boolean held;
 
     /**
-     * A claim that is not made yet.
+     * Creates a claim that is not made yet.
      *
-     * @param client whose it is, as {@link BodyThreads#client} says
-     * @param next what is done on the loop once a thread was taken
+     * @param client identifies the client, as {@link BodyThreads#client} returns it
+     * @param next what to do on the loop once a thread was taken
      */
     BodyThreadClaim(Object client, EventLoop loop, LoopMember member, EventLoop.Step next) {
         this.client = client;
@@ -41,7 +41,7 @@ final class BodyThreadClaim {
         return held;
     }
 
-    /** On the loop: takes one of these threads now, or waits for it. */
+    /** Takes one of these threads now, or waits for one. Called on the loop. */
     void make(BodyThreads from) throws IOException {
         threads = from;
         held = from.take(this);
@@ -51,7 +51,7 @@ final class BodyThreadClaim {
         }
     }
 
-    /** On the loop: takes one of these threads if one is free. */
+    /** Takes one of these threads if one is free. Called on the loop. Returns whether it did. */
     boolean takeNow(BodyThreads from) throws IOException {
         boolean taken = from.takeNow(this);
         if (taken) {
@@ -62,7 +62,7 @@ final class BodyThreadClaim {
         return taken;
     }
 
-    /** A thread was taken for this claim. */
+    /** Tells the claim that a thread was taken for it. May be called by any thread. */
     void granted() {
         loop.execute(member, this::accept);
     }
@@ -77,7 +77,7 @@ final class BodyThreadClaim {
         }
     }
 
-    /** Waits no more; a thread that was granted meanwhile is given back when word of it arrives. */
+    /** Stops waiting. A thread that was granted meanwhile is returned when the loop learns of it. */
     void withdraw() {
         if (awaited && threads != null) {
             awaited = false;

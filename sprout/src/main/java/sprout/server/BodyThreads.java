@@ -11,31 +11,34 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of a pool that may wait for the rest of a large body at the same time. Without a limit, clients that send slowly could
- * hold all of them, and nobody else would be served; and without one for each client, a single one could hold all of these.
- * Thread-safe; clients that find none free are served in turn, and so are the connections of each.
+ * Limits how many threads of a pool may wait for the rest of a large body at the same time. Without a limit, clients
+ * that send slowly could hold all threads. A second limit per client keeps one client from holding all of these.
+ * Waiting clients get their turn one after the other, and so do the connections of each client. Thread-safe.
  */
 final class BodyThreads {
-    /** In the order of their turns; only those that hold a thread or wait for one. */
+    /** The clients that hold a thread or wait for one, in the order of their turns. */
     private final Map<Object, Share> shares = new LinkedHashMap<>();
 
     private final int mostOfOne;
     private int free;
     private int waiting;
 
-    /** What one client has. */
+    /** The threads and the waiting claims of one client. */
     private static final class Share {
         private final Set<BodyThreadClaim> waiting = new LinkedHashSet<>();
         private int held;
     }
 
-    /** @param limit how many at most; three quarters of them for one client */
+    /** @param limit most threads; one client gets at most three quarters of them, rounded up */
     BodyThreads(int limit) {
         free = limit;
         mostOfOne = limit - limit / 4;
     }
 
-    /** Who counts as one client: an address, of IPv6 the network of 64 bits, all of whose addresses one client may have. */
+    /**
+     * Identifies the client of an address: the address itself, or the first 64 bits in IPv6, because one client may
+     * have all addresses of such a network.
+     */
     static Object client(InetAddress address) {
         if (!(address instanceof Inet6Address)) {
             return address;
@@ -43,7 +46,12 @@ final class BodyThreads {
         return ByteBuffer.wrap(address.getAddress()).getLong();
     }
 
-    /** Takes a thread, or has the claim told by {@link BodyThreadClaim#granted} when one was taken for it. */
+    /**
+     * Takes a thread if one is free. Otherwise the claim waits, and {@link BodyThreadClaim#granted} is called once a
+     * thread was taken for it.
+     *
+     * @return whether a thread was taken now
+     */
     synchronized boolean take(BodyThreadClaim claim) {
         boolean taken = takeNow(claim);
         if (!taken && share(claim).waiting.add(claim)) {
@@ -63,7 +71,7 @@ final class BodyThreads {
         return taken;
     }
 
-    /** Gives a thread back, or on to a claim that waits. */
+    /** Returns a thread, or passes it on to a waiting claim. */
     void giveBack(BodyThreadClaim claim) {
         BodyThreadClaim next = handOver(claim);
         if (next == null) {
@@ -72,7 +80,7 @@ final class BodyThreads {
         try {
             next.granted();
         } catch (Throwable e) {
-            free(next); // the claim ends at its deadline
+            free(next); // the claim, which is no longer queued, ends at its deadline
             throw e;
         }
     }
@@ -86,7 +94,7 @@ final class BodyThreads {
             if (!share.waiting.isEmpty() && share.held < mostOfOne) {
                 Object client = entry.getKey();
                 inTurn.remove();
-                shares.put(client, share); // whose next turn comes after those of all others
+                shares.put(client, share); // at the end: its next turn comes after those of all others
                 return granted(share);
             }
         }
@@ -119,12 +127,12 @@ final class BodyThreads {
         }
     }
 
-    /** How many connections wait for a thread. */
+    /** Counts the connections that wait for a thread. */
     synchronized int waiting() {
         return waiting;
     }
 
-    /** The claim is not made any more; it may have been granted already. */
+    /** Removes a claim that waits no longer. It may have been granted already. */
     synchronized void forget(BodyThreadClaim claim) {
         Share share = share(claim);
         if (share.waiting.remove(claim)) {

@@ -5,11 +5,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The memory that all connections of a server may hold together: buffers, bodies, messages and what waits to be sent. What would let it
- * grow waits for room; what is there already is counted even beyond the limit. Thread-safe.
+ * Bounds the memory that all connections of a server hold together: buffers, bodies, messages and queued output. Bodies
+ * and messages that would grow wait for room. Memory that is already in use is counted even beyond the limit.
+ * Thread-safe.
  */
 final class ByteBudget {
-    /** Whoever holds memory takes and gives it back in blocks, so that the common count is seldom touched. */
+    /** Bytes that a body takes at a time, so that the shared counter is rarely updated. */
     static final int BLOCK = 64 * 1024;
 
     private static final Duration RETRY = Duration.ofMillis(100);
@@ -17,7 +18,7 @@ final class ByteBudget {
 
     private final long limit;
     private final AtomicLong blocks = new AtomicLong();
-    /** Written under the lock of the pool only. */
+    /** Written only under the lock of the pool. */
     private final AtomicLong buffers = new AtomicLong();
 
     private final LongAdder waits = new LongAdder();
@@ -36,12 +37,12 @@ final class ByteBudget {
         return blocks.get() + buffers.getOpaque();
     }
 
-    /** How often something had to wait, or was refused. */
+    /** Counts the failed attempts to take memory, and the requests that were refused because the limit is exceeded. */
     long waits() {
         return waits.sum();
     }
 
-    /** Takes bytes if there is room for them. */
+    /** Takes bytes if there is room for them. Returns whether it did. */
     boolean tryTake(long bytes) {
         long now = blocks.get();
         while (now + buffers.getOpaque() + bytes <= limit) {
@@ -54,7 +55,11 @@ final class ByteBudget {
         return false;
     }
 
-    /** Takes bytes as {@link #tryTake} does, waiting for room until the deadline. */
+    /**
+     * Takes bytes, and waits for room until the deadline. Returns whether it did.
+     *
+     * @param deadline in the time of {@link System#nanoTime}
+     */
     boolean take(long bytes, long deadline) throws InterruptedException {
         while (!tryTake(bytes)) {
             long left = deadline - System.nanoTime();
@@ -66,7 +71,7 @@ final class ByteBudget {
         return true;
     }
 
-    /** Counts bytes that are held already; a negative number gives some back. */
+    /** Counts bytes that are already held, without a limit; a negative number returns bytes. */
     void count(long bytes) {
         blocks.addAndGet(bytes);
     }
@@ -75,7 +80,10 @@ final class ByteBudget {
         buffers.setOpaque(buffers.getPlain() + bytes);
     }
 
-    /** Whether even twice the limit is held, since nobody takes what waits to be sent; then nothing new can be begun. */
+    /**
+     * Reports whether more than twice the limit is held. Buffers and queued output can cause that, because they never
+     * wait. New requests must then be refused.
+     */
     boolean exceeded() {
         boolean exceeded = used() > 2 * limit;
         if (exceeded) {

@@ -4,20 +4,20 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * Reusable heap buffers in three sizes. Bounded: what comes back to a full class is left to the garbage collector, and larger
- * buffers are never kept. Thread-safe.
+ * Keeps heap buffers of three sizes for reuse. If a size class is full, a released buffer is left to the garbage
+ * collector; larger buffers are never kept. Thread-safe.
  *
- * <p>Whoever acquires a buffer releases it exactly once; {@link #inUse} shows whether somebody did not.
+ * <p>Each acquired buffer must be released exactly once. {@link #inUse} shows leaks.
  */
 public final class ByteBufferPool {
-    /** Bytes of the smallest class: an ordinary request or response. */
+    /** Bytes of the smallest class, for ordinary requests and responses. */
     public static final int SMALL = 2 * 1024;
-    /** Bytes of the middle class: long heads, buffers of streams. */
+    /** Bytes of the middle class, for long heads and the buffers of streams. */
     public static final int MEDIUM = 8 * 1024;
-    /** Bytes of the largest class: small uploads, large responses. */
+    /** Bytes of the largest class, for small uploads and large responses. */
     public static final int LARGE = 32 * 1024;
 
-    /** What a pool keeps unless told otherwise: 1024 small, 512 medium and 128 large buffers. */
+    /** Bytes that a pool keeps by default: 1024 small, 512 medium and 128 large buffers. */
     static final int KEPT_BYTES = 10 << 20;
 
     private final SizeClass small;
@@ -26,12 +26,15 @@ public final class ByteBufferPool {
     private final ByteBudget budget;
     private long inUse;
 
-    /** A pool that keeps at most 1024 small, 512 medium and 128 large buffers, 10 MiB in all. */
+    /** Creates a pool that keeps at most 1024 small, 512 medium and 128 large buffers, 10 MiB in total. */
     public ByteBufferPool() {
         this(KEPT_BYTES, new ByteBudget(Long.MAX_VALUE / 4));
     }
 
-    /** A pool that keeps at most so many bytes of buffers, a fifth of them small; 0 keeps none, so that each buffer is new. */
+    /**
+     * Creates a pool that keeps at most {@code bytes} bytes of free buffers: a fifth in small ones, two fifths in each
+     * other class. With 0, each buffer is new.
+     */
     ByteBufferPool(int bytes, ByteBudget budget) {
         this.budget = budget;
         small = new SizeClass(SMALL, bytes / 5 / SMALL);
@@ -39,7 +42,10 @@ public final class ByteBufferPool {
         large = new SizeClass(LARGE, bytes / 5 * 2 / LARGE);
     }
 
-    /** An empty heap buffer of at least {@code size} bytes: of the next class, or of exactly that size if larger than all classes. */
+    /**
+     * Returns an empty heap buffer of at least {@code size} bytes: of the next class, or of exactly that size if it is
+     * larger than all classes.
+     */
     public synchronized ByteBuffer acquire(int size) {
         ByteBuffer buffer = size > LARGE
                 ? ByteBuffer.allocate(size)
@@ -49,15 +55,15 @@ public final class ByteBufferPool {
         return buffer;
     }
 
-    /** Counts the buffers that are in use, and what else connections hold. */
+    /** Returns the budget that counts these buffers and all other memory of connections. */
     ByteBudget budget() {
         return budget;
     }
 
     /**
-     * Takes a buffer back, which the caller must not touch any more.
+     * Takes a buffer back, which the caller must not use any more.
      *
-     * @throws IllegalStateException if more buffers come back than were acquired
+     * @throws IllegalStateException if more buffers are released than were acquired
      */
     public synchronized void release(ByteBuffer buffer) {
         if (inUse == 0) {
@@ -73,18 +79,18 @@ public final class ByteBufferPool {
         }
     }
 
-    /** The array of a buffer of this pool, in which positions are those of the buffer. */
+    /** Returns the array of a buffer of this pool; its positions are those of the buffer. */
     @SuppressWarnings("ByteBufferBackingArray") // made by allocate, so the array has no offset
     static byte[] array(ByteBuffer buffer) {
         return buffer.array();
     }
 
-    /** How many buffers were acquired and not yet released. */
+    /** Counts the buffers that were acquired and not yet released. */
     public synchronized long inUse() {
         return inUse;
     }
 
-    /** The bytes of all buffers that wait for use. */
+    /** Returns the bytes of all free buffers. */
     synchronized long pooledBytes() {
         return small.pooledBytes() + medium.pooledBytes() + large.pooledBytes();
     }

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import sprout.http.HttpDate;
 
-/** The value of the Date field, made once per second. Thread-safe: a race makes the same value twice. */
+/** Caches the value of the Date field for one second. Thread-safe: a race creates the same value twice. */
 final class DateHeader {
     private static volatile DateHeader latest = new DateHeader(0);
 
@@ -16,7 +16,7 @@ final class DateHeader {
         this.value = HttpDate.format(Instant.ofEpochSecond(second)).getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Shared, so it must not be changed. */
+    /** Returns the current value in US-ASCII. The array is shared and must not be changed. */
     static byte[] now() {
         long now = System.currentTimeMillis() / 1000;
         DateHeader header = latest;

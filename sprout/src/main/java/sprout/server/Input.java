@@ -9,7 +9,7 @@ import sprout.http.HttpException;
 import sprout.http.RequestHead;
 
 /**
- * The bytes of a connection that were received and are still needed.
+ * Buffers the bytes of a connection that were received and are still needed. Not thread-safe.
  *
  * <pre>
  *   start           at            end        capacity
@@ -17,8 +17,9 @@ import sprout.http.RequestHead;
  *     | request     | (body, next)  |          |
  * </pre>
  *
- * The head stays where it is until its request ends, because header strings are made from it on demand. The buffer comes from
- * the pool when bytes are expected, grows class by class, then to the double each time, and goes back when the connection is idle.
+ * The head stays in the buffer until its request ends, because header strings are created from it on demand. The buffer
+ * comes from the pool when bytes are expected. It grows class by class, then doubles, and returns to the pool when the
+ * connection is idle.
  */
 final class Input {
     private static final byte[] NONE = {};
@@ -34,7 +35,7 @@ final class Input {
     private int end;
     private boolean drained;
 
-    /** @param headerBytes the longest head, which must fit as a whole */
+    /** @param headerBytes size limit of a head, which must fit as a whole */
     Input(ByteBufferPool pool, RequestHead head, int headerBytes) {
         this.pool = pool;
         this.head = head;
@@ -65,17 +66,22 @@ final class Input {
         return start == end;
     }
 
-    /** Whether no more can be received before something is taken. */
+    /** Reports whether the input has reached its largest size. */
     boolean full() {
         return end - start >= largest;
     }
 
-    /** Takes bytes: they were understood. */
+    /** Takes the bytes before this position. */
     void moveTo(int position) {
         at = position;
     }
 
-    /** Reads what has arrived; returns as the channel does: the number of bytes, 0 if there is none now, -1 at the end. */
+    /**
+     * Reads what has arrived.
+     *
+     * @return the number of bytes, 0 if there are none now, -1 at the end of the input
+     * @throws HttpException with status 503 if the buffer must grow and the memory budget is exceeded
+     */
     int receive(ReadableByteChannel channel) throws IOException {
         ByteBuffer target = room();
         int count = channel.read(target.limit(target.capacity()).position(end));
@@ -86,12 +92,12 @@ final class Input {
         return count;
     }
 
-    /** Whether the last bytes that were received were all that had arrived. */
+    /** Reports whether the last receive took everything that had arrived. */
     boolean drained() {
         return drained;
     }
 
-    /** Makes room for more of the body behind the head, when all of it that was received has been taken. */
+    /** Makes room for more of the body after the head. All received bytes of the body must have been taken. */
     void reuseBodyRoom() {
         at = start + head.length();
         end = at;
@@ -100,14 +106,14 @@ final class Input {
         }
     }
 
-    /** What was received and not taken, as a copy; gives the buffer back. */
+    /** Copies what was received and not taken, and releases the buffer. */
     byte[] takeRest() {
         byte[] rest = Arrays.copyOfRange(bytes, at, end);
         release();
         return rest;
     }
 
-    /** Forgets what was taken; what follows is the next request. */
+    /** Drops what was taken; what follows is the next request. */
     void endMessage() {
         if (at == end) {
             at = 0;
@@ -116,14 +122,14 @@ final class Input {
         start = at;
     }
 
-    /** Gives the buffer back if nothing is in it. */
+    /** Releases the buffer if it is empty. */
     void releaseIfEmpty() {
         if (isEmpty()) {
             release();
         }
     }
 
-    /** Gives a buffer back that is larger than most requests need, if nothing is in it. */
+    /** Releases an empty buffer that is larger than most requests need. */
     void releaseIfLarge() {
         if (buffer != null && buffer.capacity() > ByteBufferPool.SMALL) {
             releaseIfEmpty();

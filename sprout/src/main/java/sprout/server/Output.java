@@ -8,12 +8,12 @@ import java.nio.channels.WritableByteChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a connection has still to send: bytes in a pooled buffer, then perhaps an array, then perhaps a part of a file. Head and
- * small body share the buffer, so that they leave in one write.
+ * Holds the output that a connection has not sent yet: bytes in a pooled buffer, then optionally an array or a part of
+ * a file. Head and small body share the buffer, so that they leave in one write. Not thread-safe.
  */
 final class Output {
     private static final byte[] NONE = {};
-    /** The most that is handed to the kernel at once; the JDK keeps a copy of that size per thread. */
+    /** Most bytes per write of an array; the JDK keeps a direct buffer of that size per thread. */
     private static final int SLICE = 64 * 1024;
 
     private static final long FILE_SLICE = 256 * 1024;
@@ -36,12 +36,15 @@ final class Output {
         return end == 0 && bodyAt == bodyEnd && file == null;
     }
 
-    /** Bytes waiting in the buffer. */
+    /** Returns the bytes in the buffer, without array and file. */
     int size() {
         return end;
     }
 
-    /** The array of the buffer, with so many bytes free after {@link #size}; must not be called while an array or file waits. */
+    /**
+     * Returns the array of the buffer, with {@code count} bytes free after {@link #size}. Must not be called while an
+     * array or a file is in the output.
+     */
     byte[] reserve(int count) {
         ByteBuffer current = buffer;
         if (current == null || current.capacity() - end < count) {
@@ -51,12 +54,15 @@ final class Output {
         return ByteBufferPool.array(current);
     }
 
-    /** Says that the buffer is filled up to this position. */
+    /** Sets the end of the filled part of the buffer. */
     void filledTo(int position) {
         end = position;
     }
 
-    /** Sends this after the buffer: copied into it if it fits, else straight from the array, which must not change until sent. */
+    /**
+     * Adds a body after the buffer: copied into it if it fits, otherwise sent from the array, which must not change
+     * until then.
+     */
     void body(byte[] bytes) {
         if (bytes.length <= ByteBufferPool.LARGE - end) {
             System.arraycopy(bytes, 0, reserve(bytes.length), end, bytes.length);
@@ -69,12 +75,12 @@ final class Output {
         }
     }
 
-    /** Whether another response may be put behind what is here already, to leave in the same write. */
+    /** Reports whether another response may be added, to leave in the same write. */
     boolean takesMore() {
         return bodyAt == bodyEnd && file == null && end < ByteBufferPool.LARGE / 2;
     }
 
-    /** Sends a part of a file after the buffer, and closes it then. */
+    /** Adds a part of a file after the buffer. The file is closed once it was sent or dropped. */
     void file(FileChannel channel, long from, long length) {
         file = channel;
         fileAt = from;
@@ -85,6 +91,7 @@ final class Output {
      * Sends as much as the socket takes, at most one slice of an array or file.
      *
      * @return the number of bytes sent; 0 if the socket takes nothing now
+     * @throws IOException if the client left, or the file became shorter
      */
     long send(WritableByteChannel channel) throws IOException {
         if (end > 0) {
@@ -93,21 +100,21 @@ final class Output {
         return bodyAt < bodyEnd ? sendBody(channel) : sendFile(channel);
     }
 
-    /** Gives the buffer back if nothing is in it. */
+    /** Releases the buffer if there is nothing to send. */
     void releaseIfEmpty() {
         if (isEmpty()) {
             release();
         }
     }
 
-    /** Gives a buffer back that is larger than most requests need, if nothing is in it. */
+    /** Releases a buffer that is larger than most requests need, if there is nothing to send. */
     void releaseIfLarge() {
         if (buffer != null && buffer.capacity() > ByteBufferPool.SMALL) {
             releaseIfEmpty();
         }
     }
 
-    /** Drops everything that was not sent. */
+    /** Drops everything that was not sent, releases the buffer and closes the file. */
     void release() {
         if (buffer != null) {
             pool.release(buffer);
@@ -160,7 +167,10 @@ final class Output {
         return count;
     }
 
-    /** Sends some of the file through a buffer, because the kernel cannot seal it; returns how much was taken. */
+    /**
+     * Sends a part of the file through a buffer, because the kernel cannot encrypt it. Returns the number of bytes
+     * sent.
+     */
     private long copy(FileChannel source, WritableByteChannel channel) throws IOException {
         ByteBuffer copy = pool.acquire(ByteBufferPool.LARGE);
         try {
@@ -173,8 +183,8 @@ final class Output {
     }
 
     /**
-     * Sends some of the file through a buffer. On a virtual thread {@code transferTo} returns at once when a blocking channel
-     * takes nothing, while {@code write} waits; so this is how to wait for room. Returns the number of bytes sent.
+     * Waits for room by sending a part of the file through a buffer. On a virtual thread, {@code transferTo} returns
+     * immediately if a blocking channel takes nothing, while {@code write} waits. Returns the number of bytes sent.
      */
     long sendFileByCopy(WritableByteChannel channel) throws IOException {
         FileChannel source = file;

@@ -7,13 +7,16 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Buffers that wait until a socket takes them, in order. Not thread-safe. */
+/** Queues buffers until a socket takes them, in order. Not thread-safe. */
 final class OutputQueue {
-    /** The most that is handed to the kernel at once; the JDK keeps a copy of that size per thread. */
+    /** Most bytes per write; the JDK keeps a direct buffer of that size per thread. */
     private static final int SLICE = 64 * 1024;
 
     private static final int MOST_BUFFERS = 16;
-    /** What a buffer holds besides its bytes: itself, its array's head and its place in the queue. */
+    /**
+     * Estimated memory of a queued buffer without its bytes: the buffer object, the array header and the place in the
+     * queue.
+     */
     private static final int OVERHEAD = 80;
 
     private final SocketChannel channel;
@@ -29,12 +32,12 @@ final class OutputQueue {
         this.tls = tls;
     }
 
-    /** Bytes that were not sent yet. */
+    /** Returns the bytes that were not sent yet. */
     long size() {
         return size;
     }
 
-    /** Bytes of memory that wait, which for short messages is far more than what is sent. */
+    /** Returns the memory that the queue holds, in bytes; for short messages far more than {@link #size}. */
     long held() {
         return held;
     }
@@ -54,7 +57,7 @@ final class OutputQueue {
         }
     }
 
-    /** Sends what the socket takes; returns whether that was all. */
+    /** Sends what the socket takes. Returns whether that was all. */
     boolean flush() throws IOException {
         while (size > 0) {
             long count = sendSlice();
@@ -72,7 +75,7 @@ final class OutputQueue {
         return (long) OVERHEAD + buffer.capacity();
     }
 
-    /** For how many nanoseconds the client has taken nothing of what waits; 0 if nothing waits. */
+    /** Returns for how many nanoseconds the client has taken nothing of what waits; 0 if nothing waits. */
     long stuckSince(long now) {
         return size == 0 ? 0 : now - lastProgress;
     }

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** The client left, or the exchange with it cannot go on; the connection is closed without a further word. */
+/**
+ * Signals that the client left, or that the exchange cannot continue. The connection is closed without a further
+ * answer.
+ */
 class PeerException extends IOException {
     @Serial
     private static final long serialVersionUID = 1L;

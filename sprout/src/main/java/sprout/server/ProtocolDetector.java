@@ -2,25 +2,28 @@ package sprout.server;
 
 import java.nio.charset.StandardCharsets;
 
-/** Tells from the first bytes of a connection what the client speaks. Pure functions. */
+/** Detects from the first bytes of a connection which protocol the client speaks. Pure functions. */
 public final class ProtocolDetector {
-    /** RFC 9113 section 3.4: what every HTTP/2 client sends first; no HTTP/1.1 request can begin like this. */
+    /** What every HTTP/2 client sends first (RFC 9113 section 3.4); no HTTP/1.1 request can begin like this. */
     private static final byte[] HTTP_2_PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-    /** RFC 8446 section 5.1: the content type of the record that holds a ClientHello, and the major version of all records. */
+    /**
+     * The content type of the record with a ClientHello (RFC 8446 section 5.1); the next constant is the major version
+     * of all records.
+     */
     private static final int TLS_HANDSHAKE = 0x16;
 
     private static final int TLS_MAJOR = 3;
 
     private ProtocolDetector() {}
 
-    /** What a client may speak. */
+    /** The protocols that can be told apart. */
     public enum Protocol {
-        /** The bytes so far fit several of the others. */
+        /** The bytes so far fit several protocols. */
         UNDECIDED,
-        /** HTTP/1: a method has begun. */
+        /** HTTP/1: the bytes begin with a method. */
         HTTP_1,
-        /** The preface of HTTP/2, which is not served. */
+        /** HTTP/2, which is not served: the bytes begin with its preface. */
         HTTP_2,
         /** A TLS handshake. */
         TLS,
@@ -28,7 +31,10 @@ public final class ProtocolDetector {
         UNKNOWN
     }
 
-    /** Judges the bytes from {@code start} to {@code end}, the first of a connection. Call again with more while undecided. */
+    /**
+     * Detects the protocol of the bytes from {@code start} to {@code end}, the first ones of a connection. While the
+     * result is {@link Protocol#UNDECIDED}, call this again with more bytes.
+     */
     public static Protocol detect(byte[] bytes, int start, int end) {
         if (start == end) {
             return Protocol.UNDECIDED;
@@ -44,7 +50,8 @@ public final class ProtocolDetector {
         if (same == HTTP_2_PREFACE.length) {
             return Protocol.HTTP_2;
         }
-        // "PRI * HTTP/2.0" without the rest is a request of an unknown version, which the parser answers.
+        // "PRI * HTTP/2.0" without the rest of the preface is a request of an unknown version, which the parser
+        // refuses.
         return same == most && most < HTTP_2_PREFACE.length
                 ? undecidedOrMethod(bytes, start, end)
                 : method(bytes, start);
@@ -61,7 +68,10 @@ public final class ProtocolDetector {
         return end - start < HTTP_2_PREFACE.length ? Protocol.UNDECIDED : method(bytes, start);
     }
 
-    /** Methods are case-sensitive tokens and registered ones upper-case letters, but others are allowed (RFC 9110 section 9.1). */
+    /**
+     * Accepts letters of both cases: methods are case-sensitive tokens, and only registered ones are all upper-case
+     * (RFC 9110 section 9.1).
+     */
     private static Protocol method(byte[] bytes, int start) {
         int c = bytes[start];
         boolean letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');

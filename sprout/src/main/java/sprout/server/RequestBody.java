@@ -9,7 +9,10 @@ import sprout.http.HttpHeaders;
 import sprout.http.HttpLimits;
 import sprout.http.RequestHead;
 
-/** The body of the current request, taken from the input of its connection; waits for the client when the input runs dry. */
+/**
+ * Reads the body of the current request from the input of its connection, and waits for the client when the input is
+ * empty. Failures are an {@link sprout.http.HttpException}. Not thread-safe.
+ */
 final class RequestBody extends InputStream {
     private static final byte[] EMPTY = {};
 
@@ -18,7 +21,7 @@ final class RequestBody extends InputStream {
     private final ChunkedDecoder chunks;
     private boolean chunked;
     private long remaining;
-    /** How far chunks were searched for the end of the body, from the start of the message. */
+    /** How far {@link #received} has searched the chunks for the end of the body, from the start of the message. */
     private int searched;
 
     private long held;
@@ -39,7 +42,7 @@ final class RequestBody extends InputStream {
         }
     }
 
-    /** Whether the body was received to its end, without taking any of it. Only before the first read. */
+    /** Reports whether the body was received to its end, without taking any of it. Only valid before the first read. */
     boolean received() {
         return chunked ? searchEnd() : remaining <= input.available();
     }
@@ -59,20 +62,20 @@ final class RequestBody extends InputStream {
         return chunks.done();
     }
 
-    /** Ends the search for the end; from here on the body is taken. */
+    /** Resets the decoder after the search of {@link #received}, before the body is read. */
     void beginReading() {
         if (chunked) {
             chunks.reset();
         }
     }
 
-    /** Forgets the body. */
+    /** Ends the body and returns its memory to the budget. */
     void end() {
         beginReading();
         release();
     }
 
-    /** Gives back what was held of it. */
+    /** Returns the memory of the body to the budget. */
     void release() {
         if (held > 0) {
             connection.context.budget.count(-held);
@@ -84,12 +87,14 @@ final class RequestBody extends InputStream {
         return chunked ? chunks.trailers() : HttpHeaders.of();
     }
 
-    /** Whether everything was taken. */
+    /** Reports whether the whole body was taken. */
     boolean exhausted() {
         return chunked ? chunks.done() : remaining == 0;
     }
 
-    /** Takes what is left of a body that was received; returns whether the body ends there, so that the next request follows. */
+    /**
+     * Discards what was received of the body. Returns whether the body ends there, so that the next request follows.
+     */
     boolean skipReceived() {
         while (!exhausted()) {
             int data = buffered();
@@ -114,7 +119,9 @@ final class RequestBody extends InputStream {
         return body;
     }
 
-    /** In blocks, so that no more is held than was received; a block is waited for. */
+    /**
+     * Collects the body in blocks, so that it holds little more than was received. Waits for the memory of each block.
+     */
     private byte[] collect() {
         List<byte[]> full = new ArrayList<>();
         byte[] part = new byte[ByteBufferPool.MEDIUM];
@@ -143,7 +150,7 @@ final class RequestBody extends InputStream {
         return all;
     }
 
-    /** Counts bytes that are kept until the request ends; waits for room. */
+    /** Takes bytes from the budget until the request ends; waits for room. */
     void hold(long bytes) {
         connection.awaitMemory(bytes);
         held += bytes;
@@ -176,7 +183,7 @@ final class RequestBody extends InputStream {
         return buffered();
     }
 
-    /** Waits until data is in the input; returns how much, 0 at the end of the body. */
+    /** Waits for data. Returns the number of bytes that can be taken; 0 at the end of the body. */
     private int await() {
         int data = buffered();
         while (data == 0 && !exhausted()) {
@@ -187,7 +194,7 @@ final class RequestBody extends InputStream {
         return data;
     }
 
-    /** How much data can be taken from the input now. */
+    /** Returns how many bytes of data can be taken from the input without waiting. */
     private int buffered() {
         if (chunked) {
             input.moveTo(chunks.skipFraming(input.bytes(), input.at(), input.end()));

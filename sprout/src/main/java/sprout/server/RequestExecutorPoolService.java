@@ -10,9 +10,11 @@ import sprout.beans.ContextPropagator;
 import sprout.beans.ContextPropagators;
 
 /**
- * A pool with a bounded number of platform threads, started as they are needed. Tasks begin in the order in which they came. Of the
- * threads that rest, the one that has rested the shortest is called: its stack is still in the cache, and no more threads take turns
- * than there is work for. The queue needs no bound of its own: a connection has at most one task in it, and connections are limited.
+ * Runs tasks on a bounded pool of platform threads, which start when they are needed. Thread-safe.
+ *
+ * <p>Tasks begin in the order of their submission. Of the idle threads, the most recently parked one is called: its
+ * stack is still in the cache, and no more threads take turns than there is work for. The queue has no bound, because
+ * each connection has at most one request in it and connections are limited.
  */
 public final class RequestExecutorPoolService implements RequestExecutorService {
     private final ThreadFactory factory =
@@ -20,19 +22,22 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
     private final int limit;
     private final ContextPropagators propagators;
 
-    // The state of the pool is guarded by the lock of this list.
+    // The lock of this list guards the state of the pool.
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
-    /** Of full size at once, so that no thread needs memory to go to rest. */
+    /** Has its full capacity from the start, so that a thread needs no memory to go idle. */
     private final ArrayDeque<Worker> resting;
 
     private int started;
-    /** Whether a thread was called and has not come yet. It calls the next one if it leaves work, so one call at a time will do. */
+    /**
+     * Whether a called thread has not arrived yet. One call at a time is enough: if that thread leaves tasks, it calls
+     * the next one.
+     */
     private boolean called;
 
     private boolean shutdown;
 
     /**
-     * A pool that has no threads yet.
+     * Creates a pool without threads; they start when they are needed.
      *
      * @param threads 1 to 10000
      */
@@ -41,7 +46,8 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
     }
 
     /**
-     * A pool whose threads take over what the propagators capture of tasks that the application submits; requests begin without any.
+     * Creates a pool whose threads restore the context that the propagators capture when the application submits a
+     * task. Requests begin without context.
      *
      * @param threads 1 to 10000
      */
@@ -69,7 +75,10 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
         wake(next);
     }
 
-    /** Under the lock: who is to be woken for the first task; null if somebody comes already, or all are busy. */
+    /**
+     * Chooses the thread to wake for the first task; null if one is on its way already, or all are busy. Called under
+     * the lock.
+     */
     private @Nullable Worker call() {
         if (called || tasks.isEmpty()) {
             return null;
@@ -82,7 +91,7 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
         return next;
     }
 
-    /** Fails in silence: the task is in the queue, and the other threads come to it. */
+    /** Returns null without memory: the task is in the queue, and another thread takes it. */
     private @Nullable Worker newWorker() {
         try {
             Worker worker = new Worker();
@@ -93,7 +102,7 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
         }
     }
 
-    /** Outside of the lock, because it takes long. */
+    /** Wakes or starts a thread. Called without the lock, because it takes long. */
     private void wake(@Nullable Worker worker) {
         try {
             if (worker != null) {
@@ -162,7 +171,11 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
             }
         }
 
-        /** The next task; waits for it. Null at the end of the pool. */
+        /**
+         * Waits for the next task. Returns null when the pool is shut down and no task is left.
+         *
+         * @param comes whether this thread was just started by a call
+         */
         private @Nullable Runnable take(boolean comes) {
             boolean arrives = comes;
             while (true) {
@@ -185,7 +198,10 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
             }
         }
 
-        /** Under the lock: goes to rest, or ends if nothing more will come. */
+        /**
+         * Marks this thread as idle. Returns false if the pool is shut down and the thread must end. Called under the
+         * lock.
+         */
         private boolean stays() {
             if (shutdown) {
                 return false;
@@ -201,7 +217,7 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
             }
         }
 
-        /** An interrupt that a task leaves behind is not meant for the next one. */
+        /** Runs a task and clears the interrupt that it may leave behind, which is not meant for the next one. */
         private void run(Runnable task) {
             try {
                 task.run();

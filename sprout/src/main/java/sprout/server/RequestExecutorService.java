@@ -1,6 +1,6 @@
 package sprout.server;
 
-/** The threads that requests are handled on. Thread-safe. */
+/** Runs the handlers of requests on its threads. Thread-safe. */
 public interface RequestExecutorService {
     /**
      * Runs the task soon, on another thread.
@@ -9,27 +9,27 @@ public interface RequestExecutorService {
      */
     void execute(Runnable task);
 
-    /** Takes no more tasks; those that were taken still run. Returns at once. */
+    /** Stops accepting tasks; accepted ones still run. Returns immediately. */
     void shutdown();
 
-    /** The size of the pool; 0 if there is none. */
+    /** Returns the maximum number of threads in the pool; 0 without a pool. */
     default int threads() {
         return 0;
     }
 
-    /** How many threads of the pool run a task, about. */
+    /** Returns approximately how many pool threads run a task. */
     default int threadsBusy() {
         return 0;
     }
 
-    /** How many tasks wait for a thread of the pool, about. */
+    /** Returns approximately how many tasks wait for a pool thread. */
     default int tasksQueued() {
         return 0;
     }
 
     /**
-     * Whether threads are so cheap that each connection can keep one while it waits. Otherwise a thread is only held by a request
-     * that is being handled.
+     * Reports whether threads are cheap enough for each connection to keep one while it waits. Otherwise a connection
+     * holds a thread only while a request is handled.
      */
     default boolean threadPerConnection() {
         return false;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import sprout.http.ResponseEncoder;
 
 /**
- * The body of a response as it is written. Collects bytes until its buffer is full or flushed; only then the head is sent, so
- * that small bodies still leave in one write with their length.
+ * Collects the body of a response as the handler writes it. The head is sent only when the buffer is full or flushed,
+ * so that small bodies leave in one write with their length. Not thread-safe.
  */
 final class ResponseStream extends OutputStream {
     private final ServerResponse response;
@@ -46,7 +46,10 @@ final class ResponseStream extends OutputStream {
         }
     }
 
-    /** Sends what was written so far. On an event loop nothing is sent before the handler returns. */
+    /**
+     * Sends what was written so far, and waits for the client. Does nothing on an event loop, which sends after the
+     * handler has returned.
+     */
     @Override
     public void flush() throws IOException {
         if (!closed && !response.onLoop()) {
@@ -55,13 +58,17 @@ final class ResponseStream extends OutputStream {
         }
     }
 
-    /** Takes no more bytes; what was written is sent when the handler returns. */
+    /** Ends the body. What was written is sent when the handler returns. */
     @Override
     public void close() {
         closed = true;
     }
 
-    /** Puts the rest of the body into the output. */
+    /**
+     * Puts the rest of the body into the output, and the head unless it was sent.
+     *
+     * @throws IOException if the body is shorter than its declared length
+     */
     void complete() throws IOException {
         checkComplete();
         if (!committed) {
@@ -75,7 +82,10 @@ final class ResponseStream extends OutputStream {
         }
     }
 
-    /** An answer to HEAD that was not written says nothing about the length of that to GET (RFC 9110 section 8.6). */
+    /**
+     * Returns the length to announce. Without bytes written, an answer to HEAD does not know the length of the answer
+     * to GET (RFC 9110 section 8.6), so it announces none.
+     */
     private long length() {
         long declared = response.declaredLength();
         if (declared >= 0) {
@@ -99,7 +109,10 @@ final class ResponseStream extends OutputStream {
         }
     }
 
-    /** A body that is too short cannot be repaired once its length was announced: the client must see that it was cut. */
+    /**
+     * Fails if the body is shorter than announced. If the head was sent already, the connection is then closed, so that
+     * the client sees that the body is cut; otherwise the answer is 500.
+     */
     private void checkComplete() throws IOException {
         long declared = response.declaredLength();
         if (declared >= 0 && written < declared && !response.bodyless()) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import sprout.http.HttpHandler;
 import sprout.http.HttpRequestParser;
 
-/** What all connections of a server share. Thread-safe. */
+/** Holds what all connections of a server share. Thread-safe. */
 final class ServerContext {
     final HttpHandler handler;
     final HttpRequestParser parser;
@@ -19,14 +19,17 @@ final class ServerContext {
     final ByteBufferPool buffers;
     final ByteBudget budget;
     final BodyThreads bodyThreads;
-    /** Apart from the others, so that clients that wait to be told to continue, and then are silent, take none from those that send. */
+    /**
+     * Separate from {@link #bodyThreads}: clients that expect 100 Continue and then send nothing must not take threads
+     * from clients that send.
+     */
     final BodyThreads expectThreads;
 
     final Counters counters = new Counters();
 
     private final Set<StopListener> stopListeners = ConcurrentHashMap.newKeySet();
 
-    /** Once true, every response is the last of its connection. */
+    /** Once true, every response is the last one of its connection. */
     volatile boolean stopping;
 
     private static final long ROOM_TICK_MILLIS = 50;
@@ -59,14 +62,14 @@ final class ServerContext {
         this.lingerNanos = options.lingerTimeout().toNanos();
     }
 
-    /** TLS on a new connection; null if clear text is spoken. */
+    /** Creates the TLS layer of a new connection; null for clear text. */
     @Nullable
     TlsChannel tls(SocketChannel channel) {
         TlsOptions tls = options.tls();
         return tls == null ? null : new TlsChannel(channel, tls.engine(), buffers);
     }
 
-    /** How long a connection may stay in this phase, in nanoseconds. */
+    /** Returns how long a connection may stay in this phase, in nanoseconds. */
     long timeout(Phase phase) {
         return switch (phase) {
             case IDLE -> idleNanos;
@@ -78,21 +81,23 @@ final class ServerContext {
         };
     }
 
-    /** Something that takes an accepted channel over. */
+    /** Takes over an accepted channel. */
     @FunctionalInterface
     interface Entrance {
         void enter(SocketChannel channel) throws IOException;
     }
 
-    /** Something that waits until all connections have ended, and says whether none had to be ended by force. */
+    /** Waits until all connections have ended. Returns whether none had to be closed by force. */
     @FunctionalInterface
     interface Exit {
         boolean leave() throws InterruptedException;
     }
 
     /**
-     * Lets a connection in as soon as there is room for one more, which one that rests may have to make. A client that is gone by then is
-     * no failure.
+     * Hands a connection over as soon as fewer than the limit are open; {@link Evictions} may have to end an idle one.
+     * A client that has left by then is not a failure.
+     *
+     * @throws InterruptedException if the wait for room was interrupted; the channel is then closed
      */
     void admit(SocketChannel channel, Entrance entrance) throws IOException, InterruptedException {
         try {
@@ -128,14 +133,17 @@ final class ServerContext {
         }
     }
 
-    /** Ends all connections; returns whether none was left to be ended by force. */
+    /** Ends all connections. Returns whether none had to be closed by force. */
     boolean stop(Exit exit) throws InterruptedException {
         stopping = true;
         stopListeners.forEach(StopListener::run);
         return exit.leave();
     }
 
-    /** What one response has run when the server stops. Not a record, whose equals would make one of two that run the same. */
+    /**
+     * One action that a response registered for the stop of the server. Not a record: two equal actions must stay two
+     * in the set.
+     */
     static final class StopListener {
         private final Runnable action;
 
@@ -143,7 +151,7 @@ final class ServerContext {
             this.action = action;
         }
 
-        /** The action is the application's: its failure must keep nobody from stopping. */
+        /** A failing action of the application must not prevent the stop. */
         private void run() {
             try {
                 action.run();
@@ -153,7 +161,11 @@ final class ServerContext {
         }
     }
 
-    /** Has this run when the server begins to stop, or at once if it has; perhaps twice. Returns what to {@link #forget}. */
+    /**
+     * Runs the action when the server begins to stop, or immediately if it is stopping. It may run twice.
+     *
+     * @return the registration, to be passed to {@link #forget}
+     */
     StopListener onStop(Runnable action) {
         StopListener listener = new StopListener(action);
         stopListeners.add(listener);
@@ -168,8 +180,8 @@ final class ServerContext {
     }
 
     /**
-     * Closes the channel of a connection and makes room for another one; does nothing the second time. It is closed last, so that
-     * a server counts no connection any more when its last channel is closed.
+     * Closes the channel of a connection and makes room for another one. Does nothing the second time. The channel is
+     * closed last, so that no connection is counted any more once the last channel is closed.
      */
     void close(SocketChannel channel) {
         try {

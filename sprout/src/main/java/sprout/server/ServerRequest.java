@@ -14,7 +14,10 @@ import sprout.http.HttpVersion;
 import sprout.http.PercentEncoding;
 import sprout.http.RequestHead;
 
-/** The current request of a connection, as handlers see it; what costs something is made on demand. */
+/**
+ * Presents the current request of a connection to handlers. Parses parameters and body on demand. Not thread-safe, and
+ * reused for the next request.
+ */
 final class ServerRequest implements HttpRequest {
     private final RequestHead head;
     private final RequestBody stream;
@@ -32,7 +35,7 @@ final class ServerRequest implements HttpRequest {
         this.secure = secure;
     }
 
-    /** Forgets what was made for the request before. */
+    /** Drops everything that belongs to the previous request. */
     void reset() {
         parameters = null;
         body = null;

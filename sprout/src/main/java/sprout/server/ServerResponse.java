@@ -17,7 +17,7 @@ import sprout.http.ResponseHead;
 import sprout.http.Upgrade;
 import sprout.server.ServerContext.StopListener;
 
-/** The current response of a connection, as handlers see it. */
+/** Builds the current response of a connection for handlers. Not thread-safe, and reused for the next response. */
 final class ServerResponse implements HttpResponse {
     private static final byte[] EMPTY = {};
 
@@ -45,7 +45,7 @@ final class ServerResponse implements HttpResponse {
         committed = false;
     }
 
-    /** Gives back what a handler left; to be called after every response. */
+    /** Releases what the handler left. Must be called after every response. */
     void end() {
         head.reset();
         dropBody();
@@ -178,7 +178,10 @@ final class ServerResponse implements HttpResponse {
         dropBody();
     }
 
-    /** Turns the response into a description of what was wrong (RFC 9457). The detail is ours or the application's, in JSON's ASCII. */
+    /**
+     * Turns the response into a problem document (RFC 9457). The detail may come from the application and is escaped
+     * for JSON.
+     */
     void problem(HttpException e) {
         reset();
         String title = HttpStatus.reason(e.status());
@@ -229,7 +232,7 @@ final class ServerResponse implements HttpResponse {
         }
     }
 
-    /** Sends the head before the body is known; returns whether the body must be sent in chunks. */
+    /** Puts the head into the output before the body is complete. Returns whether the body must be sent in chunks. */
     boolean commitStream() throws IOException {
         long declared = head.declaredLength();
         boolean chunked = declared < 0 && connection.head().version() == HttpVersion.HTTP_1_1;
@@ -246,17 +249,17 @@ final class ServerResponse implements HttpResponse {
         return head.declaredLength();
     }
 
-    /** Whether this answers HEAD. */
+    /** Reports whether this answers a HEAD request. */
     boolean headOnly() {
         return headOnly;
     }
 
-    /** Whether method or status keep the body from being sent. */
+    /** Reports whether the method or the status forbids a body. */
     boolean bodyless() {
         return headOnly || head.bodyForbidden();
     }
 
-    /** Sends what is in the output; a failure is remembered, because the handler may swallow the exception. */
+    /** Sends what is in the output. Remembers a failure, because the handler may swallow the exception. */
     void send() throws IOException {
         try {
             connection.sendAll();
@@ -266,7 +269,10 @@ final class ServerResponse implements HttpResponse {
         }
     }
 
-    /** Puts the head of a response into the output whose handler has returned, so that the request's body is needed no more. */
+    /**
+     * Puts the head into the output after the handler has returned. The rest of the request's body is discarded first,
+     * because nothing needs it any more.
+     */
     void putHead(long bodyLength) {
         connection.skipRequestBody();
         putHead(bodyLength, connection.keepAliveAfter(head.close()));

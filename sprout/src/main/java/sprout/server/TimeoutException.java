@@ -2,7 +2,7 @@ package sprout.server;
 
 import java.io.Serial;
 
-/** The client did not send or take bytes in time. */
+/** Signals that the client did not send or take bytes in time. */
 final class TimeoutException extends PeerException {
     @Serial
     private static final long serialVersionUID = 1L;

@@ -7,23 +7,25 @@ import sprout.beans.ContextPropagator;
 import sprout.beans.ContextPropagators;
 
 /**
- * One new virtual thread per task; there is no bound. Tasks that the application submits take the values of their thread along; requests
- * begin without any, because the thread that received them has none.
+ * Runs each task on a new virtual thread, without a bound. Thread-safe.
+ *
+ * <p>Tasks that the application submits inherit the context of their thread. Requests begin without context, because
+ * the thread that received them has none.
  */
 public final class VirtualRequestExecutorService implements RequestExecutorService {
-    /** All have the same name: counting them would cost a string per request. */
+    /** All threads have the same name: a number would cost a string per request. */
     private final ThreadFactory threads =
             Thread.ofVirtual().name("http-virtual").factory();
 
     private final ContextPropagators propagators;
     private volatile boolean shutdown;
 
-    /** Threads that take nothing over. */
+    /** Creates an executor whose threads inherit nothing. */
     public VirtualRequestExecutorService() {
         this(List.of());
     }
 
-    /** Threads that take over what the propagators capture. */
+    /** Creates an executor whose threads restore the context that the propagators capture. */
     @SuppressWarnings("rawtypes") // a list of beans has no type arguments at run time
     public VirtualRequestExecutorService(List<? extends ContextPropagator> propagators) {
         this.propagators = new ContextPropagators(propagators);

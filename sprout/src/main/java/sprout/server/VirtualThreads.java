@@ -8,14 +8,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
-/** What the JDK needs before virtual threads can wait for sockets. */
+/** Prepares the JDK so that virtual threads can wait for sockets. */
 final class VirtualThreads {
     private VirtualThreads() {}
 
     /**
-     * Has the JDK open the file descriptors with which it waits for the sockets of virtual threads. It opens them when the first
-     * of these threads has to wait. If the process has no descriptor left at that moment, the class {@code sun.nio.ch.Poller}
-     * fails to initialize, and no virtual thread of the JVM can wait for a socket again: every connection ends unanswered.
+     * Makes the JDK open the file descriptors with which it waits for the sockets of virtual threads. Otherwise it
+     * opens them when the first of these threads has to wait. If the process has no descriptor left at that moment, the
+     * class {@code sun.nio.ch.Poller} fails to initialize. Then no virtual thread of the JVM can wait for a socket
+     * again, and every connection ends unanswered.
      *
      * @throws IOException if they cannot be opened
      */
@@ -32,14 +33,14 @@ final class VirtualThreads {
         }
     }
 
-    /** Waits 1 ms for a connection that never comes: the shortest wait there is. */
+    /** Waits for a connection that never comes, for 1 ms, the shortest time-out of a socket. */
     private static @Nullable Void awaitConnection() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             socket.setSoTimeout(1);
             socket.accept().close();
             return null;
         } catch (SocketTimeoutException e) {
-            return null; // it has waited, which was the point
+            return null; // the wait itself was the purpose
         }
     }
 }
