@@ -1,6 +1,6 @@
 /**
  * The Person API on Sprout. The other applications have the same classes and methods in the same order where they serve
- * the same routes, so that a comparison shows only what the frameworks require.
+ * the same routes. So a comparison shows only what the frameworks require.
  */
 @NullMarked
 package comparison.app;

@@ -66,8 +66,8 @@ public interface HttpRequest {
      * The whole body, read to its end; empty if there is no body. Repeated calls return the same array, which is not
      * copied.
      *
-     * @throws HttpException with status 413 if the body is larger than the server allows, 408 if the client is too
-     *     slow, 400 if the framing is invalid or the client left before the end, 503 if the server has no memory for
+     * @throws HttpException with status 413 if the body is larger than the server allows; 408 if the client is too
+     *     slow; 400 if the framing is invalid or the client left before the end; 503 if the server has no memory for
      *     the body within the body time-out
      * @throws IllegalStateException if {@link #bodyStream()} was called before
      */

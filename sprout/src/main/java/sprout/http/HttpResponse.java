@@ -31,7 +31,7 @@ public interface HttpResponse {
      * and {@code upgrade}.
      *
      * @throws IllegalArgumentException if the name is not a token, or the value has a control character (RFC 9110
-     *     section 5.5) or a character outside ISO-8859-1, so that no line can be injected; also for
+     *     section 5.5) or a character outside ISO-8859-1; so no line can be injected. Also for
      *     {@code Transfer-Encoding}, which only the server sets, for other values of {@code Connection}, and for a
      *     {@code Content-Length} that is not a number
      * @throws IllegalStateException if committed

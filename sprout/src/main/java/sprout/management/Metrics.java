@@ -59,9 +59,9 @@ public final class Metrics implements AutoCloseable {
     /**
      * Writes the metrics page, in UTF-8, on a platform thread.
      *
-     * <p>On a virtual thread, the {@link java.io.BufferedWriter} of the library would start with 512 characters and
-     * grow only as far as the next word needs (JDK 25). A page has 12 KB of short words, so almost every word would
-     * copy everything before it.
+     * <p>On a virtual thread, the {@link java.io.BufferedWriter} of the library would start with 512 characters. It
+     * would grow only as far as the next word needs (JDK 25). A page has 12 KB of short words, so almost every word
+     * would copy everything before it.
      */
     byte[] scrape() throws IOException {
         if (!Thread.currentThread().isVirtual()) {

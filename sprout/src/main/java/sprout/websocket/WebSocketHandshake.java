@@ -30,9 +30,9 @@ import sprout.http.HttpResponse;
  *     {@link HttpException}
  * @param options limits of the sessions
  * @param subprotocols those that the listeners support; the server chooses the one that the client prefers
- * @param originAllowed whether a page of this {@code Origin} may connect (section 10.2). It is not called for the
- *     origin of this server, which is always allowed, nor without an {@code Origin}, because then the client is not a
- *     browser
+ * @param originAllowed whether a page of this {@code Origin} may connect (section 10.2). Not called for the origin of
+ *     this server, which is always allowed. Not called without an {@code Origin} either, because then the client is not
+ *     a browser
  */
 public record WebSocketHandshake(
         Function<HttpRequest, WebSocketListener> listeners,

@@ -1,9 +1,9 @@
 package sprout.websocket;
 
 /**
- * Handles the events of one session. The server calls it on a worker, never on an event loop, for one event of a
- * session at a time and in the order of arrival. So it may block; a client that sends faster than the listener handles
- * is slowed down.
+ * Handles the events of one session. The server calls it on a worker, never on an event loop, so it may block. Events
+ * of a session come one at a time and in the order of arrival. A client that sends faster than the listener handles is
+ * slowed down.
  */
 public interface WebSocketListener {
     /** The first call. */

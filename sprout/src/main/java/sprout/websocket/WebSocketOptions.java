@@ -22,7 +22,7 @@ public record WebSocketOptions(
     private static final Duration LONGEST = Duration.ofDays(1);
 
     /**
-     * Messages of 1 MiB, a queue of 1 MiB, 60 seconds of silence, 30 seconds for each 64 KiB of a message, 5 seconds to
+     * Limits of 1 MiB for a message and for the queue, 60 s of silence, 30 s for each 64 KiB of a message, 5 s to
      * close.
      */
     public static final WebSocketOptions DEFAULT = new WebSocketOptions(
