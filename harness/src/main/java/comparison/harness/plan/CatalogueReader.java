@@ -166,8 +166,8 @@ final class CatalogueReader {
     }
 
     /**
-     * Checks that the stack can be started in at least one way, at most one per runtime, and that a stack without a jar
-     * has no field that needs one.
+     * Checks that the stack can be started in at least one way and in at most one per runtime. Without a jar it must
+     * not have fields that need one.
      */
     private void startable(Located<Stack> entry) {
         Stack stack = entry.value();

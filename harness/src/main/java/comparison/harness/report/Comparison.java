@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  *     {@code undecided, needs about N starts}. Without a verdict: {@code too few starts}; {@code not judged: failed} if
  *     a cell of either variant must not be trusted; {@code not judged: other SQL} if the database does other work for
  *     one of the two
- * @param startsToSee5Percent how many starts would detect a true difference of 5 % in 4 of 5 runs, with the noise of
- *     this run and if no other verdict on the metric is a difference; null without a verdict
+ * @param startsToSee5Percent how many starts would detect a true difference of 5 % in 4 of 5 runs; null without a
+ *     verdict. It assumes the noise of this run, and that no other verdict on the metric is a difference
  */
 public record Comparison(
         String variant,

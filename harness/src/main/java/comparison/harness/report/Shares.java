@@ -27,8 +27,8 @@ final class Shares {
     }
 
     /**
-     * Tells whether in some of these cells the server used less than half of the CPU time in use, so that client and
-     * database determine the throughput.
+     * Tells whether the server used less than half of the CPU time in use in some of these cells. Their throughput is
+     * then that of the whole system.
      */
     static boolean limitedByOthers(List<Cell> cells) {
         return cells.stream().anyMatch(Shares::limitedByOthers);

@@ -51,8 +51,8 @@ final class SimulatedLoad {
     }
 
     /**
-     * The requests of one schedule in the order in which they were sent, and for each the start of the schedule plus
-     * its lateness, in ms since the epoch.
+     * The requests of one schedule in the order in which they were sent. An offset is the start of the schedule plus
+     * the lateness of one request, in ms since the epoch.
      */
     private record Stream(Arrivals arrivals, List<Sample> samples, List<Double> offsets) {
 

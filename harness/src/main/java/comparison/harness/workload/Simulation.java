@@ -186,7 +186,7 @@ public record Simulation(
 
     /**
      * Creates a rung of the ladder: every connection always waits for a response. From 100 ms on, the delay grows with
-     * the number of connections, so that at most 1000 requests per second are offered, which the client can send.
+     * the number of connections. So at most 1000 requests per second are offered, which the client can send.
      */
     private static Simulation rung(int connections, int delayMillis, int loops) {
         return new Simulation(
