@@ -90,7 +90,7 @@ public final class ByteBufferPool {
         return inUse;
     }
 
-    /** Returns the bytes of all free buffers. */
+    /** Sums the bytes of all free buffers. */
     synchronized long pooledBytes() {
         return small.pooledBytes() + medium.pooledBytes() + large.pooledBytes();
     }

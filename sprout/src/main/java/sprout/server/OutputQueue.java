@@ -32,7 +32,7 @@ final class OutputQueue {
         this.tls = tls;
     }
 
-    /** Returns the bytes that were not sent yet. */
+    /** Counts the bytes that were not sent yet. */
     long size() {
         return size;
     }

@@ -13,8 +13,9 @@ import sprout.beans.ContextPropagators;
  * Runs tasks on a bounded pool of platform threads, which start when they are needed. Thread-safe.
  *
  * <p>Tasks begin in the order of their submission. Of the idle threads, the most recently parked one is called: its
- * stack is still in the cache, and no more threads take turns than there is work for. The queue has no bound, because
- * each connection has at most one request in it and connections are limited.
+ * stack is still in the cache, and no more threads take turns than there is work for. The queue has no bound: a
+ * connection has at most one task in it, and connections are limited. Tasks that the application submits are not
+ * limited.
  */
 public final class RequestExecutorPoolService implements RequestExecutorService {
     private final ThreadFactory factory =

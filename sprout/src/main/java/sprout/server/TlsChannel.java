@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
 import sprout.server.ProtocolDetector.Protocol;
 
 /**
- * TLS on a socket, blocking if the socket blocks. After the handshake one thread may read while another one writes.
+ * Encrypts and decrypts the bytes of a socket with TLS; blocks if the socket blocks. One thread at a time may call it,
+ * but after the handshake one thread may read while another one writes.
  *
- * <p>Like a socket that takes nothing now, {@code write} reports bytes only when their record has left as a whole; so the caller, who
- * offers the same bytes again until they are taken, need not know of records that wait here.
+ * <p>{@code write} reports bytes only when their record was sent completely, as a socket reports only what it took. The
+ * caller offers the same bytes again until they are taken, so it need not know of records that wait here.
  *
  * <pre>
  *   socket ──▶ sealedIn ── unwrap ──▶ plainIn ──▶ read(target)
@@ -26,25 +27,26 @@ import sprout.server.ProtocolDetector.Protocol;
  */
 final class TlsChannel implements ByteChannel {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
-    /** A record and its overhead fit into the largest class of the pool (RFC 8446 section 5.2). */
+    /** Bytes that hold any record with its overhead (RFC 8446 section 5.2): the largest class of the pool. */
     private static final int RECORD = ByteBufferPool.LARGE;
 
     private static final int RECORD_HEADER = 5;
     private static final int HANDSHAKE_RECORD = 22;
     /**
-     * Records that bring nothing: of a whole handshake, apart from its own messages, whose number and size the engine bounds, and in a
-     * row after it. Ordinary clients send a few; one that sends more wants to keep the server busy.
+     * Most records without content: in a whole handshake apart from its own messages, whose number and size the engine
+     * limits; after it in a row. Ordinary clients send a few; a client that sends more only wants to keep the server
+     * busy.
      */
     private static final int MOST_IDLE_RECORDS = 16;
 
-    /** What a handshake waits for. */
+    /** Names what a handshake waits for. */
     enum Handshake {
         DONE,
-        /** Bytes of the client. */
+        /** Waits for bytes of the client. */
         READ,
-        /** Room in the socket. */
+        /** Waits for room in the socket. */
         WRITE,
-        /** {@link #runTasks}, which may take long. */
+        /** Waits for {@link #runTasks}, which may take long. */
         TASKS
     }
 
@@ -53,7 +55,7 @@ final class TlsChannel implements ByteChannel {
     private final ByteBufferPool pool;
     private final Object writing = new Object();
 
-    /** Buffers are ready to be read from, and null when empty. */
+    /** This buffer and the next are in read mode, and null when empty. */
     private @Nullable ByteBuffer sealedIn;
 
     private @Nullable ByteBuffer plainIn;
@@ -76,19 +78,22 @@ final class TlsChannel implements ByteChannel {
         this.pool = pool;
     }
 
-    /** Whether the handshake is over, and the last of it sent. */
+    /** Reports whether the handshake is over and its last bytes were sent. */
     boolean established() {
         return shaken;
     }
 
-    /** Whether the client spoke clear text, and is answered in kind: from here on the bytes pass through. */
+    /** Reports whether the client speaks clear text. From then on, bytes pass through unchanged. */
     boolean clear() {
         return clear;
     }
 
     /**
-     * Goes on with the handshake as far as it goes, receiving once at most: a client that always has bytes ready must not keep a thread
-     * here. The client is told why if it fails.
+     * Continues the handshake as far as possible, but receives at most once: a client that always has bytes ready must
+     * not occupy the thread. If the handshake fails, the client gets an alert.
+     *
+     * @return what the handshake waits for now
+     * @throws IOException if the handshake failed, or the client left
      */
     Handshake handshake() throws IOException {
         try {
@@ -124,7 +129,7 @@ final class TlsChannel implements ByteChannel {
         return Handshake.DONE;
     }
 
-    /** Runs what the engine wants to have run outside of event loops: keys, signatures, certificates. */
+    /** Runs the engine's delegated tasks (keys, signatures, certificates), which must not run on an event loop. */
     void runTasks() {
         for (Runnable task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) {
             task.run();
@@ -178,7 +183,12 @@ final class TlsChannel implements ByteChannel {
         established = status == HandshakeStatus.FINISHED || status == HandshakeStatus.NOT_HANDSHAKING;
     }
 
-    /** Looks at the very first bytes; returns whether more of them are needed. */
+    /**
+     * Examines the first bytes of the connection and starts the handshake if they are TLS. Returns true if more bytes
+     * are needed, or if the client speaks clear text.
+     *
+     * @throws SSLException if the client speaks neither TLS nor HTTP/1
+     */
     private boolean isUndecided() throws IOException {
         ByteBuffer received = sealedIn;
         if (received == null || engine.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING) {
@@ -200,7 +210,7 @@ final class TlsChannel implements ByteChannel {
         return protocol == Protocol.UNDECIDED;
     }
 
-    /** As a socket that does not block: 0 means that more may come, also if the socket blocks. */
+    /** Reads decrypted bytes, like a non-blocking socket: 0 means that more may follow, also if the socket blocks. */
     @Override
     public int read(ByteBuffer target) throws IOException {
         if (plainIn == null && !inputEnded && !clear) {
@@ -217,19 +227,20 @@ final class TlsChannel implements ByteChannel {
         return count;
     }
 
-    /** Whether a read would give something without the socket becoming ready. */
+    /** Reports whether a read may return bytes although the socket is not ready. */
     boolean pending() {
         return plainIn != null || (sealedIn != null && !starved);
     }
 
-    /** Whether the last bytes that were received were all that had arrived. */
+    /** Reports whether the last receive took everything that had arrived, and all of it was read. */
     boolean drained() {
         return drained && !pending();
     }
 
     /**
-     * Opens what has arrived, up to the first bytes. Receives once at most, though records without content (RFC 8446 section 5.1), and
-     * messages of TLS itself, give none: who sends nothing else must not keep a thread here, past all other sockets and deadlines.
+     * Decrypts what has arrived, up to the first content. Receives at most once, although records without content (RFC
+     * 8446 section 5.1) and messages of TLS itself yield nothing. Otherwise a client that sends only these would occupy
+     * the thread, past all other sockets and deadlines.
      */
     private void receivePlain() throws IOException {
         boolean received = false;
@@ -240,9 +251,8 @@ final class TlsChannel implements ByteChannel {
                 }
                 received = true;
                 int count = receive();
-                // An end without close_notify may be an attacker's; it is treated as an end because HTTP and WebSocket
-                // know themselves
-                // whether a message is complete, and incomplete ones are dropped.
+                // An end without close_notify may come from an attacker. It is treated as an ordinary end, because HTTP
+                // and WebSocket recognize incomplete messages, which are dropped.
                 inputEnded = count < 0;
                 if (count <= 0) {
                     releaseEmptyInput();
@@ -264,7 +274,10 @@ final class TlsChannel implements ByteChannel {
         }
     }
 
-    /** Seals the answer to a KeyUpdate (RFC 8446 section 4.6.3); what the socket does not take now leaves with the next write. */
+    /**
+     * Encrypts the answer to a KeyUpdate (RFC 8446 section 4.6.3). What the socket does not take now is sent with the
+     * next write.
+     */
     private void answerKeyUpdate() throws IOException {
         synchronized (writing) {
             if (flush() && unreported == 0 && !inputEnded) {
@@ -274,7 +287,12 @@ final class TlsChannel implements ByteChannel {
         }
     }
 
-    /** What TLS 1.3 does after the handshake needs next to no work; in TLS 1.2 it would be a renegotiation, which is not allowed. */
+    /**
+     * Refuses a renegotiation, which TLS 1.2 starts with a task after the handshake. In TLS 1.3 such tasks are allowed
+     * and need little time.
+     *
+     * @throws SSLException if the protocol is not TLS 1.3
+     */
     private void refuseRenegotiation() throws IOException {
         if (!engine.getSession().getProtocol().equals("TLSv1.3")) {
             throw new SSLException("renegotiation is not allowed");
@@ -294,7 +312,10 @@ final class TlsChannel implements ByteChannel {
         return count;
     }
 
-    /** Begins small, and grows to the record that is announced: most requests are short, and one byte holds no room for many. */
+    /**
+     * Returns the buffer to receive into. It begins small, because most requests are short, and grows to the announced
+     * size of the record. So a single byte does not make the server reserve a large buffer.
+     */
     private ByteBuffer roomToReceive() {
         ByteBuffer buffer = sealedIn;
         if (buffer == null) {
@@ -310,7 +331,7 @@ final class TlsChannel implements ByteChannel {
         return buffer;
     }
 
-    /** Of the record that begins here with its header, as far as that has arrived; never more than {@link #RECORD}. */
+    /** Returns the size of the record that begins here, as far as its header has arrived; at most {@link #RECORD}. */
     private static int recordLength(ByteBuffer sealed) {
         if (sealed.remaining() < RECORD_HEADER) {
             return RECORD_HEADER;
@@ -318,14 +339,14 @@ final class TlsChannel implements ByteChannel {
         return Math.min(RECORD, RECORD_HEADER + (sealed.getShort(sealed.position() + RECORD_HEADER - 2) & 0xffff));
     }
 
-    /** What a record holds is no longer than itself. */
+    /** Decrypts one record. Its content is never longer than the record, so a buffer of that size is enough. */
     private SSLEngineResult unwrap() throws SSLException {
         ByteBuffer sealed = sealedIn == null ? NOTHING : sealedIn;
         ByteBuffer plain = pool.acquire(recordLength(sealed));
         boolean filled = false;
         try {
             SSLEngineResult result = engine.unwrap(sealed, plain);
-            // Of a record without its whole header the engine cannot say yet which of the two it is.
+            // For an incomplete header the engine reports either of the two.
             starved = result.getStatus() == SSLEngineResult.Status.BUFFER_UNDERFLOW
                     || result.getStatus() == SSLEngineResult.Status.BUFFER_OVERFLOW;
             filled = plain.flip().hasRemaining();
@@ -359,7 +380,7 @@ final class TlsChannel implements ByteChannel {
         }
     }
 
-    /** Sends what waits; returns whether that was all. */
+    /** Sends the waiting record. Returns whether all of it was sent. */
     private boolean flush() throws IOException {
         synchronized (writing) {
             ByteBuffer out = sealedOut;
@@ -377,7 +398,7 @@ final class TlsChannel implements ByteChannel {
         }
     }
 
-    /** Seals one record, or a message of the handshake; returns how many bytes of the source went into it. */
+    /** Encrypts one record, or produces a message of the handshake. Returns how many bytes of the source it took. */
     private int wrap(ByteBuffer source) throws IOException {
         synchronized (writing) {
             ByteBuffer out = pool.acquire(RECORD);
@@ -399,7 +420,7 @@ final class TlsChannel implements ByteChannel {
         }
     }
 
-    /** Tells the client why, as far as the socket takes it. */
+    /** Sends the alert that explains a failed handshake, as far as the socket takes it. */
     private void sendAlert() {
         try {
             if (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP && flush()) {
@@ -411,7 +432,7 @@ final class TlsChannel implements ByteChannel {
         }
     }
 
-    /** Says that no more will be sent (close_notify, RFC 8446 section 6.1), as far as the socket takes it. */
+    /** Announces the end of the output (close_notify, RFC 8446 section 6.1), as far as the socket takes it. */
     void closeOutput() {
         if (clear || !established) {
             return;
@@ -429,7 +450,7 @@ final class TlsChannel implements ByteChannel {
         }
     }
 
-    /** Gives all buffers back; nothing may be read or written afterwards. */
+    /** Releases all buffers. Nothing may be read or written afterwards. May be called again. */
     void release() {
         synchronized (writing) {
             release(sealedOut);

@@ -23,25 +23,26 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The certificate and the private key of a server, read from files. Failures are an {@link IOException} whose message names the file
- * and what to do.
+ * Reads the certificate and the private key of a server from files. Failures are an {@link IOException} whose message
+ * names the file and what to do. Immutable.
  */
 public final class TlsKeys {
     private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
 
     private final KeyManagerFactory managers;
 
-    /** Fails if the password of the store is not that of its key, too. */
+    /** Fails if the key has another password than the store. */
     private TlsKeys(KeyStore keys, char[] password) throws GeneralSecurityException {
         managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         managers.init(keys, password);
     }
 
     /**
-     * Keys in PEM, as certificate authorities and ACME clients give them.
+     * Reads keys in PEM, as certificate authorities and ACME clients issue them.
      *
      * @param certificates the server's certificate first, then those between it and the root
      * @param privateKey RSA, EC or Ed25519 in PKCS #8, not encrypted
+     * @throws IOException if a file cannot be used, or the key does not belong to the certificate
      */
     public static TlsKeys ofPem(Path certificates, Path privateKey) throws IOException {
         Certificate[] chain = certificates(certificates);
@@ -57,7 +58,12 @@ public final class TlsKeys {
         }
     }
 
-    /** Keys in a PKCS #12 store, of which the first private key is used. */
+    /**
+     * Reads a PKCS #12 store. If it has several private keys, the JDK chooses one in each handshake.
+     *
+     * @throws IOException if the store cannot be opened with this password, a key has another password, or there is no
+     *     key
+     */
     public static TlsKeys ofKeyStore(Path file, String password) throws IOException {
         byte[] bytes = read(file);
         try {
@@ -81,9 +87,9 @@ public final class TlsKeys {
     }
 
     /**
-     * A context with these keys.
+     * Creates a context with these keys.
      *
-     * @param trusted certificates in PEM of those who sign certificates of clients; null for those that the JDK trusts
+     * @param trusted PEM file with the certificates that sign client certificates; null for those that the JDK trusts
      * @throws IOException if these cannot be used
      */
     public SSLContext context(@Nullable Path trusted) throws IOException {
@@ -135,7 +141,7 @@ public final class TlsKeys {
                     + " 'openssl pkcs8 -topk8 -nocrypt -in " + file + " -out key.pem'");
         }
         try {
-            // Without line ends, too, as the lax syntax of RFC 7468 section 3 has it.
+            // Also accepts PEM without line breaks, as the lax syntax of RFC 7468 section 3 allows.
             byte[] encoded = Base64.getMimeDecoder().decode(pem.substring(begin + BEGIN.length(), end));
             return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
@@ -144,7 +150,10 @@ public final class TlsKeys {
         }
     }
 
-    /** Otherwise every handshake would fail, and nobody would know why. */
+    /**
+     * Fails early if key and certificate do not belong together. Otherwise every handshake would fail without a clear
+     * reason.
+     */
     private static void requirePair(Certificate certificate, PrivateKey key, Path certificateFile, Path keyFile)
             throws IOException, GeneralSecurityException {
         String algorithm = switch (key.getAlgorithm()) {

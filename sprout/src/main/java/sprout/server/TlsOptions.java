@@ -8,22 +8,22 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 
 /**
- * How a listener speaks TLS. The only protocol offered within (ALPN) is {@code http/1.1}.
+ * Configures TLS for a listener. The only protocol offered through ALPN is {@code http/1.1}.
  *
  * @param context certificates and keys, for example from {@link TlsKeys}
- * @param protocols versions of TLS, names as of the JDK
- * @param clientAuth whether clients show a certificate of their own
+ * @param protocols the TLS versions to accept, as the JDK names them
+ * @param clientAuth whether clients must present a certificate
  */
 public record TlsOptions(SSLContext context, List<String> protocols, ClientAuth clientAuth) {
-    /** TLS 1.3 and 1.2; older versions are broken (RFC 8996). */
+    /** TLS 1.3 and 1.2. Older versions are broken (RFC 8996). */
     public static final List<String> DEFAULT_PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
 
-    /** What is asked of clients. */
+    /** Selects whether clients must authenticate. */
     public enum ClientAuth {
         NONE,
-        /** A certificate is asked for, and checked if there is one. */
+        /** The server asks for a certificate, and verifies it if the client sends one. */
         WANT,
-        /** Without a certificate that is trusted the handshake fails. */
+        /** The handshake fails without a trusted certificate. */
         NEED
     }
 
@@ -46,7 +46,7 @@ public record TlsOptions(SSLContext context, List<String> protocols, ClientAuth 
         }
     }
 
-    /** TLS 1.3 and 1.2, without certificates of clients. */
+    /** Accepts TLS 1.3 and 1.2, without client certificates. */
     public static TlsOptions of(SSLContext context) {
         return new TlsOptions(context, DEFAULT_PROTOCOLS, ClientAuth.NONE);
     }

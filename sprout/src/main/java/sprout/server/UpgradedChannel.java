@@ -11,8 +11,9 @@ import sprout.http.Upgrade;
 import sprout.http.UpgradedConnection;
 
 /**
- * A connection after HTTP, on an event loop in every mode. The loop reads; whoever writes sends by itself as long as the socket
- * takes bytes, and leaves the rest to the loop.
+ * Serves a connection that has left HTTP, on an event loop in every mode. The loop reads. The thread that writes sends
+ * what the socket takes, and the loop sends the rest. Any thread may call the methods of {@link UpgradedConnection}
+ * unless they say otherwise; the others are called on the loop.
  *
  * <pre>
  *   OPEN ── close() ──▶ FLUSHING ── queue empty ──▶ LINGERING (input discarded) ── client ends ──▶ CLOSED
@@ -20,7 +21,10 @@ import sprout.http.UpgradedConnection;
  * </pre>
  */
 final class UpgradedChannel implements LoopMember, UpgradedConnection {
-    /** What is less is not counted, so that small messages touch no common count and are taken while large ones wait. */
+    /**
+     * Bytes in which the budget is taken; less is not counted. So small messages do not touch the shared counter, and
+     * are accepted while large ones wait.
+     */
     private static final int BLOCK = ByteBufferPool.SMALL;
 
     private enum State {
@@ -38,18 +42,24 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
     private final OutputQueue output;
     private final SocketAddress remoteAddress;
 
-    /** What was received and not taken, up to its position; only on the loop. */
+    /** Received bytes that were not taken, up to its position. Used on the loop only. */
     private @Nullable ByteBuffer input;
 
     private @Nullable SelectionKey key;
     private long lingerDeadline;
 
-    /** The rest is guarded by the output, whose lock is held for each change; the state is also read without it on the loop. */
+    /**
+     * The lock of {@link #output} guards this and the fields below for each change. The loop also reads the state
+     * without it.
+     */
     private volatile State state = State.OPEN;
 
     private boolean paused;
 
-    /** Of the budget of the server, in blocks: for what waits to be sent, and, only on the loop, for what the protocol keeps. */
+    /**
+     * Bytes taken from the budget, in blocks: for queued output, and in the next field, used on the loop only, for what
+     * the protocol keeps.
+     */
     private long outputTaken;
 
     private long protocolTaken;
@@ -66,7 +76,10 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
         this.remoteAddress = channel.getRemoteAddress();
     }
 
-    /** On the loop, first of all: takes the socket over, and the bytes that came behind the request. */
+    /**
+     * Registers the socket and passes on the bytes that were received after the request. Called once on the loop,
+     * before all other methods.
+     */
     void open(byte[] rest) throws IOException {
         key = channel.register(loop.selector(), SelectionKey.OP_READ, this);
         protocol.opened(this);
@@ -106,7 +119,7 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
         readPending();
     }
 
-    /** Bytes that TLS has opened already make no socket ready. */
+    /** Schedules another read if TLS holds decrypted bytes, which the selector does not report. */
     private void readPending() {
         if (tls != null && state != State.CLOSED && tls.pending() && !isPaused()) {
             loop.execute(this, this::readOnLoop);
@@ -206,7 +219,7 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
         }
     }
 
-    /** Under the lock of the output. */
+    /** Updates the budget after a change of the queue. Called under the lock of the output. */
     private void countOutput() {
         long blocks = blocks(output.held());
         if (blocks != outputTaken) {
@@ -262,7 +275,7 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
         loop.execute(this, this::resumeOnLoop);
     }
 
-    /** The bytes that are here come first; the protocol may pause again because of them. */
+    /** Resumes reading. The bytes received before come first; the protocol may pause again because of them. */
     private void resumeOnLoop() {
         synchronized (output) {
             if (!paused || state != State.OPEN) {
@@ -360,7 +373,7 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
         }
     }
 
-    /** The client. */
+    /** Names the protocol and the client, for the log. */
     @Override
     public String toString() {
         return "the " + protocol.protocol() + " connection of " + remoteAddress;
