@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import sprout.mvc.annotation.CodePointLength;
 
 /**
- * One row of the table {@code person}, and its JSON.
+ * A person.
  *
- * @param id null until the database has generated it
+ * @param id null until the database has given one
  * @param name 3 to 128 characters
  * @param description 3 to 256 characters
  */

@@ -7,7 +7,7 @@ import java.util.Optional;
 import sprout.beans.annotation.Repository;
 import sprout.data.JdbcTemplate;
 
-/** Reads and writes persons with one statement per call, each in its own transaction. */
+/** One statement per call, each its own transaction. */
 @Repository
 class PersonRepository {
 
