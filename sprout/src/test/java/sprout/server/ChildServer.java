@@ -17,7 +17,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import sprout.http.HttpRequest;
 
-/** A server in a JVM of its own, so that its memory and file descriptors are measured and limited apart from those of its clients. */
+/**
+ * Runs a server in a separate JVM, so that its memory and file descriptors are measured and limited without those of
+ * the clients.
+ */
 final class ChildServer implements AutoCloseable {
     private static final List<FileInputStream> TAKEN = new ArrayList<>();
 
@@ -25,17 +28,18 @@ final class ChildServer implements AutoCloseable {
     private final int port;
 
     /**
-     * Starts it.
+     * Starts the server.
      *
-     * @param descriptors the most that the process may open
-     * @param heap its {@code -Xmx}
-     * @param flags further flags of its JVM
+     * @param file the file that {@link TestHandler} serves
+     * @param descriptors limit of open files of the process
+     * @param heap the value of {@code -Xmx}
+     * @param flags further flags of the JVM
      */
     ChildServer(EngineMode mode, Path file, int descriptors, String heap, String... flags) throws IOException {
         this(mode, file, descriptors, heap, "none taken", List.of(flags));
     }
 
-    /** Starts one that has so many file descriptors left when it accepts its first connection. */
+    /** Starts a server that has {@code spare} file descriptors left when it accepts its first connection. */
     static ChildServer withSpareDescriptors(EngineMode mode, int spare) throws IOException {
         return new ChildServer(mode, Path.of("none"), 256, "64m", String.valueOf(spare), List.of());
     }
@@ -60,7 +64,7 @@ final class ChildServer implements AutoCloseable {
         return port;
     }
 
-    /** Bytes of the heap that are in use after a collection. */
+    /** Returns the bytes of the heap that are in use after a garbage collection. */
     long heapUsed() throws IOException {
         try (RawClient client = new RawClient(port)) {
             return Long.parseLong(client.get("/heap").answer().text());
@@ -81,7 +85,7 @@ final class ChildServer implements AutoCloseable {
         }
     }
 
-    /** Exploded classes are files: without descriptors none can be loaded, which is not what is tested. */
+    /** Loads all classes. Without descriptors no further class file could be opened, which is not what is tested. */
     private static void loadClasses() throws IOException, ReflectiveOperationException {
         for (Class<?> part : List.of(HttpServer.class, HttpRequest.class, TestHandler.class)) {
             URI folder = URI.create(String.valueOf(part.getResource(part.getSimpleName() + ".class")))
@@ -96,11 +100,11 @@ final class ChildServer implements AutoCloseable {
         }
     }
 
-    /** Opens files until only so many descriptors are left. */
+    /** Opens files until only {@code spare} descriptors are left. */
     private static void takeDescriptors(int spare) throws IOException {
         try {
             while (TAKEN.add(new FileInputStream("/dev/null"))) {
-                // Until it fails.
+                // until it fails
             }
         } catch (FileNotFoundException e) {
             for (FileInputStream file : TAKEN.subList(0, spare)) {
@@ -109,7 +113,10 @@ final class ChildServer implements AutoCloseable {
         }
     }
 
-    /** The child itself: mode, file and how many descriptors to leave; ends with its input. */
+    /**
+     * Runs the child. Arguments: mode, file, and the number of descriptors to leave or {@code none taken}. Ends with
+     * its standard input.
+     */
     public static void main(String[] arguments) throws Exception {
         TestHandler others = new TestHandler(Path.of(arguments[1]));
         ServerOptions options = EngineMode.valueOf(arguments[0])
@@ -130,7 +137,7 @@ final class ChildServer implements AutoCloseable {
             }
             System.out.println(server.port());
             while (System.in.read() >= 0) {
-                // Waits for the end of the input.
+                // wait for the end of the input
             }
         }
     }

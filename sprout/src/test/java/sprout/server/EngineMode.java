@@ -3,7 +3,7 @@ package sprout.server;
 import sprout.server.ServerOptions.ExecutionMode;
 import sprout.server.ServerOptions.ThreadType;
 
-/** The four ways to run the server. */
+/** Names the four modes: each engine on each type of threads. */
 enum EngineMode {
     NIO_VIRTUAL(ExecutionMode.NIO, ThreadType.VIRTUAL),
     NIO_PLATFORM(ExecutionMode.NIO, ThreadType.PLATFORM),
@@ -18,7 +18,7 @@ enum EngineMode {
         this.threads = threads;
     }
 
-    /** Default options on a free port, with few threads so that a lost one is noticed. */
+    /** Returns the default options on a free port, with so few threads that a lost one is noticed. */
     ServerOptions.Builder options() {
         return ServerOptions.builder()
                 .port(0)

@@ -14,7 +14,10 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import sprout.server.RawClient.Answer;
 
-/** A server in each of the four modes, of which a test that ends has lost neither a connection nor a buffer. */
+/**
+ * Runs each test against a server in each of the four modes, and checks at its end that neither a connection nor a
+ * buffer was lost.
+ */
 @ParameterizedClass
 @EnumSource(EngineMode.class)
 abstract class EngineTest {
@@ -46,7 +49,7 @@ abstract class EngineTest {
         server.stop(PATIENCE);
         assertThat(server.openConnections()).as("connections still counted").isZero();
         for (int i = 0; i < 500 && server.buffersInUse() > 0; i++) {
-            Thread.sleep(10); // a handler may have outlived the stop
+            Thread.sleep(10); // a handler may still run after the stop
         }
         assertThat(server.buffersInUse()).as("buffers that were not given back").isZero();
         assertThat(server.statistics().memoryUsed())
@@ -54,7 +57,7 @@ abstract class EngineTest {
                 .isZero();
     }
 
-    /** What the server of each test is started with. */
+    /** Returns the options that each test starts its server with. */
     ServerOptions.Builder options() {
         return mode.options();
     }
@@ -74,7 +77,9 @@ abstract class EngineTest {
         }
     }
 
-    /** Sends what must be refused; returns the answer after checking that the connection was closed behind it. */
+    /**
+     * Sends a request that must be refused. Returns the answer after checking that the connection was closed after it.
+     */
     Answer refusalOf(String request) throws IOException {
         try (RawClient client = client()) {
             Answer answer = client.send(request).answer();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A task that makes another one each time, as a connection does that always has something left to do. */
+/** Tests an event loop while one member always adds another task, like a connection that always has work left. */
 @Timeout(60)
 @SuppressWarnings("NullAway.Init") // the loop is started first of all
 final class EventLoopTest {
@@ -68,7 +68,7 @@ final class EventLoopTest {
         faulty.fault = new Error("of a member", null, false, false) {
             @Override
             public String getMessage() {
-                throw this; // as logging does when there is no memory left
+                throw this; // like logging without memory
             }
         };
         Pipe pipe = Pipe.open();

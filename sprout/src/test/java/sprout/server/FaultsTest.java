@@ -11,7 +11,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import sprout.http.Upgrade;
 import sprout.http.UpgradedConnection;
 
-/** What a handler or protocol throws ends its connection, and no thread that serves; there are two loops and four pool threads. */
+/**
+ * Checks that an exception of a handler or protocol ends its connection only, and none of the two loops and four pool
+ * threads.
+ */
 @Tag("slow")
 final class FaultsTest extends EngineTest {
     private static final int MORE_THAN_THREADS = 12;
@@ -39,7 +42,10 @@ final class FaultsTest extends EngineTest {
         servesOnEveryThread(server.port());
     }
 
-    /** A loop that dies takes its sockets with it, and so does a thread of the pool with the request that it has. */
+    /**
+     * If a loop ended, its sockets would not be served any more. If a pool thread ended, its request would not be
+     * answered.
+     */
     @Test
     void outlivesFaultsThatCannotEvenBeLogged() throws IOException {
         try (ChildServer child = new ChildServer(

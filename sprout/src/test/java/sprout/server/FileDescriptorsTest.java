@@ -10,12 +10,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The listener survives a process without file descriptors, and loses no client: who cannot be accepted waits. */
+/**
+ * Checks that the listener survives when the process runs out of file descriptors, and that no client is lost: a client
+ * that cannot be accepted waits.
+ */
 @Tag("slow")
 final class FileDescriptorsTest {
     private static final int DESCRIPTORS = 128;
     private static final int CLIENTS = 200;
-    /** So many that the server has to wait for one of them. */
+    /** Enough requests that the server has to wait for one of them. */
     private static final int REQUESTS = 20;
 
     @ParameterizedTest
@@ -23,7 +26,7 @@ final class FileDescriptorsTest {
     void answersMoreClientsThanItHasDescriptorsFor(EngineMode mode) throws IOException {
         List<RawClient> clients = new ArrayList<>();
         try (ChildServer server = new ChildServer(mode, Path.of("none"), DESCRIPTORS, "64m")) {
-            // Exploded classes are files too: those of a request have to be loaded while files can be opened.
+            // Class files need descriptors too: the classes of a request must be loaded before the limit is reached.
             try (RawClient client = new RawClient(server.port())) {
                 assertThat(client.get("/hello").answer().status()).isEqualTo(200);
             }
@@ -45,7 +48,10 @@ final class FileDescriptorsTest {
         }
     }
 
-    /** In this order: the connection is made, its thread waits for the rest of a head, and only then is anything answered. */
+    /**
+     * The order matters: first the connection opens, then its thread waits for the rest of a head, and only then is
+     * anything answered.
+     */
     @ParameterizedTest
     @EnumSource
     void aConnectionThatTakesTheLastDescriptorIsAnswered(EngineMode mode) throws IOException {

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Many downloads of 100 MB from a server whose heap holds a third of one; docs/files.md says how to run a thousand. */
+/**
+ * Tests many downloads of 100 MB from a server whose heap is a third of that; docs/files.md explains how to run a
+ * thousand.
+ */
 @Tag("slow")
 final class FileDownloadTest {
     private static final int CLIENTS = 20;

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import sprout.server.RawClient.Answer;
 
 /**
- * What somebody sends who wants two readers to see two different requests. Behind each stands a second request, which must be
- * answered if the first one was understood, and must not be seen at all if it was refused.
+ * Tests requests that two parsers could read differently. A second request follows each: it must be answered if the
+ * first one was accepted, and must not be answered if the first one was refused.
  */
 @Timeout(120)
 @Tag("slow")
@@ -55,7 +55,7 @@ final class HostileBytesTest extends EngineTest {
         }
     }
 
-    /** Visible characters are refused only where browsers do not send them; bytes over 0x7f need an escape. */
+    /** Visible characters are refused only where browsers do not send them. Bytes above 0x7f must be escaped. */
     @ParameterizedTest
     @ValueSource(strings = {"/x", "/target?x"})
     void everyByteOfATargetIsKeptOrRefused(String start) throws IOException {
@@ -215,7 +215,10 @@ final class HostileBytesTest extends EngineTest {
         refused(latin1(POST + fields + "\r\n\r\n0\r\n\r\n"), 400);
     }
 
-    /** Lines of a list are one list (RFC 9110 section 5.3), so that it is the same however a proxy folds them. */
+    /**
+     * Several lines of a list field are one list (RFC 9110 section 5.3), so the answer does not depend on how a proxy
+     * joins them.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -328,7 +331,10 @@ final class HostileBytesTest extends EngineTest {
                 + Integer.toHexString(hidden.length()) + "\r\n" + hidden + "\r\n0\r\n\r\n"));
     }
 
-    /** RFC 9112 section 11.2: the bytes of the chunk that was refused, taken up again, would be a chunk and the end of the body. */
+    /**
+     * If the server resumed parsing after the refused chunk, its bytes would be a chunk and the end of the body (RFC
+     * 9112 section 11.2).
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -343,7 +349,7 @@ final class HostileBytesTest extends EngineTest {
         String large = "9c40\r\n" + "x".repeat(40_000);
         for (String path : List.of("/echo", "/echo-stream", "/loop/echo")) {
             String head = "POST " + path + " HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n";
-            if (!path.equals("/echo-stream")) { // which has begun to answer by then
+            if (!path.equals("/echo-stream")) { // it has begun to answer by then
                 refused(latin1(head + "\r\n" + large + "\r\n" + broken), 400);
                 refused(latin1(head + "\r\n" + large + "\n" + broken), 400);
             }

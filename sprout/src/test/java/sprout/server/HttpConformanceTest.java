@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import sprout.server.RawClient.Answer;
 
-/** Requirements of RFC 9110 and 9112 on the wire; docs/http-conformance.md lists which test holds which clause. */
+/** Tests requirements of RFC 9110 and 9112 on the wire; docs/http-conformance.md lists the clause of each test. */
 final class HttpConformanceTest extends EngineTest {
     // ---- methods and targets
 
@@ -43,7 +43,7 @@ final class HttpConformanceTest extends EngineTest {
         }
     }
 
-    /** RFC 9110 section 8.6: the length that GET would have, or none. */
+    /** The length is the one of GET, or missing (RFC 9110 section 8.6). */
     @ParameterizedTest
     @CsvSource({
         "/unwritten?1000, Content-Length: 1000",
@@ -187,7 +187,7 @@ final class HttpConformanceTest extends EngineTest {
         }
     }
 
-    /** RFC 9112 section 6.1: such a status has no Transfer-Encoding either, also when the body was flushed in parts. */
+    /** Such a status forbids Transfer-Encoding (RFC 9112 section 6.1), also when the body was flushed in parts. */
     @ParameterizedTest
     @CsvSource({"204, /status-stream", "205, /status-stream", "304, /status-stream", "204, /loop/status-stream"})
     void sendsNoChunksWithAStatusThatForbidsABody(int status, String path) throws IOException {
@@ -201,7 +201,7 @@ final class HttpConformanceTest extends EngineTest {
         }
     }
 
-    /** RFC 9112 section 6.1: not even if it wants to go on, and asks for chunks. */
+    /** Chunks are forbidden even if the client asks for them and for a persistent connection (RFC 9112 section 6.1). */
     @Test
     void sendsNoChunksToHttp10() throws IOException {
         try (RawClient client = client()) {
@@ -213,7 +213,7 @@ final class HttpConformanceTest extends EngineTest {
         }
     }
 
-    /** RFC 9110 section 6.6.1, also for what no handler has seen. */
+    /** Every answer needs a Date (RFC 9110 section 6.6.1), also one that no handler has made. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -13,12 +13,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A client chooses how long its requests are, but not what its connection holds while it rests. */
+/** Checks that the size of a client's requests does not determine the memory of its idle connection. */
 @Timeout(180)
 @Tag("slow")
 final class IdleMemoryTest {
     private static final int CONNECTIONS = 1500;
-    /** The pool may keep 10 MiB, and a connection needs about 3 KiB. Holding on to what was sent would cost more than 35 KiB each. */
+    /**
+     * Bytes of growth. The pool may keep 10 MiB, and a connection needs about 3 KiB. Keeping what was sent would cost
+     * more than 35 KiB per connection.
+     */
     private static final long LIMIT = 25L << 20;
 
     private static final String GET = "GET /" + "a".repeat(8000) + " HTTP/1.1\r\nHost: test\r\n\r\n";
@@ -48,7 +51,7 @@ final class IdleMemoryTest {
         }
     }
 
-    /** Loops look after their idle connections every now and then. */
+    /** Waits for the loops to release the buffers of idle connections, which they check about twice a second. */
     private static long growth(ChildServer server, long before) throws IOException, InterruptedException {
         long growth = server.heapUsed() - before;
         for (int i = 0; i < 40 && growth >= LIMIT; i++) {

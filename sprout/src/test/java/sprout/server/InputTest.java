@@ -12,7 +12,7 @@ import sprout.http.RequestHead;
 final class InputTest {
     private static final int LONGEST_HEAD = 1_048_576;
 
-    /** The smallest buffer is doubled nine times, of which the classes of the pool skip some. */
+    /** Doubling the smallest buffer takes nine steps; the size classes of the pool skip some of them. */
     @Test
     void receivesTheLongestHeadInFewStepsThatEachDoubleTheBuffer() throws IOException {
         ByteBufferPool pool = new ByteBufferPool();
@@ -33,7 +33,7 @@ final class InputTest {
         assertThat(pool.inUse()).isZero();
     }
 
-    /** Fills whatever room it is given, and counts how often. */
+    /** Fills each buffer completely, and counts the reads. */
     private static final class Endless implements ReadableByteChannel {
         private int reads;
         private int sent;

@@ -18,13 +18,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Ten thousand connections that do nothing and hundreds that do too little, and others are served meanwhile. */
+/** Checks that others are served while ten thousand connections are idle and hundreds are slow. */
 @Tag("slow")
 final class ManyConnectionsTest {
     private static final int IDLE = 10_000;
     private static final int SLOW = 100;
     private static final int DESCRIPTORS = 11_000;
-    /** The hybrid engine on virtual threads keeps a parked thread for each, the others no more than objects of the selector. */
+    /**
+     * The hybrid engine on virtual threads keeps a parked thread per connection, the other modes only objects of the
+     * selector.
+     */
     private static final long BYTES_PER_IDLE_CONNECTION = 10 * 1024;
 
     private static final String GET = "GET /hello HTTP/1.1\r\nHost: test\r\n\r\n";
@@ -74,7 +77,7 @@ final class ManyConnectionsTest {
         }
     }
 
-    /** From several addresses, because each has its own ports. */
+    /** Connects from several addresses, because one address does not have enough ports. */
     private static SocketChannel connect(ChildServer server, int i) throws IOException {
         SocketChannel channel = SocketChannel.open();
         channel.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) (2 + i % 8)}), 0));

@@ -10,7 +10,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What all connections hold together is bounded; small requests are served while large ones have to wait. */
+/**
+ * Checks that the memory of all connections together is bounded, and that small requests are served while large ones
+ * wait.
+ */
 @Tag("slow")
 final class MemoryTest extends EngineTest {
     private static final int MEMORY = 1 << 20;
@@ -57,7 +60,7 @@ final class MemoryTest extends EngineTest {
         try {
             client.send(head).send(body);
         } catch (IOException e) {
-            // Refused before all was sent.
+            // refused before all was sent
         }
     }
 
@@ -77,7 +80,7 @@ final class MemoryTest extends EngineTest {
         serves();
     }
 
-    /** A hundred bodies of which half a megabyte has come are more than a heap of 64 MB can hold. */
+    /** A hundred bodies of half a megabyte each need more than the heap of 64 MB can hold. */
     @Test
     void outlivesMoreHalfSentBodiesThanItsHeapCanHold() throws IOException {
         try (ChildServer child = new ChildServer(mode, folder.resolve("file.txt"), 1000, "64m")) {

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import sprout.server.RawClient.Answer;
 
 /**
- * Any valid requests in a row, framed in any valid way and sent in any pieces, are answered one by one with what was sent. The seed
- * makes a failure come back.
+ * Sends random sequences of valid requests, framed in any valid way and cut at random places, and checks each answer.
+ * The seed reproduces a failure.
  */
 @Timeout(120)
 final class RandomConversationsTest extends EngineTest {
@@ -83,7 +83,7 @@ final class RandomConversationsTest extends EngineTest {
         text(wire, "0\r\n" + "Checksum: 1\r\n".repeat(random.nextInt(3)) + "\r\n");
     }
 
-    /** Small pieces at first, where the heads are, and then larger ones. */
+    /** Begins with small pieces, where the heads are, and continues with larger ones. */
     private static void send(RawClient client, byte[] wire, Random random) {
         try {
             int most = 1 + random.nextInt(3000);

@@ -12,9 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A client that sends exactly the bytes it is given, and reads what comes back without helping itself. */
+/** Sends exactly the given bytes, and reads responses without repairing or retrying anything. */
 final class RawClient implements AutoCloseable {
-    /** Longer than anything the tests wait for: a server that does not answer fails the test, and does not hang it. */
+    /**
+     * Read time-out, longer than anything that the tests wait for: without an answer a test fails, but does not hang.
+     */
     private static final int PATIENCE_MILLIS = 20_000;
 
     private final Socket wire;
@@ -30,7 +32,9 @@ final class RawClient implements AutoCloseable {
         this(connected, connected);
     }
 
-    /** One whose bytes go through a socket that is layered on another, which is what a reset is for. */
+    /**
+     * Creates a client on a socket that is layered on another one, such as TLS; {@link #reset} acts on the lower one.
+     */
     RawClient(Socket below, Socket connected) throws IOException {
         wire = below;
         socket = connected;
@@ -40,7 +44,7 @@ final class RawClient implements AutoCloseable {
         out = socket.getOutputStream();
     }
 
-    /** A response as it was on the wire; the body is decoded if it was chunked. */
+    /** A response as it was on the wire, except that the body is decoded if it was chunked. */
     @SuppressWarnings("ArrayRecordComponent") // never compared as a whole
     record Answer(int status, List<String> headers, byte[] body) {
         String text() {
@@ -66,7 +70,7 @@ final class RawClient implements AutoCloseable {
         return this;
     }
 
-    /** Sends a GET without further headers. */
+    /** Sends a GET with no header but Host. */
     RawClient get(String target) throws IOException {
         return send("GET " + target + " HTTP/1.1\r\nHost: test\r\n\r\n");
     }
@@ -75,7 +79,7 @@ final class RawClient implements AutoCloseable {
         socket.shutdownOutput();
     }
 
-    /** Closes with a reset instead of a farewell. */
+    /** Closes the connection with a TCP reset. */
     void reset() throws IOException {
         wire.setSoLinger(true, 0);
         wire.close();
@@ -85,17 +89,17 @@ final class RawClient implements AutoCloseable {
         return answer(false);
     }
 
-    /** Reads a response that has no body whatever its headers say. */
+    /** Reads a response without a body, such as to HEAD, whatever its headers say. */
     Answer answerToHead() throws IOException {
         return answer(true);
     }
 
-    /** Everything until the server closes. */
+    /** Reads everything until the server closes. */
     String rest() throws IOException {
         return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
 
-    /** Whether the server closes without another byte. */
+    /** Waits for the next byte or the end. Returns whether the server closed without another byte. */
     boolean atEnd() throws IOException {
         return in.read() < 0;
     }

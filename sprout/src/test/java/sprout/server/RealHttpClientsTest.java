@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import sprout.RealClient;
 
-/** curl and Python's http.client and urllib, the packages of Debian, in all four modes. */
+/** Tests curl and Python's http.client and urllib, as Debian packages them, against all four modes. */
 @Timeout(120)
 @Tag("slow")
 @SkippableTest

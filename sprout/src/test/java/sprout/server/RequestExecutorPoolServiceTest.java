@@ -153,7 +153,7 @@ class RequestExecutorPoolServiceTest {
         thread.join();
     }
 
-    /** Runs a task, and returns when its thread rests again. */
+    /** Runs a task, and returns when its thread is idle again. */
     private Thread threadOfATask() throws Exception {
         CompletableFuture<Thread> thread = new CompletableFuture<>();
         pool.execute(() -> thread.complete(Thread.currentThread()));

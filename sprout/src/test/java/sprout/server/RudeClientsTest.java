@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients that send rubbish or vanish. */
+/** Tests clients that send garbage or disappear. */
 final class RudeClientsTest extends EngineTest {
     @Test
     void outlivesRubbish() throws IOException {

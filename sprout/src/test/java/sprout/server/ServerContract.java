@@ -26,11 +26,14 @@ import sprout.server.RawClient.Answer;
 import sprout.server.ServerOptions.ExecutionMode;
 import sprout.server.ServerOptions.ThreadType;
 
-/** What every engine on every kind of threads does, checked on the wire. Each combination is a subclass of one line. */
+/** Tests on the wire what every engine does on every type of threads. Each combination is a one-line subclass. */
 abstract class ServerContract {
     private static final int POOL_THREADS = 4;
 
-    /** Runs from the acceptance, so the client's handshake and first bytes must fit into it on a busy machine too. */
+    /**
+     * The header time-out. It begins with the accept, so the client's handshake and first bytes must fit into it, also
+     * on a busy machine.
+     */
     static final Duration TIME_FOR_A_HEAD = Duration.ofSeconds(2);
 
     private final ExecutionMode mode;
@@ -51,7 +54,7 @@ abstract class ServerContract {
         this(mode, threads, false);
     }
 
-    /** @param secured whether everything goes through TLS */
+    /** @param secured whether all connections use TLS */
     ServerContract(ExecutionMode mode, ThreadType threads, boolean secured) {
         this.mode = mode;
         this.threads = threads;
@@ -105,7 +108,9 @@ abstract class ServerContract {
         }
     }
 
-    /** Sends what must be refused; returns the answer after checking that the connection was closed behind it. */
+    /**
+     * Sends a request that must be refused. Returns the answer after checking that the connection was closed after it.
+     */
     private Answer refusalOf(String request) throws IOException {
         try (RawClient client = client()) {
             Answer answer = client.send(request).answer();
@@ -190,13 +195,17 @@ abstract class ServerContract {
         }
     }
 
-    /** Far more than an event loop serves before it sends: it is held until all requests are there. */
+    /**
+     * The requests are far more than an event loop serves before it sends. The loop is held until all of them have
+     * arrived.
+     */
     @Test
     void answersAllRequestsThatBecameReadyTogether() throws Exception {
         restart(options().eventLoops(1));
         List<RawClient> clients = new ArrayList<>();
         try (RawClient holder = client()) {
-            // Without a first request, its time for one could end while the others make their handshakes.
+            // The first request prevents that the header time-out of the holder ends during the handshakes of the
+            // others.
             assertThat(holder.get("/hello").answer().status()).isEqualTo(200);
             for (int i = 0; i < 80; i++) {
                 clients.add(client());
@@ -389,7 +398,10 @@ abstract class ServerContract {
         }
     }
 
-    /** More than a loop sends in one turn, or than the socket takes: the second request waits in the input meanwhile. */
+    /**
+     * The larger responses exceed what a loop sends in one turn, or what the socket takes. Meanwhile the second request
+     * waits in the input.
+     */
     @ParameterizedTest
     @ValueSource(ints = {20_000, 300_000, 600_000, 9_000_000})
     void answersRequestsThatCameInOneSegmentBehindALargeAnswer(int size) throws IOException {
@@ -620,8 +632,8 @@ abstract class ServerContract {
     void servesOthersWhileManyConnectionsAreIdle() throws IOException {
         List<RawClient> idle = new ArrayList<>();
         try {
-            // Each asks at once: one that is silent for too long after its accept is closed, and handshakes take their
-            // time.
+            // Each client sends its request immediately: after a longer silence the server closes the connection, and
+            // the handshakes of the others take time.
             for (int i = 0; i < 50; i++) {
                 RawClient client = client();
                 idle.add(client);
@@ -761,7 +773,7 @@ abstract class ServerContract {
             handled.get("/wait");
             handler.waiting.await();
             assertThat(oldest.get("/hello").answer().status()).isEqualTo(200);
-            Thread.sleep(100); // a worker that has sent an answer may come late to say that the connection rests
+            Thread.sleep(100); // a worker may mark the connection as idle only some time after it has sent the answer
             assertThat(younger.get("/hello").answer().status()).isEqualTo(200);
             try (RawClient added = client()) {
                 assertThat(added.get("/hello").answer().status()).isEqualTo(200);
@@ -785,7 +797,7 @@ abstract class ServerContract {
         }
     }
 
-    /** In a thread of its own, because a TLS handshake waits for the server. */
+    /** Sends a request. Runs on a separate thread, because a TLS handshake waits for the server. */
     private static void sendHello(RawClient client) {
         try {
             client.get("/hello");

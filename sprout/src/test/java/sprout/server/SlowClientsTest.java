@@ -22,7 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import sprout.http.HttpLimits;
 
-/** Clients that are slow, by fate or by intent, keep nobody else from being served; the pools have four threads. */
+/**
+ * Checks that slow clients, honest or hostile, do not prevent others from being served. The pools have four threads.
+ */
 @Tag("slow")
 final class SlowClientsTest extends EngineTest {
     private static final int SLOW = 20;
@@ -73,7 +75,10 @@ final class SlowClientsTest extends EngineTest {
         serves();
     }
 
-    /** On platform threads those that are told to continue and then send nothing may hold some threads, but none that uploads need. */
+    /**
+     * On platform threads, clients that got 100 Continue and send nothing may hold some threads, but none that uploads
+     * need.
+     */
     @Test
     void takesLargeBodiesWhileClientsThatWereToldToContinueAreSilent() throws IOException {
         for (int i = 0; i < SLOW; i++) {
@@ -94,7 +99,7 @@ final class SlowClientsTest extends EngineTest {
         }
     }
 
-    /** There are threads for four bodies, of which one client gets three. */
+    /** The server has threads for four bodies, of which one client gets three. */
     @Test
     void takesLargeBodiesOfOthersWhileAllThoseOfOneClientAreHalfSent() throws IOException {
         restart(options().threadPoolSize(16));
@@ -120,8 +125,8 @@ final class SlowClientsTest extends EngineTest {
                     .send(java.util.Arrays.copyOf(body, 40_000));
         }
         for (RawClient each : slow) {
-            // Those that wait for their turn have their reading paused, so this is more than the kernel may take at
-            // once.
+            // The server does not read from clients that wait for their turn, and the rest may be more than the kernel
+            // buffers.
             Thread.ofVirtual().start(() -> sendQuietly(each, new byte[160_000]));
         }
         for (RawClient each : slow) {
@@ -174,7 +179,7 @@ final class SlowClientsTest extends EngineTest {
         }
     }
 
-    /** Takes about four seconds, of which the last second is that of the buffers of the kernel. */
+    /** Takes about four seconds; what it reads in the last second comes from the buffers of the kernel. */
     private long readSlowly(String path) throws Exception {
         try (Socket socket = new Socket()) {
             socket.setReceiveBufferSize(64 * 1024);

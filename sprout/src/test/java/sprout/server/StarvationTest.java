@@ -11,7 +11,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Clients that always have bytes ready leave their turn to others; the child has one carrier of virtual threads. */
+/**
+ * Checks that clients that always have bytes ready let others have their turn. The child has a single carrier of
+ * virtual threads.
+ */
 @Tag("slow")
 final class StarvationTest extends EngineTest {
     private static final int REQUESTS_AT_ONCE = 2000;

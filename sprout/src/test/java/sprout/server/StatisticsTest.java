@@ -6,7 +6,7 @@ import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What an engine tells of itself. */
+/** Tests the statistics of the engines. */
 @Timeout(60)
 final class StatisticsTest extends EngineTest {
     @Test

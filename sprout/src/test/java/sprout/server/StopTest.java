@@ -11,7 +11,10 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A stop that finds connections in every state. That nothing was lost is checked behind each test. */
+/**
+ * Stops the server while connections are in every state. After each test, {@link EngineTest} checks that nothing was
+ * lost.
+ */
 @Tag("slow")
 final class StopTest extends EngineTest {
     private static final String HOST = " HTTP/1.1\r\nHost: test\r\n";
@@ -35,7 +38,7 @@ final class StopTest extends EngineTest {
 
     @Override
     ServerOptions.Builder options() {
-        // No connection may end by its own deadline before the stop comes, however slow the machine is.
+        // No connection may reach its own deadline before the stop, however slow the machine is.
         return super.options()
                 .threadPoolSize(24)
                 .bodyThreads(4)
@@ -121,7 +124,10 @@ final class StopTest extends EngineTest {
         assertThat(handler.goOn.getQueueLength()).isEqualTo(count);
     }
 
-    /** What was not accepted, or not read, when the stop begins is no request that it would wait for. */
+    /**
+     * Waits until the server has accepted all connections. A stop does not wait for connections or requests that the
+     * server has not seen yet.
+     */
     private void awaitArrival(int connections) throws InterruptedException {
         assertThat(handler.waiting.await(20, TimeUnit.SECONDS))
                 .as("a handler runs")

@@ -13,13 +13,16 @@ import sprout.http.HttpHandler;
 import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
 
-/** Something to talk to. Paths that begin with {@code /loop} may be handled on an event loop. */
+/** Answers the requests of the tests. Paths that begin with {@code /loop} may be handled on an event loop. */
 final class TestHandler implements HttpHandler {
-    /** Counted down when {@code /wait} was entered; released for each {@code /wait} that may go on. */
+    /**
+     * Counted down when {@code /wait} or {@code /loop/wait} is entered. {@link #goOn} is released once for each of
+     * these that may continue.
+     */
     final CountDownLatch waiting = new CountDownLatch(1);
 
     final Semaphore goOn = new Semaphore(0);
-    /** What {@code /on-stop} has run when the server stops. */
+    /** The action that {@code /on-stop} registers for the stop of the server. */
     volatile Runnable stopListener = () -> {};
 
     private final Path file;
@@ -134,7 +137,7 @@ final class TestHandler implements HttpHandler {
         }
     }
 
-    /** Announces more than it sends. */
+    /** Announces a longer body than it sends, then fails. */
     private static void cut(HttpResponse response) throws IOException {
         OutputStream out = response.header("Content-Length", "100").bodyStream();
         out.write('x');

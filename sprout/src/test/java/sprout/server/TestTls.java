@@ -20,23 +20,23 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** A certificate for localhost, made by the JDK's keytool once per test run, and clients that trust it. */
+/** Provides a certificate for localhost, which the JDK's keytool makes once per test run, and clients that trust it. */
 public final class TestTls {
-    /** Of the key store. */
+    /** The password of the key stores. */
     public static final String PASSWORD = "changeit";
 
     private static final Path FOLDER = folder();
-    /** The private key and its certificate in PKCS #12; likewise the two in PEM. */
+    /** The private key and its certificate in PKCS #12. The next two are the same in PEM. */
     public static final Path KEY_STORE = make("server");
 
     public static final Path CERTIFICATE = pem("server", false);
     public static final Path PRIVATE_KEY = pem("server", true);
-    /** Keys of somebody else. */
+    /** A key and certificate that do not belong to the server. */
     public static final Path OTHER_KEY_STORE = make("other");
 
     public static final Path OTHER_PRIVATE_KEY = pem("other", true);
 
-    /** Read once: opening a key store derives its key with thousands of hashes. */
+    /** Read once, because opening a key store derives its key with thousands of hashes. */
     private static final TrustManager[] TRUST = trust();
 
     private TestTls() {}
@@ -49,7 +49,10 @@ public final class TestTls {
         }
     }
 
-    /** The first byte begins the handshake. ChaCha20 is fast without the JVM's second compiler, which tests do without; AES is not. */
+    /**
+     * Connects a client whose first byte starts the handshake. ChaCha20, unlike AES, is fast without the JVM's second
+     * compiler, which tests do not use.
+     */
     static RawClient connect(int port) throws IOException {
         Socket wire = new Socket(InetAddress.getLoopbackAddress(), port);
         SSLSocket secured = (SSLSocket) client(null).getSocketFactory().createSocket(wire, "localhost", port, true);
@@ -57,7 +60,12 @@ public final class TestTls {
         return new RawClient(wire, secured);
     }
 
-    /** A context of its own, so that no handshake resumes another one; it trusts the server, and shows the certificate of this store if there is one. */
+    /**
+     * Creates a client context that trusts the server. Each call creates a new one, so that no handshake resumes a
+     * session.
+     *
+     * @param ownKeys the key store with the client's certificate; null for none
+     */
     public static SSLContext client(@Nullable Path ownKeys) throws IOException {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
@@ -68,12 +76,12 @@ public final class TestTls {
         }
     }
 
-    /** The first message of a client, which then need not be able to go on. */
+    /** Returns the first message of a handshake, for a client that does not continue it. */
     static byte[] clientHello() throws IOException {
         SSLEngine engine = client(null).createSSLEngine();
         engine.setUseClientMode(true);
         engine.setEnabledProtocols(
-                new String[] {"TLSv1.2"}); // in which warnings are allowed between the messages of a handshake
+                new String[] {"TLSv1.2"}); // TLS 1.2 allows warnings between the messages of a handshake
         ByteBuffer hello = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
         engine.wrap(ByteBuffer.allocate(0), hello);
         byte[] bytes = new byte[hello.position()];

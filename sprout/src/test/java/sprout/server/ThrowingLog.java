@@ -11,7 +11,10 @@ import org.slf4j.helpers.NOPMDCAdapter;
 import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
-/** Logging that throws whenever it is used, as it does without memory; chosen by the system property {@code slf4j.provider}. */
+/**
+ * Implements logging that always throws, as logging may without memory. The system property {@code slf4j.provider}
+ * selects it.
+ */
 public final class ThrowingLog implements SLF4JServiceProvider {
     @Override
     public ILoggerFactory getLoggerFactory() {

@@ -23,7 +23,10 @@ import sprout.server.TlsChannel.Handshake;
 final class TlsChannelTest {
     private final ByteBufferPool pool = new ByteBufferPool();
 
-    /** A KeyUpdate (RFC 8446 section 4.6.3) stands for all records that carry no bytes. The socket blocks, so that a second read would hang. */
+    /**
+     * A KeyUpdate (RFC 8446 section 4.6.3) represents all records without content. The socket blocks, so a second read
+     * would hang.
+     */
     @Test
     void returnsAfterOneReadOfTheSocketEvenIfNoBytesWereInIt() throws Exception {
         try (ServerSocketChannel listener =
@@ -55,7 +58,7 @@ final class TlsChannelTest {
         assertThat(pool.inUse()).isZero();
     }
 
-    /** After the server's answer the client repeats a warning, which asks for nothing and ends nothing. */
+    /** After the server's answer the client repeats a warning that has no effect. */
     @Test
     void endsAHandshakeWhoseRecordsBringNothing() throws Exception {
         byte[] warning = {21, 3, 3, 0, 2, 1, 10};
@@ -116,7 +119,7 @@ final class TlsChannelTest {
         }
     }
 
-    /** The second one of a client is a KeyUpdate. */
+    /** Performs a handshake; the second one of a client is a KeyUpdate. */
     private static void handshake(SSLSocket client) {
         try {
             client.startHandshake();

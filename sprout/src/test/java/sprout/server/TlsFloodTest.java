@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients of TLS that send records without content as fast as they can: each is cut off, and keeps nobody from being served. */
+/**
+ * Checks that TLS clients that send records without content as fast as they can are disconnected, and do not prevent
+ * others from being served.
+ */
 @Tag("slow")
 final class TlsFloodTest extends EngineTest {
     private static final int FLOODS = 4;
@@ -32,7 +35,10 @@ final class TlsFloodTest extends EngineTest {
         return TestTls.connect(server.port());
     }
 
-    /** What may stand between the messages of a handshake: a warning, and the change of ciphers that TLS 1.3 ignores. */
+    /**
+     * Sends records that may appear between the messages of a handshake: a warning, and the change of ciphers that TLS
+     * 1.3 ignores.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"15 03 03 00 02 01 0a", "14 03 03 00 01 01"})
     void endsAHandshakeThatOnlySeemsToGoOn(String record) throws Exception {
@@ -62,12 +68,12 @@ final class TlsFloodTest extends EngineTest {
         return bytes;
     }
 
-    /** Returns when the server has closed. */
+    /** Sends until the server closes. */
     private static void flood(Socket socket, byte[] hello, byte[] records, CountDownLatch flowing) {
         try (socket) {
             OutputStream out = socket.getOutputStream();
             out.write(hello);
-            socket.getInputStream().read(); // the server's answer has begun
+            socket.getInputStream().read(); // wait for the server's answer to begin
             flowing.countDown();
             while (true) {
                 out.write(records);
@@ -77,7 +83,7 @@ final class TlsFloodTest extends EngineTest {
         }
     }
 
-    /** The second and each further handshake of a client is a KeyUpdate (RFC 8446 section 4.6.3). */
+    /** Every handshake of a client after the first is a KeyUpdate (RFC 8446 section 4.6.3). */
     @Test
     void endsAConnectionThatUpdatesItsKeysAgainAndAgain() throws Exception {
         try (SSLSocket socket = (SSLSocket)

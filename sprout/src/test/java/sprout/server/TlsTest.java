@@ -47,7 +47,7 @@ import sprout.server.ServerOptions.ExecutionMode;
 import sprout.server.ServerOptions.ThreadType;
 import sprout.server.TlsOptions.ClientAuth;
 
-/** What is particular to TLS; {@link ServerContract} runs over it as a whole, too. In all four modes. */
+/** Tests what is specific to TLS, in all four modes. {@link ServerContract} runs over TLS too. */
 @ParameterizedClass
 @CsvSource({"NIO,VIRTUAL", "NIO,PLATFORM", "HYBRID,VIRTUAL", "HYBRID,PLATFORM"})
 @SuppressWarnings("NullAway.Init") // the server is started first of all
@@ -229,12 +229,12 @@ final class TlsTest {
         start(TestTls.options());
         try (Dribbling tcp = new Dribbling(server.port())) {
             RawClient client = new RawClient(tcp);
-            client.send("POST /hello HTTP/1.1\r\nHost: test\r\n\r\n"); // P could be the preface of HTTP/2
+            client.send("POST /hello HTTP/1.1\r\nHost: test\r\n\r\n"); // the P could begin the preface of HTTP/2
             assertThat(client.answer().text()).contains("https://");
         }
     }
 
-    /** Sends each byte in a segment of its own, and gives the server the time to look at the first ones. */
+    /** Sends each byte in a separate segment, and gives the server time to look at the first ones. */
     private static final class Dribbling extends Socket {
         private static final int SLOW = 4;
         private int sent;
@@ -290,7 +290,7 @@ final class TlsTest {
         serves();
     }
 
-    /** What the JDK's client sends first. */
+    /** Returns the first message of the JDK's client. */
     private static byte[] clientHello() throws Exception {
         var engine = TestTls.client(null).createSSLEngine("localhost", 443);
         engine.setUseClientMode(true);
@@ -381,7 +381,9 @@ final class TlsTest {
         serves();
     }
 
-    /** Each record of its has several requests, so that there is always something that TLS has opened and nobody has looked at. */
+    /**
+     * Each record of the client has several requests, so that TLS always holds decrypted bytes that were not read yet.
+     */
     @Test
     @Timeout(60)
     void whoSendsFasterThanItIsServedKeepsNobodyElseFromBeingServedNorTheServerFromStopping() throws Exception {
@@ -408,7 +410,7 @@ final class TlsTest {
             server.stop(Duration.ofMillis(100));
             assertThat(server.openConnections()).isZero();
             for (int i = 0; i < 500 && server.buffersInUse() > 0; i++) {
-                Thread.sleep(10); // the handler may have outlived the stop
+                Thread.sleep(10); // the handler may still run after the stop
             }
             sender.join();
             reader.join();

@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Test;
 import sprout.http.Upgrade;
 import sprout.http.UpgradedConnection;
 
-/** A protocol of its own behind HTTP. */
+/** Tests a custom protocol after HTTP. */
 final class UpgradedConnectionTest extends EngineTest {
     private static final int PART = 1 << 20;
-    /** Far more than the kernel keeps for a client that does not read. */
+    /** Far more than the kernel buffers for a client that does not read. */
     private static final int PARTS = 64;
 
     private final CountDownLatch halfGone = new CountDownLatch(1);
@@ -37,7 +37,7 @@ final class UpgradedConnectionTest extends EngineTest {
         }
     }
 
-    /** Sends all at once, and tells when half of it is gone. */
+    /** Queues everything immediately, and reports when half of it was sent. */
     private final class Flood implements Upgrade {
         @Override
         public String protocol() {
