@@ -3,7 +3,7 @@ package comparison.app;
 import io.helidon.http.BadRequestException;
 import java.util.List;
 
-/** A request with invalid fields. */
+/** Thrown if a request has invalid fields. */
 class InvalidException extends BadRequestException {
 
     private static final long serialVersionUID = 1L;

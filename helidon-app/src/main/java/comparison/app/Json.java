@@ -15,10 +15,10 @@ import io.helidon.webserver.http.ServerRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** JSON by Jackson. */
+/** Reads and writes JSON with Jackson. */
 final class Json {
 
-    // Jackson 2 writes a character outside the basic plane as two escaped surrogates unless told otherwise.
+    // By default, Jackson 2 writes a character outside the basic plane as two escaped surrogates.
     private static final ObjectMapper MAPPER = new ObjectMapper()
             .configure(JsonGenerator.Feature.COMBINE_UNICODE_SURROGATES_IN_UTF8, true)
             .configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false);
@@ -31,10 +31,11 @@ final class Json {
     private Json() {}
 
     /**
-     * Reads the body of a request. Helidon's own reader decodes before it parses, so that bytes which are not UTF-8 would
-     * become question marks; the parser itself refuses them.
+     * Reads the body of a request. Helidon's own reader decodes before it parses, which replaces bytes that are not
+     * UTF-8. Jackson's parser rejects them.
      *
-     * @throws HttpException with 415 if it is not JSON by its type, with 400 if it is not what is wanted
+     * @throws HttpException with status 415 if the content type is not JSON, with 400 if the body is not the expected
+     *     JSON
      */
     static <T> T read(ServerRequest request, Class<T> type) {
         if (!request.headers().contentType().map(Json::isJson).orElse(true)) {

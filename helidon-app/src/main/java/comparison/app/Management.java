@@ -13,7 +13,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import javax.sql.DataSource;
 
-/** Health, metrics and information, at the paths that the other applications have. */
+/** Serves health, metrics and information at the same paths as the other applications. */
 class Management implements HttpService {
 
     private static final System.Logger LOGGER = System.getLogger(Management.class.getName());

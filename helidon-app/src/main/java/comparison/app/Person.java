@@ -7,14 +7,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * A person.
  *
- * @param id null until the database has given one
+ * @param id null until the database has assigned one
  * @param name 3 to 128 characters
  * @param description 3 to 256 characters
  */
 record Person(
         @Nullable Long id, @Nullable String name, @Nullable String description) {
 
-    /** Returns this person, or throws what names each invalid field. */
+    /**
+     * Returns this person if all fields are valid.
+     *
+     * @throws InvalidException with all invalid fields
+     */
     Person validated() {
         List<InvalidException.Field> invalid = new ArrayList<>(0);
         validate("name", name, 128, invalid);

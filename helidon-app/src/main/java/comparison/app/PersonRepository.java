@@ -9,7 +9,7 @@ import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** One statement per call, each its own transaction. */
+/** Executes one statement per call, each in a separate transaction. */
 class PersonRepository {
 
     private static final String INSERT =

@@ -14,7 +14,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Every error as a problem of RFC 9457. */
+/** Answers every error with a problem of RFC 9457. */
 final class Problems {
 
     private static final System.Logger LOGGER = System.getLogger(Problems.class.getName());
@@ -30,7 +30,7 @@ final class Problems {
                 .error(Throwable.class, Problems::failed);
     }
 
-    /** Returns what answers the methods that a path does not have. */
+    /** Returns a handler that answers 405 to all other methods of a path. */
     static Handler notAllowed(String allowed) {
         return (_, response) -> {
             response.header(HeaderNames.ALLOW, allowed);
@@ -39,7 +39,7 @@ final class Problems {
     }
 
     private static void http(ServerRequest request, ServerResponse response, HttpException e) {
-        if (e.getCause() instanceof UnsupportedTypeException) { // of the answer: Helidon would say 415 of it, too
+        if (e.getCause() instanceof UnsupportedTypeException) { // type of the answer; Helidon would also send 415
             send(response, Status.NOT_ACCEPTABLE_406, "Only application/json can be given", null);
         } else {
             send(response, e.status(), message(e), null);

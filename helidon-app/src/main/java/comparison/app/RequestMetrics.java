@@ -16,7 +16,7 @@ import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 
-/** Times every request of the application, by the name and the tags that the other applications have. */
+/** Times every request of the application, with the same name and tags as the other applications. */
 class RequestMetrics implements Filter {
 
     private final MeterRegistry registry;

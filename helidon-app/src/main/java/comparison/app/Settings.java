@@ -12,7 +12,10 @@ import java.util.Map;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** What the environment says, by the names that all applications have, and what is the same on all of them. */
+/**
+ * Reads settings from the environment, by the same names as all applications, and holds settings that all of them
+ * share.
+ */
 record Settings(Map<String, String> environment) {
 
     static final long MAX_BODY_BYTES = 1 << 20;
@@ -26,7 +29,7 @@ record Settings(Map<String, String> environment) {
         return number("MANAGEMENT_SERVER_PORT", 9080);
     }
 
-    /** Returns the pool, which opens with its first use: until then a database that is absent is reported at once. */
+    /** Creates the pool, which connects on its first use. Until then, a missing database is reported immediately. */
     HikariDataSource pool(MeterRegistry registry) {
         HikariDataSource pool = new HikariDataSource();
         pool.setJdbcUrl("jdbc:postgresql://%s:%d/%s"
@@ -42,7 +45,7 @@ record Settings(Map<String, String> environment) {
         return pool;
     }
 
-    /** Lets the server show the certificate of the key store, if there is one. */
+    /** Configures the server with the certificate of the key store, if there is one. */
     void secure(WebServerConfig.Builder server) {
         String keyStore = text("SERVER_SSL_KEY_STORE", "");
         if (!keyStore.isEmpty()) {
@@ -50,7 +53,7 @@ record Settings(Map<String, String> environment) {
         }
     }
 
-    /** Helidon's own reader of key stores wants to be told an alias. */
+    /** Reads a key store with the JDK, because Helidon's reader requires an alias. */
     private SSLContext certificate(Path keyStore) {
         char[] password = text("SERVER_SSL_KEY_STORE_PASSWORD", "").toCharArray();
         try {

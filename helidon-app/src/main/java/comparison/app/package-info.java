@@ -1,6 +1,6 @@
 /**
- * The Person API on Helidon SE. The classes that the other applications have are named and ordered as theirs; what Spring
- * derives from annotations is written out here, in the classes beside them.
+ * The Person API on Helidon SE. Classes that the other applications have too are named and ordered like theirs.
+ * Additional classes contain explicitly what Spring derives from annotations.
  */
 @NullMarked
 package comparison.app;

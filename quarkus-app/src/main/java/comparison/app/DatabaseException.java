@@ -3,7 +3,7 @@ package comparison.app;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 
-/** A statement that failed. */
+/** Thrown if a statement fails. */
 class DatabaseException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -18,12 +18,12 @@ class DatabaseException extends RuntimeException {
         this.refusedValue = state.startsWith("22");
     }
 
-    /** Returns whether the database cannot be reached, which is not this application's fault. */
+    /** Returns whether the database cannot be reached. */
     boolean isUnreachable() {
         return unreachable;
     }
 
-    /** Returns whether the database cannot hold a value, such as a text with a NUL. */
+    /** Returns whether the database cannot store a value, such as a text with a NUL. */
     boolean isRefusedValue() {
         return refusedValue;
     }

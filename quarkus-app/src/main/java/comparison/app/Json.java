@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quarkus.jackson.ObjectMapperCustomizer;
 import jakarta.inject.Singleton;
 
-/** Jackson 2 writes a character outside the basic plane as two escaped surrogates unless told otherwise. */
+/** Configures Jackson. By default, Jackson 2 writes a character outside the basic plane as two escaped surrogates. */
 @Singleton
 class Json implements ObjectMapperCustomizer {
 

@@ -9,7 +9,7 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** What the management port answers besides health and metrics, and how. */
+/** Adds routes of the management port other than health and metrics. */
 class Management {
 
     private static final int FIRST = Integer.MIN_VALUE;
@@ -22,7 +22,10 @@ class Management {
         router.get("/actuator/prometheus").order(FIRST).handler(Management::preferText);
     }
 
-    /** Who does not say which form of metrics they want gets Prometheus' own from every application, and not OpenMetrics. */
+    /**
+     * Requests Prometheus' text format for clients without an Accept header, which all applications send them. Quarkus
+     * would send OpenMetrics.
+     */
     private static void preferText(RoutingContext context) {
         MultiMap headers = context.request().headers();
         if (!headers.contains(HttpHeaders.ACCEPT)) {

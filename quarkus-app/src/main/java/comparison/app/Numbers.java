@@ -9,7 +9,7 @@ import java.lang.reflect.Type;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Says 400 of a parameter that is no number; Jakarta REST by itself says that such a resource does not exist. */
+/** Answers 400 to a parameter that is not a number; by default, Jakarta REST answers 404. */
 @Provider
 public class Numbers implements ParamConverterProvider {
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One statement per call, each its own transaction. */
+/** Executes one statement per call, each in a separate transaction. */
 @Singleton
 class PersonRepository {
 

@@ -17,7 +17,7 @@ import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** Every error as a problem of RFC 9457. */
+/** Answers every error with a problem of RFC 9457. */
 public class Problems {
 
     private static final Logger LOGGER = Logger.getLogger(Problems.class);
@@ -28,7 +28,7 @@ public class Problems {
                 .build();
     }
 
-    /** Quarkus does not say which methods a path has, as HTTP wants it. */
+    /** Adds the header Allow, which HTTP requires and Quarkus omits. */
     @ServerExceptionMapper
     Response notAllowed(NotAllowedException e, UriInfo uri) {
         return problem(Status.METHOD_NOT_ALLOWED, "The path has no such method", null)
@@ -43,7 +43,7 @@ public class Problems {
         return problem(Status.BAD_REQUEST, "Invalid request content", errors).build();
     }
 
-    /** Quarkus has a mapper of its own for the second one, which answers without a body. */
+    /** Answers 400. Quarkus has a separate mapper for the second exception, which would answer without a body. */
     @ServerExceptionMapper({JsonProcessingException.class, MismatchedInputException.class})
     Response unreadable(JsonProcessingException e) {
         LOGGER.debug("A body is no person", e);

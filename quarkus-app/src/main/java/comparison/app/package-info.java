@@ -1,6 +1,6 @@
 /**
- * The Person API on Quarkus: Quarkus REST on virtual threads, JDBC by Agroal. The classes that the other applications have
- * are named and ordered as theirs.
+ * The Person API on Quarkus: Quarkus REST on virtual threads, JDBC with Agroal. Classes that the other applications
+ * have too are named and ordered like theirs.
  */
 @NullMarked
 package comparison.app;

@@ -3,7 +3,7 @@ package comparison.app;
 import comparison.contract.BlockingAppContract;
 import java.util.Map;
 
-/** In the layout that an AOT cache is made for. */
+/** Checks the layout of the app for which an AOT cache is created. */
 class QuarkusAotLayoutContractIT extends BlockingAppContract {
     QuarkusAotLayoutContractIT() {
         super("quarkus-app-aot/quarkus-run", Map.of("THREADS", "virtual"));

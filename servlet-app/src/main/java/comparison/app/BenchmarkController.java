@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
-/** Routes that isolate one kind of work each. */
+/** Serves routes that each isolate one kind of work. */
 @RestController
 @RequestMapping("/benchmark")
 class BenchmarkController {
@@ -94,7 +94,7 @@ class BenchmarkController {
         return current;
     }
 
-    /** Counts primes by the sieve of Eratosthenes. */
+    /** Counts the primes up to a limit with the sieve of Eratosthenes. */
     private static int primes(int limit) {
         boolean[] composite = new boolean[limit + 1];
         int count = 0;
@@ -116,12 +116,12 @@ class BenchmarkController {
                 return file;
             }
         } catch (InvalidPathException e) {
-            // A name that no file can have is the name of no file.
+            // A file with an invalid name does not exist.
         }
         throw notFound();
     }
 
-    /** Returns the attributes of a file in the folder; whatever is not one does not exist. */
+    /** Returns the attributes of a regular file; anything else counts as missing. */
     private static BasicFileAttributes attributes(Path file) {
         try {
             BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
@@ -129,7 +129,7 @@ class BenchmarkController {
                 return attributes;
             }
         } catch (IOException e) {
-            // Answered like everything else that is no file.
+            // Answered like a missing file.
         }
         throw notFound();
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Repository;
 
-/** One statement per call, each its own transaction. */
+/** Executes one statement per call, each in a separate transaction. */
 @Repository
 class PersonRepository {
 

@@ -20,21 +20,21 @@ import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Every error as a problem of RFC 9457. Spring's own are, but do not say which fields are invalid. */
+/** Answers every error with a problem of RFC 9457. Spring does so too, but without the names of invalid fields. */
 @RestControllerAdvice
-@RegisterReflectionForBinding(ProblemHandler.Invalid.class) // no signature tells a native image of a problem's property
+@RegisterReflectionForBinding(ProblemHandler.Invalid.class) // in no signature, so a native image would omit it
 class ProblemHandler extends ResponseEntityExceptionHandler {
 
     private static final URI NO_TYPE = URI.create("about:blank");
 
-    /** The database cannot be reached, which is not this application's fault. */
+    /** Answers 503 if the database cannot be reached. */
     @ExceptionHandler
     ProblemDetail handle(DataAccessResourceFailureException e) {
         logger.warn("The database does not answer", e);
         return problem(HttpStatus.SERVICE_UNAVAILABLE, "The database does not answer");
     }
 
-    /** The database cannot hold a value, such as a text with a NUL. */
+    /** Answers 400 if the database cannot store a value, such as a text with a NUL. */
     @ExceptionHandler
     ProblemDetail handle(DataIntegrityViolationException e) {
         logger.debug("The database refused a value", e);

@@ -18,7 +18,9 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The four operations of the load plan, and the list that tells when the application is up. */
+/**
+ * Serves the four operations of the load plan, and the list, with which the harness detects that the application is up.
+ */
 @SpringBootApplication
 @RestController
 class Baseline {

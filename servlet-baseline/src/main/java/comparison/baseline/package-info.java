@@ -1,6 +1,6 @@
 /**
- * Spring MVC and {@code JdbcTemplate} as they come out of the box: what the load plan needs and nothing else. No validation, no
- * problem details, no metrics, no management port. It is the yardstick by which the Spring app of the comparison is judged.
+ * Spring MVC and {@code JdbcTemplate} with default settings, for the load plan only. There is no validation, no problem
+ * details, no metrics and no management port. It is the reference by which the Spring app of the comparison is judged.
  */
 @NullMarked
 package comparison.baseline;

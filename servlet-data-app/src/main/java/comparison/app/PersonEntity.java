@@ -7,7 +7,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import org.jspecify.annotations.Nullable;
 
-/** A row of the table of people, as JPA keeps it while a transaction lasts. */
+/** A row of the table of people, which JPA manages during a transaction. */
 @Entity
 @Table(name = "person")
 class PersonEntity {
@@ -20,7 +20,7 @@ class PersonEntity {
 
     private String description;
 
-    /** For JPA, which fills in the fields. */
+    /** Called by JPA, which then sets the fields. */
     @SuppressWarnings("NullAway.Init")
     protected PersonEntity() {}
 

@@ -6,7 +6,10 @@ import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.transaction.annotation.Transactional;
 
-/** One transaction per call. What changes or deletes a person reads it first, because JPA writes entities and not statements. */
+/**
+ * Executes one transaction per call. Updates and deletions read the person first, because JPA writes entities instead
+ * of statements.
+ */
 interface PersonRepository extends JpaRepository<PersonEntity, Long> {
 
     List<PersonEntity> findByIdGreaterThanOrderById(long id, Limit limit);

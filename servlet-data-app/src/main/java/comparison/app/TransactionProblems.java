@@ -12,21 +12,21 @@ import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** What only those meet who work in transactions; asked before {@link ProblemHandler}, to which these are failures like any. */
+/** Answers errors that only transactions cause. Asked before {@link ProblemHandler}, which would answer 500. */
 @RestControllerAdvice
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class TransactionProblems {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(TransactionProblems.class);
 
-    /** The database cannot be reached. */
+    /** Answers 503 if the database cannot be reached. */
     @ExceptionHandler
     ProblemDetail handle(CannotCreateTransactionException e) {
         LOGGER.warn("The database does not answer", e);
         return problem(HttpStatus.SERVICE_UNAVAILABLE, "The database does not answer");
     }
 
-    /** The person was deleted after the transaction had read them. */
+    /** Answers 404 if the person was deleted after the transaction had read it. */
     @ExceptionHandler
     ProblemDetail handle(OptimisticLockingFailureException e) {
         LOGGER.debug("A person was deleted meanwhile", e);

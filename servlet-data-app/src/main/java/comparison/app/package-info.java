@@ -1,6 +1,6 @@
 /**
- * The Person API on Spring MVC with Spring Data JPA, as most applications on Spring are written. Controllers, problems and settings are
- * the Servlet app's own files; what is here takes the place of its repository.
+ * The Person API on Spring MVC with Spring Data JPA, as in most Spring applications. Controllers, problems and settings
+ * are the files of the Servlet app; this package replaces its repository.
  */
 @NullMarked
 package comparison.app;

@@ -15,7 +15,7 @@ class ServletDataPlatformContractIT extends BlockingAppContract implements Bench
         super("servlet-data-app", Map.of("THREADS", "platform"));
     }
 
-    /** And a COMMIT for each BEGIN, of which PostgreSQL counts the first only. */
+    /** There is also a COMMIT for each BEGIN, but PostgreSQL counts only the first. */
     @Test
     void eachRequestIsATransactionAndWhatChangesAPersonReadsFirst() throws SQLException {
         String select = "select pe1_0.id,pe1_0.description,pe1_0.name from person pe1_0 where pe1_0.id=$1";

@@ -9,7 +9,7 @@ import io.vertx.ext.web.Router;
 import java.util.Queue;
 import java.util.function.IntConsumer;
 
-/** The Person API. Its instances, one for each event loop, share a port and are given connections in turn. */
+/** Serves the Person API. There is one instance per event loop; they share a port and get connections in turn. */
 final class ApiVerticle extends VerticleBase {
 
     private final PersonRepository people;
@@ -17,9 +17,11 @@ final class ApiVerticle extends VerticleBase {
     private final Queue<HttpServer> servers;
 
     /**
-     * Serves these people, and tells the port that it is bound to.
+     * Creates a server.
      *
-     * @param servers of all instances, each of which adds its own
+     * @param people that it serves
+     * @param boundPort receives the port that the server is bound to
+     * @param servers of all instances; each adds its own
      */
     ApiVerticle(PersonRepository people, IntConsumer boundPort, Queue<HttpServer> servers) {
         this.people = people;
@@ -35,7 +37,7 @@ final class ApiVerticle extends VerticleBase {
         HttpServer server = vertx.createHttpServer(options()).requestHandler(router);
         servers.add(server);
         int port = Settings.number("SERVER_PORT", 8080);
-        // 0 would be a free port for each instance; a negative number is one that they share.
+        // With 0, each instance would get a different free port; with a negative number, they share one.
         return server.listen(port == 0 ? -1 : port).onSuccess(bound -> boundPort.accept(bound.actualPort()));
     }
 

@@ -26,12 +26,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One event loop for each processor; the sockets of clients and of the database share them. */
+/** Starts the servers with one event loop per processor, for the sockets of clients and of the database. */
 final class Application {
 
     private static final Logger LOG = LoggerFactory.getLogger(Application.class);
 
-    /** Below the 30 s after which Compose kills a container. */
+    /** Less than the 30 s after which Compose kills a container. */
     private static final int STOP_LIMIT_SECONDS = 20;
 
     private Application() {}
@@ -63,14 +63,14 @@ final class Application {
             LOG.info("The Person API started on port {}", port);
             vertx.deployVerticle(new ManagementVerticle(pool, metrics)).await();
         } catch (RuntimeException e) {
-            // The event loops would keep the process alive without a server.
+            // Otherwise the event loops would keep the process alive without a server.
             throw stopped(vertx, e);
         }
     }
 
     /**
-     * Finishes the requests that run before any verticle ends: a connection to the database ends with the verticle that first needed
-     * it, and may serve a request of another one by then.
+     * Finishes running requests before any verticle ends. A database connection ends with the verticle that first
+     * needed it, although another verticle may be using it.
      */
     private static void finish(Vertx vertx, Collection<HttpServer> servers) {
         Future.join(servers.stream()
@@ -85,7 +85,10 @@ final class Application {
         return reason;
     }
 
-    /** Requests, the pool and the JVM, as the other applications measure them; what else there is costs each request something. */
+    /**
+     * Enables metrics of requests, the pool and the JVM, like the other applications. Further metrics would cost time
+     * per request.
+     */
     private static MicrometerMetricsOptions measured() {
         return new MicrometerMetricsOptions()
                 .setEnabled(true)
@@ -100,7 +103,10 @@ final class Application {
                         MetricsDomain.VERTICLES.toCategory()));
     }
 
-    /** {@code http_server_requests_seconds}, by which every application of the comparison is watched. */
+    /**
+     * Renames the timer of requests to {@code http_server_requests_seconds}, the name in every application of the
+     * comparison.
+     */
     private static MeterFilter requestsAreCalledAsElsewhere() {
         return new MeterFilter() {
             @Override
@@ -112,7 +118,10 @@ final class Application {
         };
     }
 
-    /** Connections belong to the event loop that first needs them, and are given to requests of the same loop by preference. */
+    /**
+     * Creates the pool. A connection belongs to the event loop that first needs it, and preferably serves requests of
+     * that loop.
+     */
     private static Pool pool(Vertx vertx) {
         return PgBuilder.pool()
                 .connectingTo(new PgConnectOptions()

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Health, metrics and information, on a port of their own. */
+/** Serves health, metrics and information on a separate port. */
 final class ManagementVerticle extends VerticleBase {
 
     private static final Logger LOG = LoggerFactory.getLogger(ManagementVerticle.class);
@@ -33,7 +33,7 @@ final class ManagementVerticle extends VerticleBase {
         router.get("/actuator/health/readiness").handler(this::readiness);
         router.get("/actuator/health/liveness").handler(context -> answer(context, true));
         router.get("/actuator/info").handler(context -> context.json(new JsonObject()));
-        // To write the page takes milliseconds, in which an event loop would serve nobody.
+        // Writing the page takes milliseconds, which would block an event loop.
         router.get("/actuator/prometheus").blockingHandler(PrometheusScrapingHandler.create(metrics));
         return vertx.createHttpServer()
                 .requestHandler(router)

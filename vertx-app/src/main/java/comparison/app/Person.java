@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A person.
  *
- * @param id null until the database has given one
+ * @param id null until the database has assigned one
  * @param name 3 to 128 characters
  * @param description 3 to 256 characters
  */
@@ -18,9 +18,9 @@ record Person(@Nullable Long id, String name, String description) {
     private static final int LONGEST_DESCRIPTION = 256;
 
     /**
-     * Takes a person from JSON; fields that it does not know are ignored.
+     * Parses a person from JSON and ignores unknown fields.
      *
-     * @throws InvalidPerson if a field is missing, no text, too short or too long
+     * @throws InvalidPerson if a field is missing, not a text, too short or too long
      */
     static Person of(JsonObject json) {
         JsonArray errors = new JsonArray();
@@ -32,10 +32,10 @@ record Person(@Nullable Long id, String name, String description) {
         return new Person(json.getValue("id") instanceof Number id ? id.longValue() : null, name, description);
     }
 
-    /** Returns the text of a field, or adds to the errors that it is none. */
+    /** Returns the text of a field, or adds an error if it is invalid. */
     private static String text(JsonObject json, String field, int longest, JsonArray errors) {
         if (json.getValue(field) instanceof String text) {
-            // Characters as PostgreSQL counts them, not the UTF-16 units of a Java string.
+            // Counts code points like PostgreSQL, not the UTF-16 units of a Java string.
             int length = text.codePointCount(0, text.length());
             if (length >= SHORTEST && length <= longest) {
                 return text;
@@ -51,7 +51,7 @@ record Person(@Nullable Long id, String name, String description) {
         return new JsonObject().put("id", id).put("name", name).put("description", description);
     }
 
-    /** A person was sent whose fields are invalid. */
+    /** Thrown if a person has invalid fields. */
     static final class InvalidPerson extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

@@ -96,7 +96,9 @@ final class PersonController {
         answer(context, json.encode());
     }
 
-    /** Takes a text, because JSON that goes straight to a buffer has characters beyond the basic plane escaped. */
+    /**
+     * Sends JSON as a text, because JSON written directly to a buffer has characters beyond the basic plane escaped.
+     */
     private static void answer(RoutingContext context, String json) {
         context.response().putHeader(HttpHeaders.CONTENT_TYPE, JSON_HEADER).end(json);
     }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One statement per call, each its own transaction. For use by any event loop. */
+/** Executes one statement per call, each in a separate transaction. Safe for use by all event loops. */
 final class PersonRepository {
 
     private static final String INSERT =

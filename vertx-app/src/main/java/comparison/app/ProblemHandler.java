@@ -15,23 +15,23 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Every error as a problem of RFC 9457. */
+/** Answers every error with a problem of RFC 9457. */
 final class ProblemHandler implements Handler<RoutingContext> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProblemHandler.class);
     private static final CharSequence PROBLEM_JSON = HttpHeaders.createOptimized("application/problem+json");
 
-    /** What the router itself answers with, and what fails in a handler. */
+    /** Statuses of the router, and of failures in handlers. */
     private static final List<Integer> STATUSES = List.of(400, 404, 406, 413, 415, 500);
 
-    /** SQLSTATE class 22: the database cannot hold a value, such as a text with a NUL. */
+    /** SQLSTATE class 22: the database cannot store a value, such as a text with a NUL. */
     private static final String DATA_EXCEPTION = "22";
 
     static void handleErrorsOf(Router router) {
         ProblemHandler problems = new ProblemHandler();
         STATUSES.forEach(status -> router.errorHandler(status, problems));
         router.errorHandler(405, context -> {
-            // Vert.x knows them, and tells them in an answer of its own only.
+            // Vert.x sets this header only in its own answer.
             boolean all = context.normalizedPath().matches("/person/?");
             context.response().putHeader(HttpHeaders.ALLOW, all ? "GET, POST" : "GET, PUT, DELETE");
             problems.handle(context);
@@ -83,7 +83,7 @@ final class ProblemHandler implements Handler<RoutingContext> {
         return problem(500, "The request failed; the log has the reason");
     }
 
-    /** What is no fault of a program: the connection to the database failed. */
+    /** Answers 503, because the connection to the database failed. */
     private static JsonObject unavailable(Exception failure) {
         LOG.warn("The database does not answer", failure);
         return problem(503, "The database does not answer");

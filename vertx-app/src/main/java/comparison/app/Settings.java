@@ -2,7 +2,9 @@ package comparison.app;
 
 import java.util.Optional;
 
-/** Every setting that may differ between variants, from the environment; docs/configuration.md lists the names. */
+/**
+ * Reads the settings that may differ between variants from the environment; docs/configuration.md lists their names.
+ */
 final class Settings {
 
     private Settings() {}
@@ -16,9 +18,9 @@ final class Settings {
     }
 
     /**
-     * Returns a whole number.
+     * Returns a whole number, or the given default if the variable is missing or empty.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is not a whole number
      */
     static int number(String name, int otherwise) {
         try {

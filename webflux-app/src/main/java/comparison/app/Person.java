@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A person.
  *
- * @param id null until the database has given one
+ * @param id null until the database has assigned one
  * @param name 3 to 128 characters
  * @param description 3 to 256 characters
  */

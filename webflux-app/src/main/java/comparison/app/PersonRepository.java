@@ -6,7 +6,7 @@ import org.springframework.stereotype.Repository;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** One statement per call, each its own transaction. */
+/** Executes one statement per call, each in a separate transaction. */
 @Repository
 class PersonRepository {
 

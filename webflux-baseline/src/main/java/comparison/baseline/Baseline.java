@@ -18,7 +18,9 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The four operations of the load plan, and the list that tells when the application is up. */
+/**
+ * Serves the four operations of the load plan, and the list, with which the harness detects that the application is up.
+ */
 @SpringBootApplication
 @RestController
 class Baseline {

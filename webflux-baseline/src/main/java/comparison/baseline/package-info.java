@@ -1,6 +1,7 @@
 /**
- * Spring WebFlux and {@code DatabaseClient} as they come out of the box: what the load plan needs and nothing else. No validation, no
- * problem details, no metrics, no management port. It is the yardstick by which the Spring app of the comparison is judged.
+ * Spring WebFlux and {@code DatabaseClient} with default settings, for the load plan only. There is no validation, no
+ * problem details, no metrics and no management port. It is the reference by which the Spring app of the comparison is
+ * judged.
  */
 @NullMarked
 package comparison.baseline;

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Id;
 
 /**
- * A person, and a row of the table of people.
+ * A person, which is also a row of the table of people.
  *
- * @param id null until the database has given one
+ * @param id null until the database has assigned one
  * @param name 3 to 128 characters
  * @param description 3 to 256 characters
  */

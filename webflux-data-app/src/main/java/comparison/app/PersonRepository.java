@@ -5,7 +5,10 @@ import org.springframework.data.r2dbc.repository.R2dbcRepository;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Each statement is its own transaction. An update reads first, because saving does not tell whether there was a row to change. */
+/**
+ * Executes each statement in a separate transaction. An update reads first, because saving does not tell whether the
+ * row existed.
+ */
 interface PersonRepository extends R2dbcRepository<Person, Long> {
 
     Flux<Person> findByIdGreaterThanOrderById(long id, Limit limit);

@@ -1,6 +1,6 @@
 /**
- * The Person API on Spring WebFlux with Spring Data R2DBC, as most reactive applications on Spring are written. Controllers, problems and
- * settings are the WebFlux app's own files; what is here takes the place of its repository.
+ * The Person API on Spring WebFlux with Spring Data R2DBC, as in most reactive Spring applications. Controllers,
+ * problems and settings are the files of the WebFlux app; this package replaces its repository.
  */
 @NullMarked
 package comparison.app;
