@@ -9,7 +9,7 @@ import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Executes one statement per call, each in a separate transaction. */
+/** Reads and writes persons with one statement per call, each in its own transaction. */
 class PersonRepository {
 
     private static final String INSERT =

@@ -8,22 +8,22 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Hyperfoil as a process that carries out one load after the other, as {@link Orders} says: {@code plan} is the JMeter plan
- * whose data are used, {@code result} a file, {@code host} and {@code port} where to send; {@code threads} and {@code loops} make
- * a closed model, {@code arrivals} per second and {@code seconds} an open one.
+ * Runs Hyperfoil in a process that sends one load after the other. {@link Orders} describe the loads: {@code plan} is
+ * the JMeter plan whose data are used, {@code result} a file, {@code host} and {@code port} the server. {@code threads}
+ * and {@code loops} define a closed model, {@code arrivals} per second and {@code seconds} an open one.
  */
 public final class Client {
 
     private Client() {}
 
-    /** Carries out orders until there are no more. */
+    /** Executes orders until the end of the input. */
     public static void main(String... arguments) throws IOException {
         new Orders().serve(Client::load);
-        // Netty keeps threads of its own alive for a while.
+        // Netty keeps threads alive for a while.
         System.exit(0);
     }
 
-    /** Sends one load; returns its counts. */
+    /** Sends one load and returns its counts. */
     static String load(Map<String, String> settings) throws IOException {
         Path plan = Path.of(Orders.setting(settings, "plan"));
         People people = People.read(plan.resolveSibling("data").resolve("people.csv"));

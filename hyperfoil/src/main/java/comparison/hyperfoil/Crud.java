@@ -22,15 +22,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The loop of create, read, update and delete as a benchmark of Hyperfoil. Connections are as JMeter's: one for each client in the
- * closed model, one for each arrival in the open one, opened by its first request.
+ * Defines the loop of create, read, update and delete as a Hyperfoil benchmark. Connections are like JMeter's: one per
+ * client in the closed model, one per arrival in the open one, opened by its first request.
  */
 final class Crud {
 
     private static final String NAME = "person-crud";
     private static final long TIMEOUT_MILLIS = 10_000;
 
-    /** Arrivals that wait for their answers until the time-out; if there are more, the client falls behind its schedule and says so. */
+    /**
+     * Seconds of arrivals that may wait for their responses: as long as the time-out. With more, the client falls
+     * behind its schedule and reports that.
+     */
     private static final int SECONDS_OF_SESSIONS = 10;
 
     private final People people;

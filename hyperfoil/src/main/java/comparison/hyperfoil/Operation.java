@@ -2,7 +2,7 @@ package comparison.hyperfoil;
 
 import io.hyperfoil.http.api.HttpMethod;
 
-/** The requests of a loop, in their order. */
+/** The requests of a loop, in order. */
 enum Operation {
     CREATE("Create", HttpMethod.POST, 201),
     READ("Read", HttpMethod.GET, 200),
@@ -27,7 +27,7 @@ enum Operation {
         return method;
     }
 
-    /** Returns the only right status. */
+    /** Returns the expected status. */
     int status() {
         return status;
     }

@@ -8,10 +8,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
-/** The rows of the JMeter plan's data, read by all clients in turn, from the top again at the end. Safe for use by many threads. */
+/**
+ * The rows of the JMeter plan's data, which all clients take in turn, starting again at the end. Safe for use by many
+ * threads.
+ */
 final class People {
 
-    /** A field in quotes, or one without; a quote within quotes is none of these data's. */
+    /** A field with or without quotes. These data have no quotes within fields. */
     private static final Pattern FIELD = Pattern.compile("(?<=^|,)(?:\"([^\"]*)\"|([^,\"]*))(?=,|$)");
 
     private static final int COLUMNS = 4;
@@ -24,20 +27,20 @@ final class People {
     }
 
     /**
-     * Texts as they stand in a JSON body, each byte of their UTF-8 as one character: an answer may come in parts that end within one of
-     * several bytes.
+     * Texts as in a JSON body, with one Latin-1 character per byte of their UTF-8 form. A response may arrive in parts
+     * that end within a multi-byte character.
      *
      * @param name of the person that is created
      * @param description of the person that is created
-     * @param newName that it is changed to
-     * @param newDescription that it is changed to
+     * @param newName after the update
+     * @param newDescription after the update
      */
     record Row(String name, String description, String newName, String newDescription) {}
 
     /**
-     * Reads the file; its first line names the columns.
+     * Reads a file whose first line names the columns.
      *
-     * @throws IllegalArgumentException if a line has not four fields
+     * @throws IllegalArgumentException if a line does not have four fields
      */
     static People read(Path file) throws IOException {
         return new People(Files.readAllLines(file, StandardCharsets.ISO_8859_1).stream()

@@ -3,7 +3,7 @@ package comparison.hyperfoil;
 import comparison.client.Samples;
 import org.jspecify.annotations.Nullable;
 
-/** What one client knows while it goes through its loop. Used by the event loop of its session only. */
+/** The state of one client in its loop. Used only by the event loop of its session. */
 final class Visit {
 
     static final String NO_ID = "no-id-in-the-answer";
@@ -11,7 +11,7 @@ final class Visit {
     private static final String ID = "\"id\":";
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /** Samples have one clock that never goes back; the wall clock is asked once. */
+    /** Offset of the monotonic clock from the epoch. The wall clock is read once, so that times never go back. */
     private static final long EPOCH_NANOS = System.currentTimeMillis() * NANOS_PER_MILLI - System.nanoTime();
 
     private final StringBuilder body = new StringBuilder();
@@ -38,7 +38,7 @@ final class Visit {
                 .formatted(id, person.newName(), person.newDescription());
     }
 
-    /** Begins an answer. */
+    /** Starts a response. */
     void status(int received) {
         status = received;
         body.setLength(0);
@@ -48,7 +48,7 @@ final class Visit {
         body.append(part);
     }
 
-    /** Checks the answer as the JMeter plan does and writes the sample; a request without an answer is one too. */
+    /** Checks the response like the JMeter plan and writes the sample. A request without a response is a sample too. */
     void end(Operation operation, long startNanos, Samples samples) {
         if (operation == Operation.CREATE) {
             id = idOf(body);

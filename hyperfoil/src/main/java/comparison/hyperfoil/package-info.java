@@ -1,6 +1,6 @@
 /**
- * The second load engine: the loop of the JMeter plan, sent by Hyperfoil as a process that is told each load as JMeter's is, and
- * that writes samples of the same form. Knows nothing of variants and computes no figure.
+ * The second load engine: Hyperfoil sends the loop of the JMeter plan, in a process that takes the same orders as
+ * JMeter's and writes samples in the same format. Does not know variants and computes no figures.
  */
 @NullMarked
 package comparison.hyperfoil;

@@ -102,7 +102,7 @@ class ClientTest {
                 .isEqualTo("timeStamp,elapsed,label,responseCode,success,failureMessage");
     }
 
-    /** How many of them are sent is the machine's doing: arrivals for which it has no time are not made up for. */
+    /** The number of requests depends on the machine: arrivals that it has no time for are not sent later. */
     @Test
     void an_open_load_sends_no_more_loops_than_its_schedule_has() throws IOException {
         List<Long> counts = load(Map.of("arrivals", "20", "seconds", "2"));

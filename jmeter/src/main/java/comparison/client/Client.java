@@ -17,21 +17,21 @@ import org.apache.jorphan.collections.HashTree;
 import org.apache.jorphan.collections.SearchByClass;
 
 /**
- * JMeter as a process that carries out one load after the other, so that a measured load meets a client that is warm. It
- * is told by {@link Orders}: {@code plan} and {@code result} are files; with {@code schedule}, that of an Open Model Thread Group
- * takes the place of the plan's threads and loops; all others are properties of the plan.
+ * Runs JMeter in a process that sends one load after the other, so that measured loads use a warm client.
+ * {@link Orders} describe the loads: {@code plan} and {@code result} are files. With {@code schedule}, the schedule of
+ * an Open Model Thread Group replaces the plan's threads and loops. All other settings are properties of the plan.
  *
- * It ends with its input. Arguments: JMeter's folder, then files of properties.
+ * <p>The process ends at the end of its input. Arguments: JMeter's folder, then files of properties.
  */
 public final class Client {
 
     private static final String CLASS_PATH = "java.class.path";
-    /** As Gatling has it by default. */
+    /** The default of Gatling. */
     private static final String ANSWER_MILLIS = "60000";
 
     private Client() {}
 
-    /** Carries out orders until there are no more. */
+    /** Executes orders until the end of the input. */
     public static void main(String... arguments) throws IOException {
         Orders orders = new Orders();
         initialize(Path.of(arguments[0]));
@@ -40,7 +40,7 @@ public final class Client {
         }
         SaveService.loadProperties();
         orders.serve(Client::load);
-        // JMeter keeps threads of its own alive.
+        // JMeter keeps threads alive.
         System.exit(0);
     }
 
@@ -48,11 +48,11 @@ public final class Client {
         JMeterUtils.setJMeterHome(home.toString());
         JMeterUtils.loadJMeterProperties(home.resolve("bin/jmeter.properties").toString());
         JMeterUtils.initLocale();
-        // Functions such as __P are looked for in the jars that are named here.
+        // JMeter searches functions such as __P in the jars named here.
         JMeterUtils.setProperty("search_paths", System.getProperty(CLASS_PATH).replace(File.pathSeparatorChar, ';'));
     }
 
-    /** The same requests in the open model: arrivals on a schedule, each a thread, a connection and one loop of its own. */
+    /** Changes a plan to the open model: arrivals on a schedule, each with its own thread, connection and loop. */
     private static void open(HashTree plan, String schedule) {
         SearchByClass<ThreadGroup> closed = new SearchByClass<>(ThreadGroup.class);
         plan.traverse(closed);
@@ -64,7 +64,7 @@ public final class Client {
         }
     }
 
-    /** With an order that names a number of connections, all threads share so many of them. */
+    /** Makes all threads share a number of connections, if the order names one. */
     private static AutoCloseable sharing(Map<String, String> settings, HashTree plan) {
         String limit = settings.get("connections");
         if (limit == null) {

@@ -9,30 +9,31 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How a client process is told each load: a line on its standard input, answered by a line on its standard output.
+ * Receives the loads of a client process: each is a line on its standard input, answered by a line on its standard
+ * output.
  *
  * <pre>
  *   order    name=value, separated by tabs
  *   answer   done, and the counts of {@link Samples#counts}, separated by tabs; or: failed, and why
  * </pre>
  *
- * What anybody else prints goes to standard error, so that it is not taken for an answer.
+ * <p>All other output goes to standard error, so that it is not mistaken for an answer.
  */
 public final class Orders {
 
     private final PrintStream answers = System.out;
 
-    /** Takes standard output for itself. */
+    /** Reserves standard output for answers. */
     public Orders() {
         System.setOut(System.err);
     }
 
-    /** Something that sends a load. */
+    /** Sends a load. */
     @FunctionalInterface
     public interface Load {
 
         /**
-         * Sends it and waits for its end.
+         * Sends the load and waits until it has finished.
          *
          * @param settings of the order, by name
          * @return the counts
@@ -40,7 +41,7 @@ public final class Orders {
         String send(Map<String, String> settings) throws Exception;
     }
 
-    /** Says {@code ready}, then carries out orders until there are no more. */
+    /** Answers {@code ready}, then executes orders until the end of the input. */
     public void serve(Load load) throws IOException {
         BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         say("ready");
@@ -74,7 +75,7 @@ public final class Orders {
     /**
      * Returns a setting of an order.
      *
-     * @throws IllegalArgumentException if it is not there
+     * @throws IllegalArgumentException if it is missing
      */
     public static String setting(Map<String, String> settings, String name) {
         String value = settings.get(name);

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes each sample as a line of CSV, with the names of JMeter's own columns but only those that are read, and counts.
- * JMeter's own collector builds a line from twenty questions about settings. Safe for use by many threads.
+ * Counts samples and writes each as a line of CSV, with the names of JMeter's columns but only those that are read.
+ * JMeter's own collector checks twenty settings per line. Safe for use by many threads.
  */
 public final class Samples implements AutoCloseable {
 
@@ -26,19 +26,19 @@ public final class Samples implements AutoCloseable {
     private long lastArrival;
     private @Nullable IOException broken;
 
-    /** Begins a file. */
+    /** Creates the file. */
     public Samples(Path result) throws IOException {
         lines = Files.newBufferedWriter(result);
         lines.write(HEADER);
     }
 
     /**
-     * Writes a sample.
+     * Counts and writes a sample.
      *
      * @param start ms since the epoch
      * @param elapsed ms
      * @param label its operation
-     * @param code status, or what came instead
+     * @param code status, or the error if there was no response
      * @param failure why it counts as wrong, null if it was right
      */
     public synchronized void add(long start, long elapsed, String label, String code, @Nullable String failure) {
@@ -58,7 +58,7 @@ public final class Samples implements AutoCloseable {
         write();
     }
 
-    /** The first operation of a loop is the one whose start the schedule of an open model decides. */
+    /** Counts loops by their first operation, whose start is an arrival in the open model. */
     private void arrived(long start, String label) {
         firstLabel = firstLabel == null ? label : firstLabel;
         if (firstLabel.equals(label)) {
@@ -79,13 +79,20 @@ public final class Samples implements AutoCloseable {
         return '"' + text.replace("\"", "\"\"") + '"';
     }
 
-    /** Returns what was counted, separated by tabs: samples, errors, start of the first and end of the last (ms since the epoch), sum of all times (ms), loops, start of the last loop. */
+    /**
+     * Returns the counts, separated by tabs: samples, errors, start of the first and end of the last sample (ms since
+     * the epoch), sum of all times (ms), loops, start of the last loop (ms since the epoch).
+     */
     public synchronized String counts() {
         return "%s\t%s\t%s\t%s\t%s\t%s\t%s"
                 .formatted(samples, errors, samples == 0 ? 0 : first, last, busy, arrivals, lastArrival);
     }
 
-    /** Completes the file. */
+    /**
+     * Completes the file.
+     *
+     * @throws IOException if a line could not be written
+     */
     @Override
     public synchronized void close() throws IOException {
         lines.close();

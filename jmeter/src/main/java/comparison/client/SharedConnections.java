@@ -24,16 +24,16 @@ import org.apache.jorphan.collections.SearchByClass;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections that all threads of a load take turns with, which JMeter's own samplers cannot do: each of its threads has
- * connections of its own, and in the open model each arrival is a thread. A request takes the connection that was used last
- * and is free, or opens one while there are fewer than the limit, or waits, which counts as part of its response time. None
- * is ever sent twice. Safe for use by many threads.
+ * Connections that all threads of a load share. JMeter's own samplers cannot share them: each thread has its own
+ * connections, and in the open model each arrival is a thread. A request uses the free connection that was used last.
+ * If none is free, it opens one, up to the limit, or waits, which counts as response time. Requests are never repeated.
+ * Safe for use by many threads.
  */
 final class SharedConnections implements AutoCloseable {
 
     private static final int BUFFER = 1 << 16;
     private static final String PATH = "HTTPSampler.path";
-    /** As Gatling has it by default. */
+    /** The default of Gatling. */
     private static final int CONNECT_MILLIS = 10_000;
 
     private static final int OK = 200;
@@ -44,11 +44,11 @@ final class SharedConnections implements AutoCloseable {
     private final Map<String, String> headers = new HashMap<>();
 
     /**
-     * Opens none yet.
+     * Creates a pool without opening connections.
      *
      * @param server scheme, host and port
-     * @param limit how many there may be at once
-     * @param answerMillis how long a request may wait for a connection, and then for each part of its answer, in ms
+     * @param limit maximum number of connections
+     * @param answerMillis time limit for getting a connection, and for each read of the response, in ms
      */
     SharedConnections(String server, int limit, int answerMillis) {
         this.server = server;
@@ -70,7 +70,10 @@ final class SharedConnections implements AutoCloseable {
                 .build();
     }
 
-    /** Lets all samplers of a plan use them; each must be a GET. The plan's headers apply. */
+    /**
+     * Makes all samplers of a plan use these connections; each must send a GET. Every request gets the same Accept
+     * header, because the headers of a plan do not reach these samplers.
+     */
     void take(HashTree plan) {
         headers.put("Accept", "text/plain,application/json");
         HashTree elements = plan.getTree(plan.getArray()[0]);
@@ -109,7 +112,7 @@ final class SharedConnections implements AutoCloseable {
         return result;
     }
 
-    /** Reads to the end, which HttpClient demands to be where Content-Length says, and keeps nothing. */
+    /** Reads and discards the body. HttpClient verifies that its length is the Content-Length. */
     private static long drained(@Nullable HttpEntity entity) throws IOException {
         if (entity == null) {
             return 0;
@@ -129,14 +132,14 @@ final class SharedConnections implements AutoCloseable {
         client.close();
     }
 
-    /** Sends one request on a shared connection. JMeter gives each thread a copy, for which the class is public. */
+    /** Sends one request on a shared connection. Public, because JMeter copies it for each thread. */
     public static final class Get extends AbstractSampler implements ConfigMergabilityIndicator {
 
         private static final long serialVersionUID = 1L;
 
         private transient @Nullable SharedConnections connections;
 
-        /** For JMeter's copies. */
+        /** Called by JMeter to create copies. */
         public Get() {}
 
         private Get(SharedConnections connections, TestElement sampler) {

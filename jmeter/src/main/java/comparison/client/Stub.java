@@ -13,9 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Answers hello, and create, read, update and delete of a person, as cheaply as a JVM can, so that what a load costs and reaches here is
- * the client's. It believes its client: bodies are kept as they come, nothing is validated. Argument: the port, 0 for a free
- * one; it is printed.
+ * Answers hello, and create, read, update and delete of a person, with as little work as a JVM permits. So the cost and
+ * throughput of a load on the stub are those of the client. The stub validates nothing and stores bodies as received.
+ * Argument: the port, 0 for a free one; the stub prints it.
  */
 public final class Stub {
 
@@ -29,7 +29,7 @@ public final class Stub {
     private static final String LENGTH = "content-length:";
 
     private static final AtomicLong IDS = new AtomicLong();
-    /** Bodies as text of one byte per character, by id. */
+    /** Bodies by id, as Latin-1 text with one character per byte. */
     private static final Map<String, String> PEOPLE = new ConcurrentHashMap<>();
 
     private final InputStream in;
@@ -40,7 +40,7 @@ public final class Stub {
         this.out = socket.getOutputStream();
     }
 
-    /** Listens until the process is ended. */
+    /** Accepts connections until the process is ended. */
     public static void main(String... arguments) throws IOException {
         try (ServerSocket server = new ServerSocket()) {
             server.bind(new InetSocketAddress(Integer.parseInt(arguments[0])), 1024);
@@ -57,10 +57,10 @@ public final class Stub {
         try (socket) {
             Stub connection = new Stub(socket);
             while (connection.answer()) {
-                // One request after the other, as the client sends them.
+                // Requests are answered in the order in which they arrive.
             }
         } catch (IOException gone) {
-            // A client that leaves is no news.
+            // The client has closed the connection.
         }
     }
 
@@ -68,7 +68,7 @@ public final class Stub {
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns false at the end of the connection. */
+    /** Answers one request. Returns false at the end of the connection. */
     private boolean answer() throws IOException {
         String request = line();
         if (request.isEmpty()) {

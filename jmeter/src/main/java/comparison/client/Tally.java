@@ -9,7 +9,9 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.apache.jmeter.testelement.AbstractTestElement;
 import org.jspecify.annotations.Nullable;
 
-/** Hands JMeter's results over to {@link Samples}, which is cheaper than JMeter's own collector. Safe for use by many threads. */
+/**
+ * Passes JMeter's results to {@link Samples}, which costs less than JMeter's collector. Safe for use by many threads.
+ */
 final class Tally extends AbstractTestElement implements SampleListener, NoThreadClone {
 
     private static final long serialVersionUID = 1L;
@@ -32,7 +34,10 @@ final class Tally extends AbstractTestElement implements SampleListener, NoThrea
                 failure(sample));
     }
 
-    /** What a request without an answer died of tells more than any assertion about the answer, all of which fail then. */
+    /**
+     * Returns why a sample failed. Without a response, the exception says more than the assertions, which all fail
+     * then.
+     */
     private static @Nullable String failure(SampleResult sample) {
         if (sample.isSuccessful()) {
             return null;
@@ -50,11 +55,11 @@ final class Tally extends AbstractTestElement implements SampleListener, NoThrea
 
     @Override
     public void sampleStarted(SampleEvent event) {
-        // Only ends are of interest.
+        // Only the ends of samples are recorded.
     }
 
     @Override
     public void sampleStopped(SampleEvent event) {
-        // Only ends are of interest.
+        // Only the ends of samples are recorded.
     }
 }

@@ -1,6 +1,6 @@
 /**
- * The harness's hold on JMeter: a process that outlives one load, and the stub on which it is warmed and calibrated. Knows
- * nothing of variants and computes no figure.
+ * Runs JMeter for the harness: a process that sends many loads, and the stub on which it is warmed and calibrated. Does
+ * not know variants and computes no figures.
  */
 @NullMarked
 package comparison.client;

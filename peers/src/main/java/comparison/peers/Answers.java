@@ -4,7 +4,9 @@ import io.avaje.jsonb.JsonType;
 import io.avaje.jsonb.Jsonb;
 import java.nio.charset.StandardCharsets;
 
-/** What every peer answers. The text is encoded once; JSON is written per request, by the library that Sprout uses, too. */
+/**
+ * The responses of every peer. The text is encoded once. JSON is written per request, by the same library as in Sprout.
+ */
 final class Answers {
     static final String HELLO_PATH = "/benchmark/hello";
     static final String JSON_PATH = "/benchmark/json";

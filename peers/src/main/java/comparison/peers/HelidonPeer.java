@@ -7,7 +7,7 @@ import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.HttpRouting;
 import java.net.InetAddress;
 
-/** Helidon Níma: a virtual thread per connection, which reads, handles and writes. */
+/** Runs Helidon Níma: a virtual thread per connection reads, handles and writes. */
 final class HelidonPeer implements Peer {
     private static final Header TEXT = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, Answers.TEXT);
     private static final Header JSON = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, Answers.JSON);

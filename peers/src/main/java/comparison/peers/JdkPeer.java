@@ -7,7 +7,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.Executors;
 
-/** The JDK's HttpServer with a virtual thread per request; without its property, Nagle's algorithm would delay answers. */
+/**
+ * Runs the JDK's HttpServer with a virtual thread per request. The property nodelay disables Nagle's algorithm, which
+ * would delay responses.
+ */
 final class JdkPeer implements Peer {
     private static final int BACKLOG = 1024;
 

@@ -14,7 +14,7 @@ import org.eclipse.jetty.util.thread.Invocable;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
-/** Jetty's core handler, declared as not blocking on its thread pool, or as blocking on virtual threads. */
+/** Runs Jetty's core handler, declared as non-blocking on its thread pool, or as blocking on virtual threads. */
 final class JettyPeer implements Peer {
     private final boolean dispatched;
 

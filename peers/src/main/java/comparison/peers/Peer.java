@@ -4,7 +4,7 @@ package comparison.peers;
 @FunctionalInterface
 interface Peer {
     /**
-     * Starts it on the loopback interface; it takes connections when this returns.
+     * Starts the server on the loopback interface. It accepts connections when this method returns.
      *
      * @param port a free one
      */

@@ -17,8 +17,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Starts one server and lives as long as somebody holds its standard input open. Prints {@code ready} when it takes connections,
- * and for every line that it reads the bytes allocated so far by all Java threads.
+ * Starts one server, which runs until standard input is closed. Prints {@code ready} when the server accepts
+ * connections and, for each line on standard input, the bytes that all Java threads have allocated so far.
  */
 public final class Peers {
     private static final Map<String, Supplier<Peer>> SERVERS = new LinkedHashMap<>();

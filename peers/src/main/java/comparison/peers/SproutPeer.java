@@ -3,14 +3,14 @@ package comparison.peers;
 import java.io.IOException;
 import sprout.SproutApplication;
 
-/** Sprout as applications use it: container, router, a filter, a controller, request timings. */
+/** Runs Sprout as applications use it: with container, router, a filter, a controller and request timings. */
 final class SproutPeer implements Peer {
     private final Class<?> application;
     private final String mode;
     private final String threads;
 
     /**
-     * Names what is started.
+     * Describes what is started.
      *
      * @param application whose controllers are served
      * @param mode nio or hybrid

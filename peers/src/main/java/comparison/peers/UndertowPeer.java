@@ -8,7 +8,7 @@ import io.undertow.server.handlers.PathHandler;
 import io.undertow.util.Headers;
 import java.nio.ByteBuffer;
 
-/** Undertow: handlers on its I/O threads, or dispatched to its worker pool. */
+/** Runs Undertow, with handlers on its I/O threads, or dispatched to its worker pool. */
 final class UndertowPeer implements Peer {
     private final boolean dispatched;
 

@@ -11,7 +11,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.concurrent.TimeUnit;
 
-/** Vert.x: as many verticles as processors, on their event loops or on virtual threads. */
+/** Runs Vert.x with as many verticles as processors, on their event loops or on virtual threads. */
 final class VertxPeer implements Peer {
     private static final CharSequence TEXT = HttpHeaders.createOptimized(Answers.TEXT);
     private static final CharSequence JSON = HttpHeaders.createOptimized(Answers.JSON);

@@ -1,6 +1,6 @@
 /**
- * Bare servers with two routes each, the yardstick for Sprout's engine: one class per server, set up as its own documentation
- * tells for speed. No access log, no metrics, nothing of the comparison's applications.
+ * Bare servers with two routes each, as a reference for Sprout's engine. There is one class per server, configured as
+ * its documentation recommends for speed, without access log and metrics.
  */
 @NullMarked
 package comparison.peers;

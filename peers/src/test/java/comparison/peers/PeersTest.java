@@ -43,7 +43,7 @@ class PeersTest {
         }
     }
 
-    /** Just enough of a client to see that the connection is kept; every peer sends a Content-Length. */
+    /** A minimal client that verifies that the connection is kept. Every peer sends a Content-Length. */
     private record Connection(Socket socket, InputStream input) {
         Connection(Socket socket) throws IOException {
             this(socket, new BufferedInputStream(socket.getInputStream()));

@@ -5,9 +5,9 @@ import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A person.
+ * One row of the table {@code person}, and its JSON.
  *
- * @param id null until the database has assigned one
+ * @param id null until the database has generated it
  * @param name 3 to 128 characters
  * @param description 3 to 256 characters
  */

@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Executes one statement per call, each in a separate transaction. Safe for use by all event loops. */
+/**
+ * Reads and writes persons with one statement per call, each in its own transaction. Safe for use by all event loops.
+ */
 final class PersonRepository {
 
     private static final String INSERT =

@@ -23,7 +23,7 @@ import org.springframework.web.server.ResponseStatusException;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Serves routes that each isolate one kind of work. */
+/** Serves routes that isolate one kind of work each. */
 @RestController
 @RequestMapping("/benchmark")
 class BenchmarkController {
@@ -95,7 +95,7 @@ class BenchmarkController {
         return current;
     }
 
-    /** Counts the primes up to a limit with the sieve of Eratosthenes. */
+    /** Counts primes up to {@code limit}, with the sieve of Eratosthenes. */
     private static int primes(int limit) {
         boolean[] composite = new boolean[limit + 1];
         int count = 0;

@@ -1,6 +1,6 @@
 /**
- * The Person API on Spring WebFlux. The other applications have the same classes and methods in the same order, as far
- * as they serve the same. So a comparison of their code shows only what each framework requires.
+ * The Person API on Spring WebFlux. The other applications have the same classes and methods in the same order where
+ * they serve the same routes. So a comparison shows only what the frameworks require.
  */
 @NullMarked
 package comparison.app;

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Id;
 
 /**
- * A person, which is also a row of the table of people.
+ * One row of the table {@code person}, and its JSON.
  *
- * @param id null until the database has assigned one
+ * @param id null until the database has generated it
  * @param name 3 to 128 characters
  * @param description 3 to 256 characters
  */

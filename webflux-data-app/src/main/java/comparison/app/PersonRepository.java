@@ -6,8 +6,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Executes each statement in a separate transaction. An update reads first, because saving does not tell whether the
- * row existed.
+ * Reads and writes persons, each statement in its own transaction. An update reads first, because saving does not tell
+ * whether the row existed.
  */
 interface PersonRepository extends R2dbcRepository<Person, Long> {
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Repository;
 
-/** Executes one statement per call, each in a separate transaction. */
+/** Reads and writes persons with one statement per call, each in its own transaction. */
 @Repository
 class PersonRepository {
 

@@ -1,4 +1,4 @@
-/** Sprout's application whose handlers may block, as it is the default: they run on virtual or platform threads. */
+/** Sprout's application with handlers that may block, which is the default. They run on virtual or platform threads. */
 @NullMarked
 package comparison.peers.dispatched;
 

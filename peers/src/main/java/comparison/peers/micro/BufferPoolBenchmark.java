@@ -15,7 +15,10 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 import sprout.server.ByteBufferPool;
 
-/** Acquire and release, alone and against another thread; 65536 bytes are more than the pool keeps. */
+/**
+ * Measures acquiring and releasing a buffer, alone and in competition with another thread. The pool does not keep
+ * buffers of 65536 bytes.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -23,7 +26,7 @@ import sprout.server.ByteBufferPool;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class BufferPoolBenchmark {
-    /** Bytes asked for. */
+    /** Requested bytes. */
     @Param({"2048", "32768", "65536"})
     public int size;
 

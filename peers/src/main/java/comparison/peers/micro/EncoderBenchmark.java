@@ -15,7 +15,7 @@ import sprout.http.ResponseEncoder;
 import sprout.http.ResponseEncoder.Persistence;
 import sprout.http.ResponseHead;
 
-/** Heads of responses, set and written as a connection does it. */
+/** Measures setting and writing the heads of responses, as connections do it. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -28,7 +28,7 @@ public class EncoderBenchmark {
     private final ResponseHead head = new ResponseHead();
     private final byte[] out = new byte[2048];
 
-    /** Type and length. */
+    /** Writes type and length. */
     @Benchmark
     public int helloHead() {
         head.reset();
@@ -36,7 +36,7 @@ public class EncoderBenchmark {
         return write();
     }
 
-    /** With what a cacheable file carries. */
+    /** Writes the fields of a cacheable file. */
     @Benchmark
     public int fileHead() {
         head.reset();

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import sprout.http.HttpRequestParser;
 import sprout.http.RequestHead;
 
-/** Heads of requests, parsed as a connection parses them: one object for all. */
+/** Measures parsing the heads of requests, with one object for all, as connections do it. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -41,19 +41,19 @@ public class ParserBenchmark {
     private final HttpRequestParser parser = new HttpRequestParser();
     private final RequestHead head = new RequestHead();
 
-    /** As wrk sends it: 57 bytes. */
+    /** Parses the head that wrk sends. */
     @Benchmark
     public RequestHead shortHead() {
         return parse(SHORT, SHORT.length);
     }
 
-    /** As a browser sends it: ten fields. */
+    /** Parses a browser's head with nine fields. */
     @Benchmark
     public RequestHead browserHead() {
         return parse(BROWSER, BROWSER.length);
     }
 
-    /** Arrives in two pieces. */
+    /** Parses a browser's head that arrives in two pieces. */
     @Benchmark
     public RequestHead splitHead() {
         head.reset();

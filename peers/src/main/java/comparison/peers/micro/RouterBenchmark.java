@@ -25,7 +25,10 @@ import sprout.http.HttpRequest;
 import sprout.http.HttpVersion;
 import sprout.mvc.RequestDispatcher;
 
-/** The search for a route among plain paths and patterns, as it decides whether a handler may run on the event loop. */
+/**
+ * Measures the search for a route among plain paths and patterns, which decides whether a handler may run on the event
+ * loop.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -34,7 +37,7 @@ import sprout.mvc.RequestDispatcher;
 @Measurement(iterations = 5, time = 1)
 @SuppressWarnings("NullAway.Init") // JMH sets the fields up
 public class RouterBenchmark {
-    /** A plain path, a variable, a variable with a regex, any depth, nothing. */
+    /** A plain path, a variable, a variable with a regular expression, any depth, no route. */
     @Param({"/shop/orders", "/shop/orders/42", "/shop/orders/42/items/abc", "/shop/files/a/b/c", "/shop/nothing"})
     public String path;
 
@@ -60,7 +63,7 @@ public class RouterBenchmark {
         return dispatcher.mayBlock(request);
     }
 
-    /** A request of which only method and path are looked at. */
+    /** A request of which only method and path are used. */
     private record Target(String rawPath) implements HttpRequest {
         @Override
         public String method() {

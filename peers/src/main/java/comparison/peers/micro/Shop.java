@@ -9,7 +9,7 @@ import sprout.mvc.annotation.PostMapping;
 import sprout.mvc.annotation.RequestMapping;
 import sprout.mvc.annotation.RestController;
 
-/** Routes of every kind to search among. */
+/** Declares routes of every kind. */
 @RestController
 @RequestMapping("/shop")
 @NonBlocking

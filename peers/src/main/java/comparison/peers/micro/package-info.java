@@ -1,4 +1,4 @@
-/** Benchmarks of the pieces of Sprout's engine, by JMH; docs/engine.md says how to run them. */
+/** JMH benchmarks of the parts of Sprout's engine; docs/engine.md says how to run them. */
 @NullMarked
 package comparison.peers.micro;
 

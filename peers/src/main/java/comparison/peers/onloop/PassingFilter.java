@@ -6,7 +6,7 @@ import sprout.http.HttpResponse;
 import sprout.mvc.Filter;
 import sprout.mvc.FilterChain;
 
-/** Passes every request on, so that the way through filters is part of what is measured. */
+/** Passes every request on, so that the cost of filters is measured too. */
 @Component
 final class PassingFilter implements Filter {
     @Override

@@ -1,4 +1,4 @@
-/** Sprout's application whose handlers say that they do not block: they run on the event loops of the nio engine. */
+/** Sprout's application with handlers that are declared non-blocking. They run on the event loops of the nio engine. */
 @NullMarked
 package comparison.peers.onloop;
 
