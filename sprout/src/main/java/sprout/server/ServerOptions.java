@@ -14,7 +14,8 @@ import sprout.http.HttpLimits;
  * @param threadType the threads that handlers run on
  * @param threadPoolSize platform threads for handlers, 1 to 10000; unused with virtual threads
  * @param bodyThreads how many of the pool threads may wait for large request bodies at the same time, 1 to 10000; half
- *     of them are reserved for requests with {@code Expect: 100-continue}; further requests wait for their turn
+ *     of them, rounded down, are reserved for requests with {@code Expect: 100-continue}; further requests wait for
+ *     their turn
  * @param eventLoops selector threads, 1 to 1024; hybrid with virtual threads starts them with the first connection that
  *     leaves HTTP
  * @param backlog connections that the kernel queues until they are accepted, 1 to 65535; the kernel may cap it
