@@ -35,7 +35,7 @@ public record DatabaseAddress(String host, int port, String name, String user, S
         return DriverManager.getConnection("jdbc:postgresql://" + host + ":" + port + "/" + name, user, password);
     }
 
-    /** Leaves the password out. */
+    /** Describes the address without the password. */
     @Override
     public String toString() {
         return user + "@" + host + ":" + port + "/" + name;

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 public enum Program {
     /** The HTTP client. */
     CURL("curl", List.of("curl"), found -> true),
-    /** Python 3, for the HTTP clients of its own library. */
+    /** Python 3, for the HTTP clients of its standard library. */
     PYTHON("python3", List.of("python3"), found -> true),
     /** A Python 3 with the module websockets. The first one on the PATH may not be the system's. */
     PYTHON_WEBSOCKETS(

@@ -18,7 +18,11 @@ import org.eclipse.jetty.util.thread.VirtualThreadPool;
 final class JettyPeer implements Peer {
     private final boolean dispatched;
 
-    /** @param dispatched whether handlers run on virtual threads */
+    /**
+     * Creates a peer that is not started yet.
+     *
+     * @param dispatched whether handlers run on virtual threads
+     */
     JettyPeer(boolean dispatched) {
         this.dispatched = dispatched;
     }

@@ -10,7 +10,7 @@ final class SproutPeer implements Peer {
     private final String threads;
 
     /**
-     * Describes what is started.
+     * Creates a peer that is not started yet.
      *
      * @param application whose controllers are served
      * @param mode nio or hybrid

@@ -12,7 +12,11 @@ import java.nio.ByteBuffer;
 final class UndertowPeer implements Peer {
     private final boolean dispatched;
 
-    /** @param dispatched whether handlers run on worker threads */
+    /**
+     * Creates a peer that is not started yet.
+     *
+     * @param dispatched whether handlers run on worker threads
+     */
     UndertowPeer(boolean dispatched) {
         this.dispatched = dispatched;
     }

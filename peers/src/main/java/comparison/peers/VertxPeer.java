@@ -18,7 +18,11 @@ final class VertxPeer implements Peer {
 
     private final ThreadingModel threads;
 
-    /** @param threads what handlers run on */
+    /**
+     * Creates a peer that is not started yet.
+     *
+     * @param threads kind of threads that handlers run on
+     */
     VertxPeer(ThreadingModel threads) {
         this.threads = threads;
     }

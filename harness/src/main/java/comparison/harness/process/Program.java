@@ -48,24 +48,24 @@ public record Program(
         return new Program(List.of(command));
     }
 
-    /** Adds variables to its environment. */
+    /** Returns a copy with additional variables in its environment. */
     public Program with(Map<String, String> more) {
         Map<String, String> all = new HashMap<>(environment);
         all.putAll(more);
         return new Program(command, all, folder, limit);
     }
 
-    /** Runs it in a folder. */
+    /** Returns a copy that runs in another folder. */
     public Program in(Path other) {
         return new Program(command, environment, other, limit);
     }
 
-    /** Calls another program in the same way. */
+    /** Returns a copy that calls another command in the same folder and environment. */
     public Program calling(List<String> other) {
         return new Program(other, environment, folder, limit);
     }
 
-    /** Sets the time limit of {@link #run}. */
+    /** Returns a copy with another time limit of {@link #run}. */
     public Program within(Duration other) {
         return new Program(command, environment, folder, other);
     }

@@ -42,7 +42,7 @@ final class Gate {
     /**
      * Starts a variant and checks it.
      *
-     * @throws Fault if it must not be measured
+     * @throws Fault if it does not start, breaks the contract, or causes other SQL than the reference
      */
     void check(Variant variant) {
         InvocationFolder folder = run.discardedStart(variant.id());

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A variant as a child process. */
+/** Runs a variant as a child process. */
 final class ChildVariant extends StartedVariant {
 
     private static final String SERVER_PORT = "SERVER_PORT";

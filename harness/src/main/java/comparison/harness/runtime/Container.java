@@ -94,7 +94,7 @@ record Container(String id, long pid, Instant startedAt, String address, double 
         return ProcessHandle.of(pid).isPresent();
     }
 
-    /** Returns how it ended, in words that follow its name; it has ended. */
+    /** Returns how it ended, in words that follow its name. It must have ended. */
     String end() {
         JsonNode state = Docker.inspect("container", id).orElseThrow().path("State");
         return state.path("OOMKilled").asBoolean()

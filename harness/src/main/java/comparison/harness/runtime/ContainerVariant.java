@@ -31,7 +31,7 @@ final class ContainerVariant extends StartedVariant {
      * Reads a container's files into the page cache, starts it, and waits for the first answer.
      *
      * @param id of a container that has been created but not started
-     * @throws Fault if it does not start, or runs within other limits
+     * @throws comparison.harness.Fault if it does not start, or runs within other limits
      */
     static ContainerVariant start(Variant variant, Limits limits, String id, Path log) {
         Container.inspect(id).verify(variant.service(), limits);

@@ -23,7 +23,7 @@ record Owner(String host, String boot, long pid, String start) {
     /** Index of field 22, counted after the program's name in parentheses. */
     private static final int START = 19;
 
-    /** This process. */
+    /** The owner that this process is. */
     static final Owner SELF = here(
             ProcessHandle.current().pid(), start(ProcessHandle.current().pid()).orElse(""));
 
