@@ -11,8 +11,8 @@ public final class JvmOptions {
     private JvmOptions() {}
 
     /**
-     * Removes these variables from the environment of a process. Such flags are not recorded, reach JVMs but no native
-     * images, and may be in an AOT cache but not in the process that uses it.
+     * Removes these variables from the environment of a process. Their flags are not recorded, and they reach JVMs but
+     * no native images. They may also be in an AOT cache but not in the process that uses it.
      */
     public static void removeFrom(Map<String, String> environment) {
         VARIABLES.forEach(environment::remove);

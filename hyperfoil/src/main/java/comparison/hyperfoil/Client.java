@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Runs Hyperfoil in a process that sends one load after the other. {@link Orders} describe the loads: {@code plan} is
+ * Runs Hyperfoil in a process that sends one load after the other. Loads arrive through {@link Orders}: {@code plan} is
  * the JMeter plan whose data are used, {@code result} a file, {@code host} and {@code port} the server. {@code threads}
  * and {@code loops} define a closed model, {@code arrivals} per second and {@code seconds} an open one.
  */

@@ -17,9 +17,9 @@ import org.apache.jorphan.collections.HashTree;
 import org.apache.jorphan.collections.SearchByClass;
 
 /**
- * Runs JMeter in a process that sends one load after the other, so that measured loads use a warm client.
- * {@link Orders} describe the loads: {@code plan} and {@code result} are files. With {@code schedule}, the schedule of
- * an Open Model Thread Group replaces the plan's threads and loops. All other settings are properties of the plan.
+ * Runs JMeter in a process that sends one load after the other, so that measured loads use a warm client. Loads arrive
+ * through {@link Orders}: the settings {@code plan} and {@code result} are files. With {@code schedule}, the schedule
+ * of an Open Model Thread Group replaces the plan's threads and loops. All other settings are properties of the plan.
  *
  * <p>The process ends at the end of its input. Arguments: JMeter's folder, then files of properties.
  */

@@ -62,8 +62,8 @@ record Precision(Optional<Double> share, Duration budget, long startNanos) {
     }
 
     /**
-     * Extends the plan by one round of fresh starts, and writes it. Empty if the precision is reached or the budget is
-     * used up.
+     * Extends the plan by one round of fresh starts, and writes it. Empty if no precision is requested, it is reached,
+     * or the budget is used up.
      */
     Optional<Plan> more(Plan plan, RunFolder run) {
         boolean inTime = System.nanoTime() - startNanos < budget.toNanos();

@@ -21,10 +21,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Loads a server in windows until its speed is steady. Over the last five windows, neither throughput nor the server's
- * CPU time per request may vary by more than 2 % (Georges, Buytaert and Eeckhout, "Statistically Rigorous Java
- * Performance Evaluation", OOPSLA 2007, section 4.2) or drift by more than 2 %. In the last window, the JIT compilers
- * must have used less than 2 % of the server's CPU time. Figures that cannot be read, such as those of the compilers of
- * a native image, are not required.
+ * CPU time per request may vary or drift by more than 2 %. In the last window, the JIT compilers must have used less
+ * than 2 % of the server's CPU time. Figures that cannot be read, such as those of the compilers of a native image, are
+ * not required.
+ *
+ * <p>The limit of the variation is from Georges, Buytaert and Eeckhout, "Statistically Rigorous Java Performance
+ * Evaluation", OOPSLA 2007, section 4.2.
  */
 final class WarmUp {
 

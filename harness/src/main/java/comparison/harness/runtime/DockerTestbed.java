@@ -100,8 +100,8 @@ public final class DockerTestbed extends LocalTestbed {
     /**
      * Builds all images. If the public base images cannot be pulled, builds base images from Debian's packages first.
      *
-     * @throws Fault if the project's JVM images cannot be built; a failure of a native or user-defined image is
-     *     reported later by {@link #start}
+     * @throws Fault if an image of the project cannot be built; a failure of a native or user-defined image is reported
+     *     later by {@link #start}
      */
     public void build(List<Variant> variants, Path log) {
         writeOverride(variants);

@@ -17,11 +17,11 @@ import java.util.stream.Stream;
 /**
  * Assigns disjoint sets of processors to the parties of a measurement, if there are enough; otherwise all parties share
  * all processors. Server and database get {@link Limits#CPUS} each, the client gets the rest. Hardware threads of one
- * core go to one party as far as possible, because two busy threads of one core do less work than two cores.
+ * core go to one party as far as possible, because they share the core's speed.
  *
  * @param all the processors that this process may use, in order of package and core
  * @param sets processors of each party; empty if they share
- * @param obstacle why processes cannot be pinned; empty if they can
+ * @param obstacle why processes are not pinned; empty if they can be
  */
 record Processors(List<Integer> all, Map<Party, List<Integer>> sets, String obstacle) {
 
@@ -56,7 +56,7 @@ record Processors(List<Integer> all, Map<Party, List<Integer>> sets, String obst
     /**
      * Divides the processors of this machine.
      *
-     * @param obstacle why processes cannot be pinned; empty if they can
+     * @param obstacle why processes are not pinned; empty if they can be
      */
     static Processors here(String obstacle) {
         return divided(
@@ -97,7 +97,7 @@ record Processors(List<Integer> all, Map<Party, List<Integer>> sets, String obst
 
     /**
      * Returns the first {@link Limits#CPUS} processors in the kernel's notation; empty if there are not more, or if
-     * processes cannot be pinned.
+     * processes are not pinned.
      */
     Optional<String> first() {
         return all.size() > Limits.CPUS && obstacle.isEmpty()
