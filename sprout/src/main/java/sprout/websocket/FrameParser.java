@@ -62,6 +62,7 @@ final class FrameParser {
     private long length;
     private long taken;
     private int messageOpcode = CONTINUATION;
+    private long completed;
     private boolean ended;
 
     /** @param maxMessageSize in bytes, all frames of a message together */
@@ -94,6 +95,11 @@ final class FrameParser {
     /** The bytes received so far of the message that has not ended. */
     int messageSize() {
         return message.size();
+    }
+
+    /** Counts the messages, and the control frames between them, that have ended. */
+    long completed() {
+        return completed;
     }
 
     /** The memory in bytes that holds the message. */
@@ -199,6 +205,8 @@ final class FrameParser {
         headerSize = 0;
         headerNeeded = 2;
         if (opcode >= CLOSE) {
+            // Within a message it is no progress of that.
+            completed += messageOpcode == CONTINUATION ? 1 : 0;
             endControl(Arrays.copyOf(control, (int) length));
             return true;
         }
@@ -208,6 +216,7 @@ final class FrameParser {
     private boolean endMessage() throws ViolationException {
         int kind = messageOpcode;
         messageOpcode = CONTINUATION;
+        completed++;
         if (kind == BINARY) {
             return sink.binary(message.take());
         }

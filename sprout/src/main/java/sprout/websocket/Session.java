@@ -52,11 +52,14 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     private long endingSince;
 
     private byte @Nullable [] owedPong;
-    private boolean pongQueued;
+    /** Bytes that were written after the last pong. Guarded by this object. */
+    private long writtenSincePong = Long.MAX_VALUE / 2;
+
     /** When the incomplete message began or last grew by 64 KiB; 0 if there is none. */
     private long progressAt;
 
     private int progressSize;
+    private long progressMessage;
     private boolean starved;
     private long lastReceived = System.nanoTime();
     private boolean pinged;
@@ -114,29 +117,34 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     }
 
     /**
-     * Answers a ping. Until the queue is empty, further pings are answered once, with the payload of the last one, as
+     * Answers a ping. Until that pong has left, further pings are answered once, with the payload of the last one, as
      * section 5.5.3 allows.
      */
     @Override
     public void ping(byte[] payload) {
         UpgradedConnection current = connection;
-        boolean idle = current == null || current.queued() == 0;
-        if (pongQueued && !idle) {
-            owedPong = payload;
-        } else {
+        if (current == null || pongSent(current)) {
             answerPing(payload);
+        } else {
+            owedPong = payload;
         }
     }
 
-    /** Restarts the time limit of a message for each 64 KiB, as for the body of a request. */
+    /** What is sent leaves in order, so the last pong has left when no more is queued than was written after it. */
+    private synchronized boolean pongSent(UpgradedConnection current) {
+        return current.queued() <= writtenSincePong;
+    }
+
+    /** Restarts the time limit for each message, and for each 64 KiB of one, as for the body of a request. */
     private void noteProgress() {
         if (!parser.inMessage()) {
             progressAt = 0;
         } else if (progressAt == 0
-                || parser.messageSize() - progressSize >= PROGRESS
-                || parser.messageSize() < progressSize) {
+                || parser.completed() != progressMessage
+                || parser.messageSize() - progressSize >= PROGRESS) {
             progressAt = lastReceived;
             progressSize = parser.messageSize();
+            progressMessage = parser.completed();
         }
     }
 
@@ -151,11 +159,11 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         }
     }
 
-    private void answerPing(byte[] payload) {
+    private synchronized void answerPing(byte[] payload) {
         owedPong = null;
-        pongQueued = true;
         try {
             write(FrameEncoder.frame(FrameParser.PONG, payload));
+            writtenSincePong = 0;
         } catch (IOException e) {
             LOG.trace("{} does not want its pong any more", remoteAddress, e);
         }
@@ -217,7 +225,7 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
             return;
         }
         byte[] pong = owedPong;
-        if (pong != null && current.queued() == 0) {
+        if (pong != null && pongSent(current)) {
             answerPing(pong);
         }
         boolean waited = starved;
@@ -263,10 +271,11 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     }
 
     /**
-     * Pings a silent client, then closes the session. Does not count while reading is paused because of the listener.
+     * Pings a silent client, then closes the session. Does not count while reading is paused because of the listener or
+     * for lack of memory.
      */
     private void checkSilence(long now) {
-        if (inbox.paused()) {
+        if (inbox.paused() || starved) {
             lastReceived = now;
         }
         long silence = now - lastReceived;
@@ -339,6 +348,9 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         UpgradedConnection current = connection;
         if (current == null || closeSent) {
             throw new ClosedChannelException();
+        }
+        for (ByteBuffer part : frame) {
+            writtenSincePong += part.remaining();
         }
         current.write(frame);
     }

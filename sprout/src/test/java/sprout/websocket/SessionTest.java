@@ -1,0 +1,162 @@
+package sprout.websocket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import sprout.http.HttpRequest;
+import sprout.http.UpgradedConnection;
+
+/** A session on a connection whose queue the test sets. */
+final class SessionTest {
+    private static final Duration MESSAGE_TIMEOUT = Duration.ofMillis(20);
+
+    private final Connection connection = new Connection();
+    private final Session session = new Session(
+            request(),
+            null,
+            new TestListener(),
+            new WebSocketOptions(1 << 20, 1 << 20, Duration.ofMinutes(1), MESSAGE_TIMEOUT, Duration.ofSeconds(5)));
+
+    private static HttpRequest request() {
+        return (HttpRequest) Proxy.newProxyInstance(
+                SessionTest.class.getClassLoader(), new Class<?>[] {HttpRequest.class}, (_, method, _) -> switch (
+                        method.getName()) {
+                    case "rawPath" -> "/";
+                    case "remoteAddress" -> InetSocketAddress.createUnresolved("client", 1);
+                    default -> null;
+                });
+    }
+
+    private static final class Connection implements UpgradedConnection {
+        private final List<String> written = new ArrayList<>();
+        private long queued;
+        private boolean roomForMore = true;
+
+        @Override
+        public void write(ByteBuffer... buffers) {
+            int first = buffers[0].get(0) & 0x0f;
+            ByteBuffer last = buffers[buffers.length - 1];
+            written.add(first + " " + (first == FrameParser.PONG ? (char) last.get(last.limit() - 1) : last.limit()));
+        }
+
+        @Override
+        public long queued() {
+            return queued;
+        }
+
+        @Override
+        public boolean hold(long bytes) {
+            return roomForMore;
+        }
+
+        @Override
+        public void awaitQueued(long most) {}
+
+        @Override
+        public void pause() {}
+
+        @Override
+        public void resume() {}
+
+        @Override
+        public void close() {}
+
+        @Override
+        public void abort() {}
+
+        @Override
+        public void execute(Runnable task) {}
+    }
+
+    @BeforeEach
+    void open() {
+        session.opened(connection);
+    }
+
+    private void receive(byte[]... parts) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            bytes.write(part);
+        }
+        session.received(ByteBuffer.wrap(bytes.toByteArray()));
+    }
+
+    private void awaitMessageTimeout() throws InterruptedException {
+        Thread.sleep(2 * MESSAGE_TIMEOUT.toMillis());
+    }
+
+    @Test
+    void eachMessageHasItsOwnTimeThoughReadsEndWithinMessages() throws Exception {
+        byte[] message = Frames.binary(new byte[1000]);
+        byte[] begin = java.util.Arrays.copyOf(message, 500);
+        byte[] end = java.util.Arrays.copyOfRange(message, 500, message.length);
+
+        receive(begin);
+        awaitMessageTimeout();
+        long beforeTheNext = System.nanoTime();
+        receive(end, begin);
+        session.tick(beforeTheNext, false);
+
+        assertThat(session.isOpen()).isTrue();
+    }
+
+    @Test
+    void eachPingHasItsOwnTimeThoughReadsEndWithinPings() throws Exception {
+        byte[] ping = Frames.ping(new byte[100]);
+        byte[] begin = java.util.Arrays.copyOf(ping, 50);
+        byte[] end = java.util.Arrays.copyOfRange(ping, 50, ping.length);
+
+        receive(begin);
+        awaitMessageTimeout();
+        long beforeTheNext = System.nanoTime();
+        receive(end, begin);
+        session.tick(beforeTheNext, false);
+
+        assertThat(session.isOpen()).isTrue();
+    }
+
+    @Test
+    void pingsWithinAMessageGiveItNoMoreTime() throws Exception {
+        receive(Frames.frame(FrameParser.TEXT, Frames.utf8("begun")));
+        awaitMessageTimeout();
+        receive(Frames.ping(new byte[1]));
+        session.tick(System.nanoTime(), false);
+
+        assertThat(session.isOpen()).isFalse();
+        assertThat(connection.written).last().asString().startsWith(FrameParser.CLOSE + " ");
+    }
+
+    @Test
+    void aPongFollowsTheOneBeforeItWhenThatWasSentThoughOtherDataWaits() throws Exception {
+        receive(Frames.ping(Frames.utf8("a")));
+        connection.queued = 1000;
+        receive(Frames.ping(Frames.utf8("b")));
+        receive(Frames.ping(Frames.utf8("c")));
+        session.tick(System.nanoTime(), false);
+        assertThat(connection.written).containsExactly("10 a");
+
+        session.sendBinary(new byte[5000]);
+        connection.queued = 4000;
+        session.tick(System.nanoTime(), false);
+
+        assertThat(connection.written).containsExactly("10 a", "2 5000", "10 c");
+    }
+
+    @Test
+    void aClientIsNotBlamedForSilenceWhileTheServerHasNoMemoryToReadIt() throws Exception {
+        connection.roomForMore = false;
+        receive(Frames.text("a"));
+        session.tick(System.nanoTime() + Duration.ofMinutes(2).toNanos(), false);
+
+        assertThat(session.isOpen()).isTrue();
+    }
+}
