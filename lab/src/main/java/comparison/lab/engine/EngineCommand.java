@@ -76,7 +76,7 @@ public final class EngineCommand implements Callable<Integer> {
 
     @Option(
             names = "--publish",
-            description = "Puts the table into docs/engine.md and the figures into results/published/.")
+            description = "Puts the table into results/engine.md and the figures into results/published/.")
     private boolean publish;
 
     @Option(names = "--dry-run", description = "Prints what would be done and how long it takes, and does nothing.")
@@ -133,7 +133,7 @@ public final class EngineCommand implements Callable<Integer> {
 
     private static void publish(Project project, Path folder, String name, String table) {
         Path target = project.published().resolve("engine-" + name);
-        Path page = project.path().resolve("docs/engine.md");
+        Path page = project.results().resolve("engine.md");
         Disk.attempt("publish to " + target + " and " + page, () -> {
             Files.createDirectories(target);
             for (String file : PUBLISHED) {
@@ -146,7 +146,7 @@ public final class EngineCommand implements Callable<Integer> {
                 throw Fault.badInput("%s has no lines '%s' and '%s' to put the table between. Add them."
                         .formatted(page, BEGIN, END));
             }
-            String link = "Behind it: [figures](../results/published/engine-%s/summary.json).%n".formatted(name);
+            String link = "Behind it: [figures](published/engine-%s/summary.json).%n".formatted(name);
             Files.writeString(page, text.substring(0, begin) + BEGIN + "\n" + table + link + text.substring(end));
         });
     }
