@@ -5,7 +5,6 @@ import comparison.harness.plan.Variant;
 import comparison.harness.process.Program;
 import comparison.harness.raw.Disk;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,24 +90,14 @@ public final class Maven {
     }
 
     private boolean isStale(String app, Path jar) {
-        FileTime built = latest(changed(jar), changed(jar.resolveSibling(jar.getFileName() + ".original")));
+        FileTime built = latest(
+                AppSources.changed(jar), AppSources.changed(jar.resolveSibling(jar.getFileName() + ".original")));
         return Files.isRegularFile(project.resolve(app).resolve("pom.xml"))
-                && isNewer(built, "pom.xml", "sprout/src", "sprout/pom.xml", app + "/src", app + "/pom.xml");
+                && AppSources.changedSince(project, app, built);
     }
 
-    private boolean isNewer(FileTime built, String... sources) {
-        return Stream.of(sources)
-                .map(project::resolve)
-                .flatMap(Maven::files)
-                .anyMatch(source -> changed(source).compareTo(built) > 0);
-    }
-
-    private static Stream<Path> files(Path root) {
-        try (Stream<Path> files = Files.walk(root)) {
-            return files.filter(Files::isRegularFile).toList().stream();
-        } catch (IOException | UncheckedIOException e) {
-            return Stream.empty();
-        }
+    private boolean isNewer(Path built, String... sources) {
+        return AppSources.anyNewer(project, AppSources.changed(built), Stream.of(sources));
     }
 
     /**
@@ -117,14 +106,6 @@ public final class Maven {
      */
     private static FileTime latest(FileTime one, FileTime other) {
         return one.compareTo(other) > 0 ? one : other;
-    }
-
-    private static FileTime changed(Path file) {
-        try {
-            return Files.getLastModifiedTime(file);
-        } catch (IOException e) {
-            return FileTime.fromMillis(0);
-        }
     }
 
     /** Returns JMeter's jar, after it has been downloaded and the client's classes compiled, if necessary. */
@@ -145,8 +126,7 @@ public final class Maven {
     Path hyperfoil(Path log) {
         Path target = project.resolve("hyperfoil/target");
         locked(() -> {
-            FileTime built = changed(target.resolve("hyperfoil.jar"));
-            if (isNewer(built, "hyperfoil/src", "hyperfoil/pom.xml", "jmeter/src", "pom.xml")) {
+            if (isNewer(target.resolve("hyperfoil.jar"), "hyperfoil/src", "hyperfoil/pom.xml", "jmeter/src", "pom.xml")) {
                 run(log, List.of("-pl", "hyperfoil", "-am", "package", "-DskipTests", NO_FORMATTER));
             }
         });
@@ -154,7 +134,7 @@ public final class Maven {
     }
 
     private boolean isClientStale() {
-        FileTime built = changed(project.resolve("jmeter/target/classes/comparison/client/Client.class"));
+        Path built = project.resolve("jmeter/target/classes/comparison/client/Client.class");
         return isNewer(built, "jmeter/src", "jmeter/pom.xml", "pom.xml");
     }
 

@@ -39,7 +39,7 @@ final class OwnService {
                         limits:
                           cpus: "%d"
                           memory: "%d"
-                    tmpfs: [/tmp]
+                    tmpfs: ["/tmp:exec"]
                     networks:
                       default:
                         aliases: [app]

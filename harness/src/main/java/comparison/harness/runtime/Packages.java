@@ -131,10 +131,15 @@ final class Packages {
         String kind = variant.environment().getOrDefault("THREADS", "platform");
         Path perKind = jar.resolveSibling(variant.app() + "-" + kind);
         Path executable = Files.isExecutable(perKind) ? perKind : jar.resolveSibling(variant.app());
-        if (!Files.isExecutable(executable)) {
-            throw Fault.missing(
-                    "the variant %s has no executable at %s. Build it: GRAALVM_HOME=... ./bench mvn -Pnative -Dthreads=%s -pl %s -am package -DskipTests; or measure it in the runtime docker."
-                            .formatted(variant.id(), executable, kind, variant.app()));
+        String lacks = !Files.isExecutable(executable)
+                ? "the variant %s has no executable at %s"
+                : AppSources.changedSince(project, variant.app(), AppSources.changed(executable))
+                        ? "the executable of the variant %s at %s is older than its sources"
+                        : "";
+        if (!lacks.isEmpty()) {
+            throw Fault.missing((lacks
+                            + ". Build it: GRAALVM_HOME=... ./bench mvn -Pnative -Dthreads=%s -pl %s -am package -DskipTests; or measure it in the runtime docker.")
+                    .formatted(variant.id(), executable, kind, variant.app()));
         }
         return Stream.concat(Stream.of(executable.toString()), nativeFlags().stream())
                 .toList();

@@ -1,8 +1,10 @@
 package comparison.harness.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import comparison.contract.DatabaseAddress;
+import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Variant;
 import java.io.IOException;
@@ -58,6 +60,23 @@ class PackagesTest {
                 .containsExactly(file.toString(), "-XX:MaximumHeapSizePercent=60");
         assertThat(new Packages(project, JAVA, List.of(), Limits.ARTICLE).nativeFlags())
                 .containsExactly("-Xmx644245094", "-XX:ActiveProcessorCount=2");
+    }
+
+    @Test
+    void an_executable_that_is_older_than_its_sources_is_refused() throws IOException {
+        Variant executable =
+                new Variant("app-native", "App", "native", "app", "app/target/app.jar", "app-native", Map.of());
+        Path file = Files.createFile(
+                Files.createDirectories(project.resolve("app/target")).resolve("app"));
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+        Path source = Files.createFile(
+                Files.createDirectories(project.resolve("app/src")).resolve("App.java"));
+        Files.setLastModifiedTime(source, FileTime.fromMillis(1_790_000_000_000L));
+        Files.setLastModifiedTime(file, FileTime.fromMillis(1_780_000_000_000L));
+
+        assertThatThrownBy(() -> new Packages(project, JAVA, List.of(), Limits.ARTICLE).command(executable))
+                .isInstanceOf(Fault.class)
+                .hasMessageContaining("app-native at " + file + " is older than its sources. Build it: GRAALVM_HOME=");
     }
 
     private String laidOut(String version) throws IOException {
