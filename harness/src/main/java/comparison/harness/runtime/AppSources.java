@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -44,7 +43,7 @@ final class AppSources {
             List<String> found = OF_ANOTHER_APP
                     .matcher(Files.readString(pom))
                     .results()
-                    .map((MatchResult match) -> match.group(1))
+                    .map(match -> match.group(1))
                     .distinct()
                     .toList();
             return found.stream();

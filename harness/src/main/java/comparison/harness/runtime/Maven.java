@@ -5,6 +5,7 @@ import comparison.harness.plan.Variant;
 import comparison.harness.process.Program;
 import comparison.harness.raw.Disk;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
