@@ -411,6 +411,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         } else {
             dispatchWithBodyThread();
         }
+        proceedWithPending();
     }
 
     @Override

@@ -350,6 +350,22 @@ abstract class ServerContract {
         }
     }
 
+    /**
+     * No thread is free to wait for such a body, so an event loop says continue. The body is in the same TLS record as
+     * the head, so the rest of it is already decrypted, and the socket does not become ready again.
+     */
+    @Test
+    void takesABodyThatDoesNotWaitForContinueThoughNoThreadIsFree() throws IOException {
+        restart(options().bodyThreads(1));
+        try (RawClient client = client()) {
+            String head = "POST /length HTTP/1.1\r\nHost: test\r\nContent-Length: 10000\r\nExpect: 100-continue";
+            client.send(head + "\r\n\r\n" + "x".repeat(10_000));
+            assertThat(client.answer().status()).isEqualTo(100);
+            assertThat(client.answer().text()).isEqualTo("10000");
+            assertThat(client.get("/hello").answer().status()).isEqualTo(200);
+        }
+    }
+
     @Test
     void closesInsteadOfSayingContinueForABodyThatIsNotRead() throws IOException {
         Answer answer =
