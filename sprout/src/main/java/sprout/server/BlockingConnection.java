@@ -187,7 +187,7 @@ final class BlockingConnection extends Connection implements Runnable {
     /** Waits for room only where the channel does not block by itself: when a virtual thread sends a file. */
     @Override
     long await(int operation, long until) throws IOException {
-        return operation == SelectionKey.OP_WRITE ? output.sendFileByCopy(channel) : 0;
+        return operation == SelectionKey.OP_WRITE ? output.sendFileByCopy(transport) : 0;
     }
 
     @Override

@@ -1,0 +1,79 @@
+package sprout.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import sprout.http.HttpRequestParser;
+import sprout.server.TlsChannel.Handshake;
+
+@Timeout(60)
+final class BlockingConnectionTest {
+    private final ServerOptions options =
+            ServerOptions.builder().tls(TestTls.options()).build();
+    private final ServerContext context = new ServerContext(
+            (request, response) -> response.text("not called"),
+            new HttpRequestParser(options.limits()),
+            new VirtualRequestExecutorService(),
+            options);
+
+    /** A connection waits for room even with TLS if the file becomes shorter and then longer while it is sent. */
+    @Test
+    void encryptsAFileAlsoWhileItWaitsForRoom(@TempDir Path folder) throws Exception {
+        byte[] content = new byte[10_000];
+        new Random(4).nextBytes(content);
+        Path file = Files.write(folder.resolve("file"), content);
+        InetAddress host = InetAddress.getLoopbackAddress();
+        try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(host, 0))) {
+            int port = ((InetSocketAddress) listener.getLocalAddress()).getPort();
+            try (SSLSocket client = (SSLSocket) TestTls.client(null).getSocketFactory().createSocket(host, port);
+                    SocketChannel socket = listener.accept()) {
+                BlockingConnection connection = connection(socket);
+                CompletableFuture<Void> shaken = CompletableFuture.runAsync(() -> handshake(client));
+                handshake(Objects.requireNonNull(connection.tls));
+                shaken.join();
+                connection.output.file(FileChannel.open(file, StandardOpenOption.READ), 0, content.length);
+                assertThat(connection.await(SelectionKey.OP_WRITE, System.nanoTime()))
+                        .isEqualTo(content.length);
+                assertThat(client.getInputStream().readNBytes(content.length)).isEqualTo(content);
+                connection.close();
+            }
+        }
+        assertThat(context.buffers.inUse()).isZero();
+    }
+
+    private BlockingConnection connection(SocketChannel socket) throws IOException {
+        return new BlockingConnection(
+                context, socket, new Deadlines(options, "test-deadlines"), new EventLoopGroup(context, true));
+    }
+
+    private static void handshake(TlsChannel channel) throws IOException {
+        while (channel.handshake() != Handshake.DONE) {
+            channel.runTasks();
+        }
+    }
+
+    private static void handshake(SSLSocket client) {
+        try {
+            client.startHandshake();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
