@@ -16,7 +16,7 @@ import sprout.server.TlsChannel.Handshake;
 final class BlockingConnection extends Connection implements Runnable {
     /**
      * Calls of {@link #blocking} after which other threads get a turn, if this one never had to wait. Each response,
-     * each 64 KiB of a response and each received piece of a body is one call.
+     * each 64 KiB of a response, and each received piece of a body or of discarded input is one call.
      */
     private static final int TURN = 32;
 
@@ -153,6 +153,7 @@ final class BlockingConnection extends Connection implements Runnable {
         enter(Phase.LINGERING);
         do {
             input.release();
+            blocking(Phase.LINGERING, deadline);
         } while (input.receive(transport) >= 0);
     }
 

@@ -79,7 +79,7 @@ abstract class Connection {
     /**
      * Announces that the thread may block in the channel until {@link #blockingEnded}.
      *
-     * @param reason {@link Phase#BODY} or {@link Phase#WRITING}
+     * @param reason {@link Phase#BODY}, {@link Phase#WRITING} or {@link Phase#LINGERING}
      * @param deadline in the time of {@link System#nanoTime}
      */
     abstract void blocking(Phase reason, long deadline);

@@ -22,6 +22,9 @@ import sprout.http.HttpRequest;
  * the clients.
  */
 final class ChildServer implements AutoCloseable {
+    /** The flag that sets the linger time-out to a minute, longer than any client of the tests waits. */
+    static final String LINGER_LONG = "-Dchild.linger.seconds=60";
+
     private static final List<FileInputStream> TAKEN = new ArrayList<>();
 
     private final Process process;
@@ -122,6 +125,7 @@ final class ChildServer implements AutoCloseable {
         ServerOptions options = EngineMode.valueOf(arguments[0])
                 .options()
                 .maxConnections(20_000)
+                .lingerTimeout(Duration.ofSeconds(Long.getLong("child.linger.seconds", 2)))
                 .stopTimeout(Duration.ofSeconds(5))
                 .build();
         try (HttpServer server = HttpServer.start(options, (request, response) -> {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 final class StarvationTest extends EngineTest {
     private static final int REQUESTS_AT_ONCE = 2000;
+    private static final int MEGABYTES_THAT_NO_SOCKET_BUFFERS = 32;
 
     @Test
     void servesOthersWhileAClientPipelinesWithoutEnd() throws Exception {
@@ -25,25 +26,51 @@ final class StarvationTest extends EngineTest {
                 .repeat(REQUESTS_AT_ONCE)
                 .getBytes(StandardCharsets.US_ASCII);
         CountDownLatch flowing = new CountDownLatch(2);
-        try (ChildServer child = new ChildServer(
-                        mode,
-                        folder.resolve("file.txt"),
-                        1000,
-                        "64m",
-                        "-Djdk.virtualThreadScheduler.parallelism=1",
-                        "-Djdk.virtualThreadScheduler.maxPoolSize=1");
+        try (ChildServer child = child();
                 Socket greedy = new Socket(InetAddress.getLoopbackAddress(), child.port())) {
             Thread reader = Thread.ofPlatform().start(() -> read(greedy, flowing));
             Thread writer = Thread.ofPlatform().start(() -> write(greedy, requests, flowing));
             assertThat(flowing.await(20, TimeUnit.SECONDS)).as("pipelining").isTrue();
-            for (int i = 0; i < 5; i++) {
-                try (RawClient client = new RawClient(child.port())) {
-                    assertThat(client.get("/hello").answer().text()).isEqualTo("Hello, World!");
-                }
-            }
+            serves(child);
             greedy.shutdownOutput();
             writer.join();
             reader.join();
+        }
+    }
+
+    @Test
+    void servesOthersWhileAClientSendsWithoutEndAfterItsLastAnswer() throws Exception {
+        byte[] discarded = new byte[1 << 20];
+        CountDownLatch flowing = new CountDownLatch(MEGABYTES_THAT_NO_SOCKET_BUFFERS);
+        try (ChildServer child = child();
+                Socket greedy = new Socket(InetAddress.getLoopbackAddress(), child.port())) {
+            RawClient client = new RawClient(greedy);
+            client.send("GET /hello HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
+            assertThat(client.answer().closes()).isTrue();
+            Thread writer = Thread.ofPlatform().start(() -> write(greedy, discarded, flowing));
+            assertThat(flowing.await(20, TimeUnit.SECONDS)).as("discarded").isTrue();
+            serves(child);
+            greedy.shutdownOutput();
+            writer.join();
+        }
+    }
+
+    private ChildServer child() throws IOException {
+        return new ChildServer(
+                mode,
+                folder.resolve("file.txt"),
+                1000,
+                "64m",
+                ChildServer.LINGER_LONG,
+                "-Djdk.virtualThreadScheduler.parallelism=1",
+                "-Djdk.virtualThreadScheduler.maxPoolSize=1");
+    }
+
+    private static void serves(ChildServer child) throws IOException {
+        for (int i = 0; i < 5; i++) {
+            try (RawClient client = new RawClient(child.port())) {
+                assertThat(client.get("/hello").answer().text()).isEqualTo("Hello, World!");
+            }
         }
     }
 
