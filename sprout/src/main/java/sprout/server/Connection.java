@@ -48,8 +48,8 @@ abstract class Connection {
     private int served;
     private long sent;
     private long bodyProgress;
-    /** In the time of {@link System#nanoTime}; 0 until the handler first waits for the body. */
-    private long bodyDeadline;
+    /** Nanoseconds left for {@link #PROGRESS} bytes of the body. Runs only while the handler waits for them. */
+    private long bodyTimeLeft;
 
     Connection(ServerContext context, SocketChannel channel) throws IOException {
         this.context = context;
@@ -162,7 +162,7 @@ abstract class Connection {
      */
     final void handle(boolean onLoop) throws IOException {
         body.beginReading();
-        bodyDeadline = 0;
+        renewBodyTime();
         response.begin(onLoop, head.method().equals("HEAD"));
         tally.begin();
         try {
@@ -346,11 +346,10 @@ abstract class Connection {
     }
 
     private void receiveBody() throws IOException {
-        if (bodyProgress >= PROGRESS || bodyDeadline == 0) {
-            bodyProgress = 0;
-            bodyDeadline = System.nanoTime() + context.options.bodyTimeout().toNanos();
+        if (bodyProgress >= PROGRESS) {
+            renewBodyTime();
         }
-        long deadline = bodyDeadline;
+        long deadline = System.nanoTime() + bodyTimeLeft;
         blocking(Phase.BODY, deadline);
         int count = input.receive(transport);
         while (count == 0) {
@@ -358,12 +357,18 @@ abstract class Connection {
             count = input.receive(transport);
         }
         blockingEnded();
+        bodyTimeLeft = deadline - System.nanoTime();
         if (count < 0) {
             throw expired()
                     ? new TimeoutException("the body")
                     : new PeerException("the client closed within a body", null);
         }
         bodyProgress += count;
+    }
+
+    private void renewBodyTime() {
+        bodyProgress = 0;
+        bodyTimeLeft = context.timeout(Phase.BODY);
     }
 
     private void sendContinue() throws IOException {

@@ -27,7 +27,7 @@ import sprout.http.HttpLimits;
  * @param limits the limits of a single request
  * @param headerTimeout time for the head of a request, counted from its first byte or from the accept; then the server
  *     answers 408, or only closes if nothing was received
- * @param bodyTimeout time for each 64 KiB of a request body; then 408
+ * @param bodyTimeout time that the server waits for each 64 KiB of a request body; then 408
  * @param idleTimeout time between two requests of a connection; then the server closes it
  * @param writeTimeout time in which the client must take each 64 KiB of a response; then the server closes the
  *     connection

@@ -723,6 +723,21 @@ abstract class ServerContract {
     }
 
     @Test
+    void stopsTheClockOfABodyWhileTheHandlerIsBusy() throws Exception {
+        restart(options().bodyTimeout(Duration.ofSeconds(1)));
+        try (RawClient client = client()) {
+            client.send("POST /pause HTTP/1.1\r\nHost: test\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
+            assertThat(client.answer().status()).isEqualTo(100);
+            client.send("a");
+            handler.waiting.await();
+            Thread.sleep(1500);
+            handler.goOn.release();
+            Thread.sleep(400); // the handler waits again, and deadlines are checked every 250 ms
+            assertThat(client.send("b").answer().text()).isEqualTo("97|98");
+        }
+    }
+
+    @Test
     void closesIdleConnections() throws IOException {
         restart(options().idleTimeout(Duration.ofMillis(100)));
         try (RawClient client = client()) {

@@ -16,8 +16,8 @@ import sprout.http.HttpResponse;
 /** Answers the requests of the tests. Paths that begin with {@code /loop} may be handled on an event loop. */
 final class TestHandler implements HttpHandler {
     /**
-     * Counted down when {@code /wait} or {@code /loop/wait} is entered. {@link #goOn} is released once for each of
-     * these that may continue.
+     * Counted down when {@code /wait} or {@code /loop/wait} is entered, or when {@code /pause} has read one byte.
+     * {@link #goOn} is released once for each of these that may continue.
      */
     final CountDownLatch waiting = new CountDownLatch(1);
 
@@ -88,6 +88,12 @@ final class TestHandler implements HttpHandler {
                 waiting.countDown();
                 goOn.acquire();
                 response.text("waited");
+            }
+            case "/pause" -> {
+                int first = request.bodyStream().read();
+                waiting.countDown();
+                goOn.acquire();
+                response.text(first + "|" + request.bodyStream().read());
             }
             case "/wait" -> {
                 waiting.countDown();
