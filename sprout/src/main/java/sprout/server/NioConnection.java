@@ -309,7 +309,7 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     private void switchTo(Upgrade next) throws IOException {
         byte[] rest = input.takeRest();
         output.release();
-        phase = Phase.CLOSED;
+        enter(Phase.CLOSED); // no deadline of HTTP applies, although sweep() may still be called before open()
         UpgradedChannel upgraded = new UpgradedChannel(context, channel, tls, loop, next);
         loop.execute(upgraded, () -> upgraded.open(rest));
     }

@@ -1,0 +1,91 @@
+package sprout.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import sprout.http.HttpHandler;
+import sprout.http.HttpRequest;
+import sprout.http.HttpRequestParser;
+import sprout.http.HttpResponse;
+import sprout.http.Upgrade;
+import sprout.http.UpgradedConnection;
+
+/** Tests a connection without the thread of its event loop, so that the test decides what happens in which order. */
+@Timeout(60)
+final class NioConnectionTest {
+    private final ServerOptions options = ServerOptions.builder().build();
+    private final Upgrading handler = new Upgrading(new CountDownLatch(1));
+    private final ServerContext context = new ServerContext(
+            handler, new HttpRequestParser(options.limits()), new VirtualRequestExecutorService(), options);
+
+    @Test
+    void endsAtNoDeadlineOnceAnotherProtocolHasTheSocket() throws Exception {
+        EventLoop loop = new EventLoop(options, "test-loop");
+        InetAddress host = InetAddress.getLoopbackAddress();
+        try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(host, 0));
+                Socket client = new Socket(host, ((InetSocketAddress) listener.getLocalAddress()).getPort());
+                SocketChannel socket = listener.accept()) {
+            socket.configureBlocking(false);
+            NioConnection connection = new NioConnection(context, socket, loop, false);
+            connection.register();
+            client.getOutputStream()
+                    .write("GET / HTTP/1.1\r\nHost: test\r\nConnection: upgrade\r\nUpgrade: test\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(loop.selector().select(20_000)).isEqualTo(1);
+            connection.ready();
+            connection.sweep(System.nanoTime() + TimeUnit.DAYS.toNanos(1));
+            assertThat(socket.isOpen()).isTrue();
+            loop.start();
+            assertThat(handler.opened().await(20, TimeUnit.SECONDS))
+                    .as("the protocol has the socket")
+                    .isTrue();
+            loop.stop(System.nanoTime());
+            loop.awaitEnd();
+        }
+        assertThat(context.buffers.inUse()).isZero();
+    }
+
+    /** Switches each request to a protocol that takes the bytes and does nothing with them. */
+    private record Upgrading(CountDownLatch opened) implements HttpHandler, Upgrade {
+        @Override
+        public boolean mayBlock(HttpRequest request) {
+            return false;
+        }
+
+        @Override
+        public void handle(HttpRequest request, HttpResponse response) {
+            response.upgrade(this);
+        }
+
+        @Override
+        public String protocol() {
+            return "test";
+        }
+
+        @Override
+        public void opened(UpgradedConnection connection) {
+            opened.countDown();
+        }
+
+        @Override
+        public void received(ByteBuffer bytes) {
+            bytes.position(bytes.limit());
+        }
+
+        @Override
+        public void tick(long now, boolean stopping) {}
+
+        @Override
+        public void closed() {}
+    }
+}
