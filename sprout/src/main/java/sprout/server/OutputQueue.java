@@ -2,7 +2,7 @@ package sprout.server;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
+import java.nio.channels.GatheringByteChannel;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ final class OutputQueue {
      */
     private static final int OVERHEAD = 80;
 
-    private final SocketChannel channel;
+    private final GatheringByteChannel channel;
     private final @Nullable TlsChannel tls;
     private final ArrayDeque<ByteBuffer> buffers = new ArrayDeque<>();
     private long size;
@@ -27,7 +27,7 @@ final class OutputQueue {
     private long lastProgress;
 
     /** @param tls null for clear text */
-    OutputQueue(SocketChannel channel, @Nullable TlsChannel tls) {
+    OutputQueue(GatheringByteChannel channel, @Nullable TlsChannel tls) {
         this.channel = channel;
         this.tls = tls;
     }
@@ -46,14 +46,17 @@ final class OutputQueue {
         return size == 0;
     }
 
+    /** Adds buffers. Drops empty ones: a write of nothing but these would look like a full socket. */
     void add(ByteBuffer... more) {
         if (size == 0) {
             lastProgress = System.nanoTime();
         }
         for (ByteBuffer buffer : more) {
-            buffers.addLast(buffer);
-            size += buffer.remaining();
-            held += memory(buffer);
+            if (buffer.hasRemaining()) {
+                buffers.addLast(buffer);
+                size += buffer.remaining();
+                held += memory(buffer);
+            }
         }
     }
 
