@@ -54,11 +54,16 @@ public final class BioHttpProtocolHandler implements AcceptableProtocolHandler {
     private void acceptBlocking(SocketChannel channel) throws IOException {
         BlockingConnection connection = new BlockingConnection(context, channel, deadlines, loops);
         deadlines.watch(connection);
+        boolean taken = false;
         try {
             context.executor.execute(connection);
+            taken = true;
         } catch (RejectedExecutionException e) {
-            deadlines.forget(connection);
             throw new IOException("the server stops", e);
+        } finally {
+            if (!taken) {
+                deadlines.forget(connection);
+            }
         }
     }
 
