@@ -28,8 +28,8 @@ public interface UpgradedConnection {
     /**
      * Waits until at most {@code most} bytes are {@link #queued}. Must not be called on an event loop.
      *
-     * @throws IOException if the connection ends first, which it also does if the client accepts nothing for the write
-     *     time-out
+     * @throws IOException if the connection ends first, which it also does if the client accepts less than 64 KiB in
+     *     the write time-out
      * @throws InterruptedException if the thread was interrupted
      */
     void awaitQueued(long most) throws IOException, InterruptedException;

@@ -24,7 +24,10 @@ final class OutputQueue {
     private final ArrayDeque<ByteBuffer> buffers = new ArrayDeque<>();
     private long size;
     private long held;
+    /** In the time of {@link System#nanoTime}. */
     private long lastProgress;
+    /** Bytes that were sent since {@link #lastProgress}. */
+    private long sent;
 
     /** @param tls null for clear text */
     OutputQueue(GatheringByteChannel channel, @Nullable TlsChannel tls) {
@@ -49,7 +52,7 @@ final class OutputQueue {
     /** Adds buffers. Drops empty ones: a write of nothing but these would look like a full socket. */
     void add(ByteBuffer... more) {
         if (size == 0) {
-            lastProgress = System.nanoTime();
+            noteProgress();
         }
         for (ByteBuffer buffer : more) {
             if (buffer.hasRemaining()) {
@@ -68,17 +71,28 @@ final class OutputQueue {
                 return false;
             }
             size -= count;
-            lastProgress = System.nanoTime();
+            sent += count;
+            if (sent >= Connection.PROGRESS) {
+                noteProgress();
+            }
         }
         clear();
         return true;
+    }
+
+    private void noteProgress() {
+        sent = 0;
+        lastProgress = System.nanoTime();
     }
 
     private static long memory(ByteBuffer buffer) {
         return (long) OVERHEAD + buffer.capacity();
     }
 
-    /** Returns for how many nanoseconds the client has taken nothing of what waits; 0 if nothing waits. */
+    /**
+     * Returns for how many nanoseconds output waits of which the client has not taken the next
+     * {@link Connection#PROGRESS} bytes; 0 if nothing waits.
+     */
     long stuckSince(long now) {
         return size == 0 ? 0 : now - lastProgress;
     }

@@ -23,6 +23,22 @@ final class OutputQueueTest {
         assertThat(queue.held()).isZero();
     }
 
+    @Test
+    void isStuckUntilTheClientHasTaken64KiB() throws IOException {
+        queue.add(ByteBuffer.allocate(1 << 20));
+        long added = System.nanoTime();
+        for (int i = 0; i < 10; i++) {
+            receiver.room = 1000;
+            assertThat(queue.flush()).as("all was sent").isFalse();
+        }
+        long now = System.nanoTime();
+        assertThat(queue.stuckSince(now)).isGreaterThanOrEqualTo(now - added);
+        receiver.room = 64 * 1024;
+        assertThat(queue.flush()).as("all was sent").isFalse();
+        long later = System.nanoTime();
+        assertThat(queue.stuckSince(later)).isLessThanOrEqualTo(later - now);
+    }
+
     /** Takes as many bytes as it has room for, like a socket. */
     private static final class Receiver implements GatheringByteChannel {
         private final ByteArrayOutputStream received = new ByteArrayOutputStream();
