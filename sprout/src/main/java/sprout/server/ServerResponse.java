@@ -43,6 +43,7 @@ final class ServerResponse implements HttpResponse {
         onLoop = runsOnLoop;
         headOnly = isHead;
         committed = false;
+        brokenByPeer = false;
     }
 
     /** Releases what the handler left. Must be called after every response. */

@@ -1,13 +1,17 @@
 package sprout.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import sprout.http.HttpResponse;
 import sprout.http.Upgrade;
 import sprout.http.UpgradedConnection;
 
@@ -40,6 +44,34 @@ final class FaultsTest extends EngineTest {
             }
         }
         servesOnEveryThread(server.port());
+    }
+
+    /** The interrupt ends the handler's wait for a client that does not read yet. */
+    @Test
+    void answers500AfterARequestWhoseHandlerIgnoredThatItCouldNotWrite() throws Exception {
+        assumeFalse(mode == EngineMode.HYBRID_VIRTUAL, "an interrupt closes a channel that blocks");
+        CountDownLatch ignored = new CountDownLatch(1);
+        try (HttpServer faulty = HttpServer.start(options().build(), (request, response) -> {
+                    if (request.path().equals("/fail")) {
+                        throw new IllegalStateException("of the second request");
+                    }
+                    Thread.currentThread().interrupt();
+                    writeMuch(response, ignored);
+                });
+                RawClient client = new RawClient(faulty.port())) {
+            client.get("/ignore");
+            assertThat(ignored.await(20, TimeUnit.SECONDS)).as("could not write").isTrue();
+            assertThat(client.answer().status()).isEqualTo(200);
+            assertThat(client.get("/fail").answer().status()).isEqualTo(500);
+        }
+    }
+
+    private static void writeMuch(HttpResponse response, CountDownLatch ignored) {
+        try {
+            response.bodyStream().write(new byte[20_000_000]);
+        } catch (IOException e) {
+            ignored.countDown();
+        }
     }
 
     /**
