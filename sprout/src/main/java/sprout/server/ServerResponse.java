@@ -119,15 +119,27 @@ final class ServerResponse implements HttpResponse {
     public HttpResponse file(Path path, long offset, long length) throws IOException {
         checkOpen();
         FileChannel opened = FileChannel.open(path, StandardOpenOption.READ);
-        if (offset < 0 || length < 0 || offset > opened.size() - length) {
-            opened.close();
-            throw new IOException("bytes " + offset + " to " + (offset + length) + " are not all in " + path);
-        }
+        requirePart(opened, path, offset, length);
         dropBody();
         file = opened;
         fileOffset = offset;
         fileLength = length;
         return this;
+    }
+
+    /** Checks that a part of a file is in it. Closes the file if not, or if its size cannot be read. */
+    static void requirePart(FileChannel opened, Path path, long offset, long length) throws IOException {
+        boolean contained = false;
+        try {
+            contained = offset >= 0 && length >= 0 && offset <= opened.size() - length;
+        } finally {
+            if (!contained) {
+                close(opened);
+            }
+        }
+        if (!contained) {
+            throw new IOException("bytes " + offset + " to " + (offset + length) + " are not all in " + path);
+        }
     }
 
     @Override
