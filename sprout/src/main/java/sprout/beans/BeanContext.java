@@ -6,11 +6,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -249,14 +251,15 @@ public final class BeanContext implements AutoCloseable {
          * annotation processor, and its classes are scanned instead.
          */
         public Builder packages(List<String> packages, ClassLoader loader) {
-            List<BeanModule> rest = new ArrayList<>();
+            List<BeanModule> modules = new ArrayList<>();
             for (BeanModule module : ServiceLoader.load(BeanModule.class, loader)) {
-                rest.add(module);
+                modules.add(module);
             }
+            Set<BeanModule> added = new HashSet<>();
             Deque<String> bases = new ArrayDeque<>(packages);
             while (!bases.isEmpty()) {
                 String base = bases.pop();
-                boolean indexed = takeBelow(base, rest, bases);
+                boolean indexed = addBelow(base, modules, added, bases);
                 if (!indexed && packages.contains(base)) {
                     module(new ClassPathScan(base, loader).module());
                 }
@@ -264,17 +267,22 @@ public final class BeanContext implements AutoCloseable {
             return this;
         }
 
-        /** Moves the modules in or below a package from {@code rest} to this builder; returns whether there was one. */
-        private boolean takeBelow(String base, List<BeanModule> rest, Deque<String> bases) {
-            int before = rest.size();
-            for (BeanModule module : List.copyOf(rest)) {
+        /**
+         * Adds the modules in or below a package, except those that were added before; returns whether there is one,
+         * added or not. The packages that they scan are appended to {@code bases}.
+         */
+        private boolean addBelow(String base, List<BeanModule> modules, Set<BeanModule> added, Deque<String> bases) {
+            boolean indexed = false;
+            for (BeanModule module : modules) {
                 if ((module.packageName() + ".").startsWith(base + ".")) {
-                    rest.remove(module);
-                    module(module);
-                    bases.addAll(module.scannedPackages());
+                    indexed = true;
+                    if (added.add(module)) {
+                        module(module);
+                        bases.addAll(module.scannedPackages());
+                    }
                 }
             }
-            return rest.size() < before;
+            return indexed;
         }
 
         /** The settings that the beans of the modules added so far are bound to. */

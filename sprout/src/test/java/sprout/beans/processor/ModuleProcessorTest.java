@@ -46,6 +46,15 @@ class ModuleProcessorTest {
         assertThat(project.beans()).containsExactly("one", "three");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "(\"small\")", "({\"small\", \"small.other\"})"})
+    void aPackageThatScansItselfHasEachBeanOnce(String packages) throws IOException {
+        String main = project.write("@Configuration @ComponentScan%s class Main {}".formatted(packages));
+        String one = project.write("@Component class One" + RUN);
+        assertThat(project.compile(true, List.of(main, one))).isEmpty();
+        assertThat(project.beans()).containsExactly("one");
+    }
+
     @Test
     void withoutTheProcessorTheClassesAreReadUnderTheSameRules() throws IOException {
         String all = project.write("""
