@@ -45,8 +45,8 @@ public final class PathPattern implements Comparable<PathPattern> {
     /**
      * Parses a pattern; a missing slash at its start is added.
      *
-     * @throws IllegalArgumentException naming the pattern, if a brace is not closed, a variable has no name or occurs
-     *     twice, a regex is invalid, or {@code **} is not at the end
+     * @throws IllegalArgumentException naming the pattern, if a brace is not closed, a variable has no name, occurs
+     *     twice or is only a part of a segment, a regex is invalid, or {@code **} is not at the end
      */
     public static PathPattern parse(String text) {
         String path = text.startsWith("/") ? text : "/" + text;
@@ -165,17 +165,35 @@ public final class PathPattern implements Comparable<PathPattern> {
         if (part.equals("*")) {
             return new Segment(Kind.ANY, part, "", null);
         }
-        if (part.startsWith("{") && part.endsWith("}")) {
+        if (isVariable(part)) {
             return variable(part, path);
+        }
+        if (part.indexOf('{') >= 0) {
+            throw new IllegalArgumentException(
+                    "path pattern '%s': a variable must be a whole segment, not a part of '%s'; take the segment as one variable and split its value"
+                            .formatted(path, part));
         }
         if (part.indexOf('*') >= 0 || part.indexOf('?') >= 0) {
             return new Segment(Kind.WILD, part, "", null);
         }
-        if (part.indexOf('{') >= 0) {
-            throw new IllegalArgumentException(
-                    "path pattern '%s': a variable must be a whole segment, not a part of '%s'".formatted(path, part));
-        }
         return new Segment(Kind.LITERAL, part, "", null);
+    }
+
+    /** Whether the last character closes the brace that the segment begins with; a regex may contain braces. */
+    private static boolean isVariable(String part) {
+        int depth = 0;
+        for (int i = 0; i < part.length(); i++) {
+            char c = part.charAt(i);
+            if (c == '{') {
+                depth++;
+            } else if (c == '}') {
+                depth--;
+            }
+            if (depth == 0) {
+                return c == '}' && i == part.length() - 1;
+            }
+        }
+        return false;
     }
 
     private static Segment variable(String part, String path) {

@@ -21,6 +21,7 @@ class PathPatternTest {
         "a, /a",
         "/a/{x}, /a/1",
         "/a/{x:[0-9]+}, /a/12",
+        "/a/{x:[0-9]{2}}, /a/12",
         "/{x:a/b|c}, /c",
         "/a/*, /a/anything",
         "/a/*.txt, /a/b.txt",
@@ -112,7 +113,20 @@ class PathPatternTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/{", "/a}", "/{}", "/{:x}", "/{a}/{a}", "/**/a", "/a{b}c", "/{x:[}"})
+    @ValueSource(
+            strings = {
+                "/{",
+                "/a}",
+                "/{}",
+                "/{:x}",
+                "/{a}/{a}",
+                "/**/a",
+                "/a{b}c",
+                "/{a}-{b}",
+                "/{a}{b}",
+                "/{a}.*",
+                "/{x:[}"
+            })
     void aPatternThatIsUnsoundIsRefusedByName(String pattern) {
         assertThatThrownBy(() -> PathPattern.parse(pattern))
                 .isInstanceOf(IllegalArgumentException.class)
