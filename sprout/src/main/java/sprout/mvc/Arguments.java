@@ -53,11 +53,7 @@ public final class Arguments implements AutoCloseable {
     /** The first value of a query parameter; without one, of a form field; null if there is neither. */
     public @Nullable String query(String name) {
         String value = request.queryParameter(name);
-        if (value == null) {
-            List<String> fields = form().fields(name);
-            return fields.isEmpty() ? null : fields.getFirst();
-        }
-        return value;
+        return value == null ? textPart(name) : value;
     }
 
     /** Like {@link #query(String)}, but the default replaces an absent or empty value. */
@@ -153,6 +149,12 @@ public final class Arguments implements AutoCloseable {
     /** All files of a form with this name. */
     public List<MultipartFile> files(String name) {
         return form().files(name);
+    }
+
+    /** The text of the first part of a form with this name that is not a file; null if there is none. */
+    public @Nullable String textPart(String name) {
+        List<String> fields = form().fields(name);
+        return fields.isEmpty() ? null : fields.getFirst();
     }
 
     /**

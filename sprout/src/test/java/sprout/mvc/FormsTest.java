@@ -84,6 +84,17 @@ class FormsTest {
     }
 
     @Test
+    void aPartOfTheBodyIsNotReplacedByTheQuery() throws Exception {
+        try (Web web = web()) {
+            String path = "/mvc/caption?title=query";
+            byte[] form = body(part("title", "", "form"));
+            assertThat(web.send("POST", path, form, "Content-Type", MULTIPART).body()).isEqualTo("form");
+            byte[] other = body(part("other", "", "form"));
+            Web.blames(web.send("POST", path, other, "Content-Type", MULTIPART), "title");
+        }
+    }
+
+    @Test
     void aFormThatIsNotAsItShouldBeIsRefused() throws Exception {
         try (Web web = web()) {
             Web.blames(upload(web, part("title", "", "x")), "file");

@@ -27,7 +27,7 @@ final class ArgumentBinding {
     private static final List<Source> SOURCES = List.of(
             new Source("PathVariable", "path"),
             new Source("RequestParam", "query"),
-            new Source("RequestPart", "query"),
+            new Source("RequestPart", "textPart"),
             new Source("Header", "header"),
             new Source("CookieValue", "cookie"));
 
