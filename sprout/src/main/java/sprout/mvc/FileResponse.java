@@ -107,18 +107,23 @@ public final class FileResponse {
         }
     }
 
-    void write(HttpRequest request, HttpResponse response) throws IOException {
+    /**
+     * Writes the file.
+     *
+     * @param type the media type of the response if it has none yet; null for that of the file's extension
+     */
+    void write(@Nullable String type, HttpRequest request, HttpResponse response) throws IOException {
         if (response.status() == 200) {
-            writeSelected(request, response);
+            writeSelected(type, request, response);
         } else {
             // RFC 9110 section 14.2: ranges apply only if the status would otherwise be 200. Conditions are ignored
             // here, too (section 13.2.1).
-            typed(response);
+            typed(type, response);
             content.send(response, 0, size);
         }
     }
 
-    private void writeSelected(HttpRequest request, HttpResponse response) throws IOException {
+    private void writeSelected(@Nullable String type, HttpRequest request, HttpResponse response) throws IOException {
         response.header("ETag", etag);
         if (modified != null) {
             response.header("Last-Modified", HttpDate.format(modified));
@@ -131,7 +136,7 @@ public final class FileResponse {
             return;
         }
         List<String> ranges = request.headers().all("Range");
-        typed(response);
+        typed(type, response);
         if (ranges.size() == 1 && request.method().equals("GET") && conditions.rangeApplies(request)) {
             writeRange(ByteRange.parse(ranges.getFirst(), size), response);
         } else {
@@ -139,9 +144,9 @@ public final class FileResponse {
         }
     }
 
-    private void typed(HttpResponse response) {
+    private void typed(@Nullable String type, HttpResponse response) {
         if (response.header("Content-Type") == null) {
-            response.header("Content-Type", contentType());
+            response.header("Content-Type", type == null ? contentType() : type);
         }
     }
 

@@ -68,7 +68,7 @@ final class ResultWriter {
             contentType(response, type, MediaTypes.BYTES);
             response.body(bytes);
         } else if (body instanceof FileResponse file) {
-            file.write(request, response);
+            file.write(type, request, response);
         } else if (body instanceof Problem problem) {
             problem.write(response);
         } else if (body instanceof ServerSentEvents events) {

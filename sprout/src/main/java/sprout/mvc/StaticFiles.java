@@ -130,7 +130,7 @@ final class StaticFiles implements HandlerMapping {
             return;
         }
         response.header("Cache-Control", cacheControl).header("X-Content-Type-Options", "nosniff");
-        file.write(request, response);
+        file.write(null, request, response);
     }
 
     private static String withSlash(HttpRequest request) {

@@ -46,7 +46,7 @@ final class FileResponseTest {
         server = HttpServer.start(ServerOptions.builder().port(0).build(), (request, response) -> {
             String status = request.query();
             FileResponse.of(folder.resolve("files"), request.path().substring(1))
-                    .write(request, status == null ? response : response.status(Integer.parseInt(status)));
+                    .write(null, request, status == null ? response : response.status(Integer.parseInt(status)));
         });
     }
 

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -84,6 +88,20 @@ class ResultsTest {
             HttpResponse<String> input = web.get("/mvc/input");
             assertThat(input.headers().firstValue("Content-Type")).contains("text/csv");
             assertThat(input.body()).isEqualTo("a,b");
+        }
+    }
+
+    @Test
+    void aFileHasTheTypeThatItsMethodProduces(@TempDir Path folder) throws Exception {
+        Files.writeString(folder.resolve("report.bin"), "a,b");
+        String path = "/mvc/report?folder=" + URLEncoder.encode(folder.toString(), StandardCharsets.UTF_8);
+        try (Web web = web("nio", "virtual")) {
+            HttpResponse<String> file = web.get(path);
+            assertThat(file.headers().firstValue("Content-Type")).contains("text/csv");
+            assertThat(file.body()).isEqualTo("a,b");
+            HttpResponse<String> known = web.get(path, "If-None-Match", "*");
+            assertThat(known.statusCode()).isEqualTo(304);
+            assertThat(known.headers().firstValue("Content-Type")).isEmpty();
         }
     }
 
