@@ -124,7 +124,9 @@ class WebSocketApplicationTest {
     @CsvSource({
         "/number/2, '{\"x\":7,\"y\":0}', '{\"x\":3,\"y\":2}'",
         "/number/0, '{\"x\":7,\"y\":0}', 'close 1011 the server failed to handle a message'",
-        "/careful, oops, 'failed: oops'"
+        "/careful, oops, 'failed: oops'",
+        "/guarded/room, '{\"size\":1}', room1",
+        "/guarded/room, '{\"destination\":\"/note\",\"payload\":\"12345\"}', 12345"
     })
     void failuresAreToldAsTheEndpointWants(String path, String message, String answer) throws Exception {
         start("nio", "virtual");
@@ -137,7 +139,10 @@ class WebSocketApplicationTest {
     @CsvSource({
         "/number/2, no JSON, close 1007",
         "/chat/x, '{\"destination\":\"/nowhere\",\"payload\":1}', close 1008",
-        "/chat/x, '{\"destination\":\"/move\",\"payload\":\"{\"}', close 1007"
+        "/chat/x, '{\"destination\":\"/move\",\"payload\":\"{\"}', close 1007",
+        "/guarded/room, '{\"size\":0}', close 1007",
+        "/guarded/rooms, '{\"size\":1}', close 1007",
+        "/guarded/room, '{\"destination\":\"/note\",\"payload\":\"123456\"}', close 1007"
     })
     void messagesThatCannotBeUsedEndTheSession(String path, String message, String answer) throws Exception {
         start("nio", "virtual");

@@ -268,27 +268,6 @@ public final class Arguments implements AutoCloseable {
         }
     }
 
-    /**
-     * Validates a value.
-     *
-     * @throws InvalidRequestException with the violated constraints
-     */
-    public <T> T valid(T value) {
-        Validation.require("", value);
-        return value;
-    }
-
-    /**
-     * Validates a record whose single component {@code value} holds an argument. Errors name the argument instead of
-     * the component.
-     *
-     * @throws InvalidRequestException with the violated constraints
-     */
-    public <T> T valid(String name, T value) {
-        Validation.require(name, value);
-        return value;
-    }
-
     /** Deletes the temporary files of a form. */
     @Override
     public void close() {

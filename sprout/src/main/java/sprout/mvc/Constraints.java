@@ -2,7 +2,7 @@ package sprout.mvc;
 
 /**
  * Checks single arguments, for generated code. Each method returns the value, or throws an
- * {@link InvalidRequestException} that names the argument.
+ * {@link InvalidRequestException} that names the argument or its invalid fields.
  */
 public final class Constraints {
     private Constraints() {}
@@ -26,6 +26,21 @@ public final class Constraints {
         if (value > greatest) {
             throw InvalidRequestException.of(name, "must be less than or equal to " + greatest);
         }
+        return value;
+    }
+
+    /** Validates a value as a whole. */
+    public static <T> T valid(T value) {
+        Validation.require("", value);
+        return value;
+    }
+
+    /**
+     * Validates a record whose single component {@code value} holds an argument. Errors name the argument instead of
+     * the component.
+     */
+    public static <T> T valid(String name, T value) {
+        Validation.require(name, value);
         return value;
     }
 }

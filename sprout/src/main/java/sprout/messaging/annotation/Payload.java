@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * Marks the parameter for the message: {@code String}, {@code byte[]} (binary messages), or a type that is read from
- * JSON.
+ * JSON. An invalid message fails like one that cannot be read: see {@link OnError}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

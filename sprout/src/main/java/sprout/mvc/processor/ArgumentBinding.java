@@ -272,8 +272,9 @@ final class ArgumentBinding {
         };
     }
 
-    private static String validated(VariableElement parameter, String expression) {
-        return isValidated(parameter) ? "a.valid(%s)".formatted(expression) : expression;
+    /** The expression of a parameter, validated if its annotations ask for it. */
+    static String validated(VariableElement parameter, String expression) {
+        return isValidated(parameter) ? "Constraints.valid(%s)".formatted(expression) : expression;
     }
 
     /** Whether the parameter is read from JSON: the body, or a part of a form. */

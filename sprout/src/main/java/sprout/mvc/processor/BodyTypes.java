@@ -37,7 +37,15 @@ final class BodyTypes {
         }
     }
 
-    /** Adds the classes of a value that is read or written as JSON. */
+    /** Adds the classes of a message that is read from JSON, and those that are validated. */
+    void addPayload(VariableElement parameter) {
+        add(parameter.asType(), json);
+        if (ArgumentBinding.isValidated(parameter)) {
+            add(parameter.asType(), validated);
+        }
+    }
+
+    /** Adds the classes of a value that is written as JSON. */
     void addJson(TypeMirror type) {
         add(type, json);
     }

@@ -189,14 +189,16 @@ final class EndpointModuleSource extends ModuleSource {
     }
 
     private String payloadExpression(VariableElement parameter) {
-        return switch (model.erased(parameter.asType())) {
+        String payload = switch (model.erased(parameter.asType())) {
             case "java.lang.String" -> "a.text()";
             case "byte[]" -> "a.bytes()";
             default -> {
-                bodyTypes.addJson(parameter.asType());
-                yield binding.read(parameter, "body");
+                bodyTypes.addPayload(parameter);
+                yield ArgumentBinding.validated(parameter, binding.read(parameter, "body"));
             }
         };
+        String name = parameter.getSimpleName().toString();
+        return binding.constraints().wrap(parameter, name, payload);
     }
 
     private static PathPattern pattern(TypeElement type, String path) {

@@ -84,7 +84,7 @@ final class ParameterConstraints {
                         record,
                         constraints.stream().map(Object::toString).collect(Collectors.joining(" ")),
                         names.constrained(type)));
-        return "a.valid(\"%s\", new %s(%s)).value()".formatted(name, record, expression);
+        return "Constraints.valid(\"%s\", new %s(%s)).value()".formatted(name, record, expression);
     }
 
     private boolean elementsConstrained(TypeMirror type) {
