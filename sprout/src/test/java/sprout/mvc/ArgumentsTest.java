@@ -143,6 +143,14 @@ class ArgumentsTest {
     }
 
     @Test
+    void aBoundIsToldInTheWordsOfItsAnnotation() throws Exception {
+        assertThat(web.get("/mvc/pages?page=1").body()).isEqualTo("page 1");
+        HttpResponse<String> response = web.get("/mvc/pages?page=0");
+        Web.blames(response, "page");
+        assertThat(response.body()).contains("pages begin with 1");
+    }
+
+    @Test
     void aHeaderIsCheckedUnderItsOwnName() throws Exception {
         Web.blames(web.get("/mvc/checked/AB1?n=1", "X-Mail", "nobody"), "X-Mail");
         assertThat(web.get("/mvc/checked/AB%221?n=1", "X-Mail", "a@b.org").body())

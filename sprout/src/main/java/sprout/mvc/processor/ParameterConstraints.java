@@ -14,8 +14,9 @@ import sprout.beans.processor.BeanModel;
 
 /**
  * Wraps the expression of a parameter in checks of its constraint annotations. Bounds of {@code int} and {@code long}
- * become plain comparisons. For all others it generates a record with one component that carries the annotations, and
- * validates that record with the library. So parameters support the same constraints as fields of a body.
+ * without a message become plain comparisons. For all others it generates a record with one component that carries the
+ * annotations, and validates that record with the library. So parameters support the same constraints as fields of a
+ * body.
  */
 final class ParameterConstraints {
     private static final Set<String> COMPARED = Set.of("Min", "Max", "Positive", "PositiveOrZero");
@@ -58,9 +59,16 @@ final class ParameterConstraints {
             return expression;
         }
         boolean whole = Set.of("int", "long").contains(model.erased(parameter.asType()));
-        return whole && constraints.stream().allMatch(mirror -> COMPARED.contains(simpleName(mirror)))
+        return whole && constraints.stream().allMatch(ParameterConstraints::isPlainBound)
                 ? compared(constraints, name, expression)
                 : checked(constraints, parameter.asType(), name, expression);
+    }
+
+    /** Whether an annotation is a bound without a message or groups, which a comparison would ignore. */
+    private static boolean isPlainBound(AnnotationMirror mirror) {
+        return COMPARED.contains(simpleName(mirror))
+                && mirror.getElementValues().keySet().stream()
+                        .allMatch(attribute -> attribute.getSimpleName().contentEquals("value"));
     }
 
     private String compared(List<? extends AnnotationMirror> constraints, String name, String expression) {
