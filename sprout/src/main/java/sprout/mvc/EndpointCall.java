@@ -113,11 +113,7 @@ final class EndpointCall {
     }
 
     private @Nullable Object call(Endpoint endpoint, Arguments arguments) throws Exception {
-        try {
-            return AsyncResult.of(endpoint.call(arguments), options.asyncTimeout());
-        } catch (StackOverflowError | LinkageError | AssertionError e) {
-            throw new IllegalStateException("the controller failed", e);
-        }
+        return AsyncResult.of(endpoint.call(arguments), options.asyncTimeout());
     }
 
     private void intercepted(Endpoint endpoint, Arguments arguments, @Nullable String type) throws Exception {
@@ -138,8 +134,8 @@ final class EndpointCall {
                 applied.get(i).value().postHandle(request, response, endpoint, result);
             }
             results.write(result, endpoint.route().status(), type, request, response);
-        } catch (Exception e) {
-            failure = e;
+        } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError | AssertionError e) {
+            failure = ErrorResponses.asException(e);
             throw e;
         } finally {
             for (int i = entered - 1; i >= 0; i--) {

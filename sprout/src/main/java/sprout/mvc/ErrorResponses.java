@@ -67,8 +67,9 @@ final class ErrorResponses {
      *
      * @throws Exception the failure itself if the response is already committed; the server then closes the connection
      */
-    void write(Exception failure, @Nullable Endpoint endpoint, HttpRequest request, HttpResponse response)
+    void write(Throwable thrown, @Nullable Endpoint endpoint, HttpRequest request, HttpResponse response)
             throws Exception {
+        Exception failure = asException(thrown);
         if (response.committed()) {
             throw failure;
         }
@@ -77,6 +78,13 @@ final class ErrorResponses {
         if (handler == null || !handledByApplication(handler, failure, request, response)) {
             problem(failure, request).write(response);
         }
+    }
+
+    /** Wraps an error, such as a stack overflow, so that it is handled like an exception. */
+    static Exception asException(Throwable thrown) {
+        return thrown instanceof Exception exception
+                ? exception
+                : new IllegalStateException("the request could not be handled", thrown);
     }
 
     /**
@@ -96,7 +104,7 @@ final class ErrorResponses {
             Object value = AsyncResult.of(result, options.asyncTimeout());
             results.write(value, status != 0 ? status : 500, null, request, response);
             return true;
-        } catch (Exception e) {
+        } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError | AssertionError e) {
             log.error("The exception handler for {} failed", failure.getClass().getName(), e);
             if (response.committed()) {
                 throw e;

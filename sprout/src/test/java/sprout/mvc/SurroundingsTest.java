@@ -80,6 +80,16 @@ class SurroundingsTest {
     }
 
     @Test
+    void anErrorThatIsNoExceptionCountsAsAFailureToo() throws Exception {
+        Web.isProblem(web.get("/mvc/guarded/breaks"), 500);
+        assertThat(Surroundings.EVENTS)
+                .contains("inner after IllegalStateException", "outer after IllegalStateException");
+        assertThat(web.metrics())
+                .contains("status=\"500\",uri=\"/mvc/guarded/breaks\"")
+                .doesNotContain("status=\"200\",uri=\"/mvc/guarded/breaks\"");
+    }
+
+    @Test
     void onlyInterceptorsThatWereEnteredAreCompleted() throws Exception {
         Web.isProblem(web.get("/mvc/guarded/x", "X-Fail-Pre", "inner"), 500);
         assertThat(Surroundings.EVENTS).containsExactly("outer pre", "outer after IllegalArgumentException");
@@ -94,6 +104,8 @@ class SurroundingsTest {
                 web.get("/mvc/guarded/x", "X-Before", "1"),
                 web.get("/mvc/guarded/x", "X-After", "1"),
                 web.get("/mvc/guarded/x", "X-Fail-Pre", "outer"),
+                web.get("/mvc/guarded/x", "X-Break", "1"),
+                web.get("/mvc/guarded/breaks"),
                 web.get("/mvc/half-set"),
                 web.get("/mvc/overflow"))) {
             Web.isProblem(response, 500);

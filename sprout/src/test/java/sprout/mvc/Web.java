@@ -32,6 +32,13 @@ final class Web implements AutoCloseable {
         return application.port();
     }
 
+    /** What a scrape of the metrics gets. */
+    String metrics() throws Exception {
+        URI page = URI.create("http://localhost:" + application.managementPort() + "/actuator/prometheus");
+        HttpRequest scrape = HttpRequest.newBuilder(page).build();
+        return client.send(scrape, BodyHandlers.ofString(StandardCharsets.UTF_8)).body();
+    }
+
     HttpResponse<String> get(String path, String... headers) throws Exception {
         return send("GET", path, "", headers);
     }
