@@ -289,17 +289,23 @@ public final class PathPattern implements Comparable<PathPattern> {
             };
         }
 
-        /** Orders by kind; literals, regexes and wild cards of the same kind by their text. */
+        /** Orders by kind; segments of the same kind by what they match. */
         @Override
         public int compareTo(Segment other) {
             int byKind = kind.compareTo(other.kind);
-            boolean byText = byKind == 0 && (kind == Kind.LITERAL || kind == Kind.REGEX || kind == Kind.WILD);
-            return byText ? text.compareTo(other.text) : byKind;
+            return byKind != 0 ? byKind : matched().compareTo(other.matched());
         }
 
-        /**
-         * Whether both segments match the same values; the names of variables do not matter, except in a regex segment.
-         */
+        /** What distinguishes the segment from others of its kind: its text without the name of the variable. */
+        private String matched() {
+            return switch (kind) {
+                case LITERAL, WILD -> text;
+                case REGEX -> text.substring(text.indexOf(':'));
+                case VARIABLE, ANY, REST -> "";
+            };
+        }
+
+        /** Whether both segments match the same values; the names of variables do not matter. */
         boolean sameAs(Segment other) {
             return compareTo(other) == 0;
         }
