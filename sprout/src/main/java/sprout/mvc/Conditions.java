@@ -69,13 +69,16 @@ record Conditions(String etag, @Nullable Instant modified) {
     }
 
     /**
-     * Tests the tags of a list. Splitting at commas is safe for our own tags, which contain none: a piece of another
-     * tag lacks a quote and does not equal ours.
+     * Tests the tags of a list; a star alone stands for every tag. Splitting at commas is safe for our own tags, which
+     * contain none: a piece of another tag lacks a quote and does not equal ours.
      */
     private static boolean anyTag(HttpRequest request, String name, Predicate<String> test) {
         for (String list : request.headers().all(name)) {
+            if (list.strip().equals("*")) {
+                return true;
+            }
             for (String tag : list.split(",", -1)) {
-                if (tag.strip().equals("*") || test.test(tag.strip())) {
+                if (test.test(tag.strip())) {
                     return true;
                 }
             }
