@@ -2,7 +2,6 @@ package sprout.mvc.processor;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
@@ -17,12 +16,13 @@ import sprout.mvc.PathPattern;
 
 /** Reads from the annotations of a method which requests it answers. */
 final class RouteMapping {
-    private static final Map<String, String> METHOD_OF = Map.of(
-            "GetMapping", "GET",
-            "PostMapping", "POST",
-            "PutMapping", "PUT",
-            "DeleteMapping", "DELETE",
-            "PatchMapping", "PATCH");
+    /** In a fixed order, so that the generated source is the same in every build. */
+    private static final List<Shorthand> SHORTHANDS = List.of(
+            new Shorthand("GetMapping", "GET"),
+            new Shorthand("PostMapping", "POST"),
+            new Shorthand("PutMapping", "PUT"),
+            new Shorthand("DeleteMapping", "DELETE"),
+            new Shorthand("PatchMapping", "PATCH"));
 
     private final BeanModel model;
     private final ArgumentBinding binding;
@@ -32,14 +32,17 @@ final class RouteMapping {
         this.binding = binding;
     }
 
+    private record Shorthand(String annotation, String httpMethod) {}
+
     /** Represents one path of a method. */
     record Mapping(List<String> methods, String pattern, List<String> consumes, List<String> produces) {}
 
     /** Lists every path in the annotations of a method; empty if it answers no requests. */
     List<Mapping> of(TypeElement type, ExecutableElement method) {
         List<Mapping> mappings = new ArrayList<>();
-        METHOD_OF.forEach((annotation, httpMethod) ->
-                add(type, method, mirror(method, annotation), List.of(httpMethod), mappings));
+        for (Shorthand one : SHORTHANDS) {
+            add(type, method, mirror(method, one.annotation()), List.of(one.httpMethod()), mappings);
+        }
         AnnotationMirror mapping = mirror(method, "RequestMapping");
         add(type, method, mapping, mapping == null ? List.of() : model.strings(mapping, "method"), mappings);
         return mappings;

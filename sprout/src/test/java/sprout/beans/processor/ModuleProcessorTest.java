@@ -90,6 +90,24 @@ class ModuleProcessorTest {
                 .hasMessageContainingAll("small.Advised", "annotation processor", "maven.compiler.proc=full");
     }
 
+    @Test
+    void theRoutesOfAMethodHaveTheSameOrderInEveryBuild() throws IOException {
+        String controller = project.write("""
+                @Controller class A {
+                    @sprout.mvc.annotation.PatchMapping("/a")
+                    @sprout.mvc.annotation.DeleteMapping("/a")
+                    @sprout.mvc.annotation.PutMapping("/a")
+                    @sprout.mvc.annotation.PostMapping("/a")
+                    @sprout.mvc.annotation.GetMapping("/a")
+                    String a() { return ""; }
+                }
+                """);
+        assertThat(project.compile(true, List.of(controller))).doesNotContain("error: ");
+        assertThat(folder.resolve("classes/small/SproutRoutes.java"))
+                .content()
+                .containsSubsequence("\"GET\"", "\"POST\"", "\"PUT\"", "\"DELETE\"", "\"PATCH\"");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"void", "String", "int", "sprout.mvc.ResponseEntity<?>", "java.util.Optional<byte[]>", "Object"})
