@@ -54,7 +54,9 @@ final class JsonNumbers {
         public void toJson(JsonWriter writer, Number value) {
             switch (kind) {
                 case BYTE, SHORT, INT -> writer.value(value.intValue());
-                case FLOAT, DOUBLE -> writer.value(value.doubleValue());
+                // Through its digits: the double value of 0.1f would be written as 0.10000000149011612.
+                case FLOAT -> writer.value(Double.parseDouble(Float.toString(value.floatValue())));
+                case DOUBLE -> writer.value(value.doubleValue());
             }
         }
     }

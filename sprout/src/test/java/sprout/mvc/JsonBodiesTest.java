@@ -41,6 +41,11 @@ class JsonBodiesTest {
         Web.isProblem(web.get("/mvc/unwritable"), 500);
     }
 
+    @Test
+    void aFloatIsWrittenWithItsOwnDigits() {
+        assertThat(new String(new Json().write(0.1f), StandardCharsets.UTF_8)).isEqualTo("0.1");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
