@@ -168,6 +168,13 @@ public record Comparison(
         return new Comparison(variant, reference, metric, ratio, p, word, startsToSee5Percent);
     }
 
+    /** Swaps the two: the ratio of the reference to the variant, with the verdict on it. */
+    Comparison inverted() {
+        Ratio swapped = ratio.inverted();
+        String said = verdict.equals(metric.word(ratio.estimate())) ? metric.word(swapped.estimate()) : verdict;
+        return new Comparison(reference, variant, metric, swapped, adjustedP, said, startsToSee5Percent);
+    }
+
     /** Tells whether the two may be judged: neither failed, and the database does the same work for both. */
     boolean judgeable() {
         return !verdict.equals(FAILED) && !verdict.equals(OTHER_SQL);

@@ -29,23 +29,42 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
         if (summary.reference() == null) {
             return new Headline(null, "The experiments of the sources", "", "");
         }
+        List<String> ranked = ranked(summary, metric);
+        Optional<Comparison> lead = lead(summary, metric, ranked);
+        return new Headline(
+                ranked.stream().findFirst().orElse(null),
+                sentence(summary, metric, ranked, lead),
+                Shares.sentence(summary.cells(), phase(summary)).orElse(""),
+                sure(summary, metric, lead));
+    }
+
+    /** Lists the variants whose figure can be trusted, the best median first. */
+    private static List<String> ranked(Summary summary, Primary metric) {
         Comparator<Double> better =
-                metric.metric().direction().moreIsBetter() ? Comparator.naturalOrder() : Comparator.reverseOrder();
-        List<String> variants = variants(summary);
-        Optional<String> best = variants.stream()
+                metric.metric().direction().moreIsBetter() ? Comparator.reverseOrder() : Comparator.naturalOrder();
+        return variants(summary).stream()
                 .filter(variant ->
                         metric.of(summary.cells(), variant).isPresent() && !metric.failed(summary.cells(), variant))
-                .max(Comparator.comparing(
-                        variant -> metric.of(summary.cells(), variant)
-                                .orElseThrow()
-                                .median(),
-                        better));
-        return new Headline(
-                best.orElse(null),
-                best.map(variant -> sentence(summary, metric, variant))
-                        .orElse("No throughput was measured that can be trusted."),
-                Shares.sentence(summary.cells(), phase(summary)).orElse(""),
-                sure(summary, metric, best));
+                .sorted(Comparator.comparing(variant -> median(summary, metric, variant), better))
+                .toList();
+    }
+
+    private static double median(Summary summary, Primary metric, String variant) {
+        return metric.of(summary.cells(), variant).orElseThrow().median();
+    }
+
+    /**
+     * Compares the best variant with the reference. If the best one is the reference itself, it is compared with the
+     * runner-up, so that its lead needs a verdict like any other.
+     */
+    private static Optional<Comparison> lead(Summary summary, Primary metric, List<String> ranked) {
+        boolean referenceLeads = !ranked.isEmpty() && ranked.getFirst().equals(summary.reference());
+        return ranked.stream()
+                .skip(referenceLeads ? 1 : 0)
+                .findFirst()
+                .flatMap(variant -> summary.comparison(variant, metric))
+                .filter(Comparison::judgeable)
+                .map(comparison -> referenceLeads ? comparison.inverted() : comparison);
     }
 
     private static String phase(Summary summary) {
@@ -66,48 +85,64 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
         return summary.cells().stream().map(Cell::variant).distinct().toList();
     }
 
-    private static String sentence(Summary summary, Primary metric, String best) {
-        Spread spread = metric.of(summary.cells(), best).orElseThrow();
-        String name = "<b>" + Html.escaped(best) + "</b>";
-        String reference = summary.reference();
-        Optional<Comparison> comparison = summary.comparison(best, metric);
-        if (comparison.isEmpty() || reference == null || !comparison.get().judgeable()) {
-            return name + alone(metric, spread, variants(summary).size() > 1);
+    private static String sentence(Summary summary, Primary metric, List<String> ranked, Optional<Comparison> lead) {
+        if (ranked.isEmpty()) {
+            String what = metric == Primary.CPU ? "CPU time" : "throughput";
+            return "No %s was measured that can be trusted.".formatted(what);
         }
-        boolean cpu = metric == Primary.CPU;
+        return lead.map(Headline::compared).orElseGet(() -> alone(summary, metric, ranked));
+    }
+
+    private static String compared(Comparison comparison) {
+        boolean cpu = comparison.metric() == Primary.CPU;
         String times = cpu
                 ? "%s needs %.2f times the CPU time per request of %s."
                 : "%s serves %.2f times as many requests per second as %s.";
         // A ratio that may be noise must not read like a result.
-        String form = comparison.get().different()
+        String form = comparison.different()
                 ? times
-                : comparison.get().verdict().equals(Comparison.EQUAL)
+                : comparison.verdict().equals(Comparison.EQUAL)
                         ? "Equal within ±10 %%: " + times
                         : "Undecided: %s is at %.2f times the "
                                 + (cpu ? "CPU time per request" : "requests per second")
                                 + " of %s, which may be noise.";
-        return String.format(Locale.ROOT, form, name, comparison.get().ratio().estimate(), Html.escaped(reference));
+        return String.format(
+                Locale.ROOT,
+                form,
+                bold(comparison.variant()),
+                comparison.ratio().estimate(),
+                Html.escaped(comparison.reference()));
     }
 
-    private static String alone(Primary metric, Spread spread, boolean amongOthers) {
-        String value = metric.metric().text(spread.median());
+    /** Writes the figure of the best variant without a comparison. It leads others by its median only. */
+    private static String alone(Summary summary, Primary metric, List<String> ranked) {
+        String best = ranked.getFirst();
+        String value = metric.metric().text(median(summary, metric, best));
+        boolean amongOthers = ranked.size() > 1;
         if (metric == Primary.CPU) {
             // 1 ms per 1000 requests is 1 µs per request.
-            return " needs %s µs of CPU time per request%s.".formatted(value, amongOthers ? ", the least" : "");
+            return "%s needs %s µs of CPU time per request%s."
+                    .formatted(bold(best), value, amongOthers ? ", the lowest median, without a verdict" : "");
         }
-        return "%s%s requests per second.".formatted(amongOthers ? " leads with " : " serves ", value);
+        return "%s serves %s requests per second%s."
+                .formatted(bold(best), value, amongOthers ? ", the highest median, without a verdict" : "");
     }
 
-    private static String sure(Summary summary, Primary metric, Optional<String> best) {
+    private static String bold(String variant) {
+        return "<b>" + Html.escaped(variant) + "</b>";
+    }
+
+    private static String sure(Summary summary, Primary metric, Optional<Comparison> lead) {
         int starts = summary.invocations();
-        Optional<Comparison> comparison = best.flatMap(variant -> summary.comparison(variant, metric));
         if (starts < Ratio.LEAST_STARTS) {
             return "How sure? Not at all yet: %s fresh start%s of each variant, too few for an interval. Measure with --invocations 12."
                     .formatted(starts, starts == 1 ? "" : "s");
         }
-        return comparison
-                .map(c -> "How sure? %s over %s fresh starts each: %s (95 %% interval); verdict after correction: %s."
+        String intervals = starts < Spread.ENOUGH_FOR_AN_INTERVAL
+                ? "%s fresh starts of each variant: too few for an interval of the median."
+                : "Intervals are 95 %% intervals of the median over %s fresh starts.";
+        return lead.map(c -> "How sure? %s over %s fresh starts each: %s (95 %% interval); verdict after correction: %s."
                         .formatted(metric.title(), c.ratio().n(), Verdicts.quotient(c.ratio()), c.verdict()))
-                .orElse("Intervals are 95 %% intervals of the median over %s fresh starts.".formatted(starts));
+                .orElse(intervals.formatted(starts));
     }
 }

@@ -79,6 +79,17 @@ public record Ratio(
         return Optional.of(of(Math.min(a.n(), b.n()), a.mean() - b.mean(), Math.sqrt(va + vb), freedom));
     }
 
+    /** Inverts it to base / new. Both probabilities are about either direction, so they stay. */
+    public Ratio inverted() {
+        return new Ratio(
+                n,
+                1 / estimate,
+                high == null ? null : Double.valueOf(1 / high),
+                low == null ? null : Double.valueOf(1 / low),
+                p,
+                pEqual);
+    }
+
     private static boolean unusable(List<Double> values) {
         return values.isEmpty() || !values.stream().allMatch(value -> value > 0 && Double.isFinite(value));
     }

@@ -1,0 +1,123 @@
+package comparison.harness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import comparison.harness.stats.Spread;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Who leads, and what the verdict on that lead is. The reference is {@code servlet}. */
+class HeadlineTest {
+
+    private static final double[] REFERENCE = {0.1, 0.1, 0.1, 0.1, 0.1, 0.1};
+
+    @Test
+    void a_reference_that_is_ahead_of_an_equal_runner_up_is_called_equal() {
+        Headline headline = headline(
+                cell("servlet", REFERENCE),
+                cell("vertx", 0.2, 0.21, 0.19, 0.2, 0.2, 0.2),
+                cell("webflux", 0.105, 0.099, 0.106, 0.098, 0.105, 0.099));
+
+        assertThat(headline.best()).isEqualTo("servlet");
+        assertThat(headline.html())
+                .isEqualTo("Equal within ±10 %: <b>servlet</b> needs 0.98 times the CPU time per request of webflux.");
+        assertThat(headline.sure())
+                .isEqualTo(
+                        "How sure? CPU per 1000 over 6 fresh starts each: × 0.98 [0.94–1.02] (95 % interval); verdict after correction: equal within ±10 %.");
+    }
+
+    @Test
+    void a_reference_that_is_ahead_by_what_may_be_noise_is_called_undecided() {
+        Headline headline =
+                headline(cell("servlet", REFERENCE), cell("webflux", 0.13, 0.08, 0.12, 0.09, 0.125, 0.105));
+
+        assertThat(headline.html())
+                .isEqualTo(
+                        "Undecided: <b>servlet</b> is at 0.94 times the CPU time per request of webflux, which may be noise.");
+        assertThat(headline.sure()).contains("× 0.94 [0.76–1.15]", "verdict after correction: undecided, needs about ");
+    }
+
+    @Test
+    void a_reference_that_is_ahead_by_a_difference_is_said_to_be_so_with_its_verdict() {
+        Headline headline =
+                headline(cell("servlet", REFERENCE), cell("webflux", 0.15, 0.152, 0.149, 0.151, 0.15, 0.148));
+
+        assertThat(headline.html()).isEqualTo("<b>servlet</b> needs 0.67 times the CPU time per request of webflux.");
+        assertThat(headline.sure()).contains("× 0.67 [0.66–0.67]").endsWith("verdict after correction: less.");
+    }
+
+    @Test
+    void a_lead_over_a_failed_reference_is_not_said_to_be_a_result() {
+        Headline headline = headline(
+                cell("servlet", List.of("it died"), REFERENCE), cell("vertx", REFERENCE), cell("webflux", REFERENCE));
+
+        assertThat(headline.html())
+                .isEqualTo("<b>vertx</b> needs 100 µs of CPU time per request, the lowest median, without a verdict.");
+        assertThat(headline.sure()).isEqualTo("Intervals are 95 % intervals of the median over 6 fresh starts.");
+    }
+
+    @Test
+    void below_six_starts_there_is_no_interval_of_the_median() {
+        Headline headline = headline(cell("servlet", 0.1, 0.1, 0.1));
+
+        assertThat(headline.html()).isEqualTo("<b>servlet</b> needs 100 µs of CPU time per request.");
+        assertThat(headline.sure()).isEqualTo("3 fresh starts of each variant: too few for an interval of the median.");
+    }
+
+    @Test
+    void where_every_variant_failed_nobody_leads() {
+        Headline headline = headline(cell("servlet", List.of("it died"), REFERENCE));
+
+        assertThat(headline.best()).isNull();
+        assertThat(headline.html()).isEqualTo("No CPU time was measured that can be trusted.");
+    }
+
+    private static Headline headline(Cell... cells) {
+        return Headline.of(summary(cells), Primary.CPU);
+    }
+
+    private static Summary summary(Cell... cells) {
+        List<Cell> all = List.of(cells);
+        return new Summary(
+                Summary.SCHEMA_VERSION,
+                "run",
+                "docker",
+                "article",
+                spread(all.getFirst()).n(),
+                40_000,
+                "servlet",
+                List.of(),
+                List.of(),
+                all,
+                Comparison.all(all, "servlet", Set.of()));
+    }
+
+    private static Spread spread(Cell cell) {
+        return Primary.CPU.of(List.of(cell), cell.variant()).orElseThrow();
+    }
+
+    /** A cell of warm loads; the values are CPU seconds per 1000 requests, one per start. */
+    private static Cell cell(String variant, double... seconds) {
+        return cell(variant, List.of(), seconds);
+    }
+
+    private static Cell cell(String variant, List<String> failures, double... seconds) {
+        return new Cell(
+                variant,
+                "OpenJDK",
+                variant,
+                false,
+                "warm",
+                null,
+                null,
+                40_000L,
+                0L,
+                Map.of("cpuSecondsPer1000.server", Spread.of(Arrays.stream(seconds).boxed().toList())),
+                Map.of(),
+                failures,
+                List.of());
+    }
+}
