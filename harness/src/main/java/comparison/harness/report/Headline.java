@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,13 +39,19 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
                 sure(summary, metric, lead));
     }
 
-    /** Lists the variants whose figure can be trusted, the best median first. */
-    private static List<String> ranked(Summary summary, Primary metric) {
+    /**
+     * Lists the variants whose figure can be trusted, the best median first. Where the database does other work for a
+     * variant than for the others, its figure is not one to lead by.
+     */
+    static List<String> ranked(Summary summary, Primary metric) {
+        List<String> variants = variants(summary);
+        // A single variant leads nobody, so its SQL does not matter.
+        Set<String> otherSql = variants.size() == 1 ? Set.of() : summary.otherSql();
         Comparator<Double> better =
                 metric.metric().direction().moreIsBetter() ? Comparator.reverseOrder() : Comparator.naturalOrder();
-        return variants(summary).stream()
-                .filter(variant ->
-                        metric.of(summary.cells(), variant).isPresent() && !metric.failed(summary.cells(), variant))
+        return variants.stream()
+                .filter(variant -> !otherSql.contains(variant) && !metric.failed(summary.cells(), variant))
+                .filter(variant -> metric.of(summary.cells(), variant).isPresent())
                 .sorted(Comparator.comparing(variant -> median(summary, metric, variant), better))
                 .toList();
     }
@@ -88,7 +95,7 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
     private static String sentence(Summary summary, Primary metric, List<String> ranked, Optional<Comparison> lead) {
         if (ranked.isEmpty()) {
             String what = metric == Primary.CPU ? "CPU time" : "throughput";
-            return "No %s was measured that can be trusted.".formatted(what);
+            return "No %s was measured that can be trusted and compared.".formatted(what);
         }
         return lead.map(Headline::compared).orElseGet(() -> alone(summary, metric, ranked));
     }

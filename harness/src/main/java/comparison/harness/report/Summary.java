@@ -3,6 +3,8 @@ package comparison.harness.report;
 import comparison.harness.Fault;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,6 +80,14 @@ public record Summary(
         return comparisons.stream()
                 .filter(c -> c.metric() == metric && c.variant().equals(variant))
                 .findFirst();
+    }
+
+    /** Lists the variants for which the database does other work than for the others. They get no verdict. */
+    Set<String> otherSql() {
+        return warnings.stream()
+                .filter(warning -> warning.code().equals(Warning.OTHER_SQL))
+                .map(Warning::about)
+                .collect(Collectors.toSet());
     }
 
     /** Lists why cells must not be trusted, a line each, without repetitions. */

@@ -34,6 +34,9 @@ public record Warning(String code, String about, String text, String cure) {
      */
     static final double MOST_MACHINE_NOISE = 0.05;
 
+    /** Code of the warning about a variant for which the database does other work than for the others. */
+    static final String OTHER_SQL = "other-sql";
+
     /** Two each for the server, the database and the client. */
     private static final int CORES_FOR_ALL = 6;
 
@@ -180,7 +183,7 @@ public record Warning(String code, String about, String text, String cure) {
 
     private static Warning otherSql(String variant) {
         return new Warning(
-                "other-sql",
+                OTHER_SQL,
                 variant,
                 "its SQL is Spring Data's and more work for the database, so its figures get no verdict",
                 "see in discarded-start/%s/work.json what the database executes for each kind of request"

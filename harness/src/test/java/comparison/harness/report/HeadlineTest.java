@@ -72,14 +72,53 @@ class HeadlineTest {
         Headline headline = headline(cell("servlet", List.of("it died"), REFERENCE));
 
         assertThat(headline.best()).isNull();
-        assertThat(headline.html()).isEqualTo("No CPU time was measured that can be trusted.");
+        assertThat(headline.html()).isEqualTo("No CPU time was measured that can be trusted and compared.");
+    }
+
+    @Test
+    void a_variant_with_other_sql_does_not_lead_and_is_not_the_runner_up() {
+        Cell webflux = cell("webflux", 0.15, 0.152, 0.149, 0.151, 0.15, 0.148);
+
+        for (double data : new double[] {0.05, 0.12}) {
+            Headline headline = headline(
+                    Set.of("data"),
+                    cell("servlet", REFERENCE),
+                    cell("data", data, data, data, data, data, data),
+                    webflux);
+
+            assertThat(headline.best()).isEqualTo("servlet");
+            assertThat(headline.html())
+                    .isEqualTo("<b>servlet</b> needs 0.67 times the CPU time per request of webflux.");
+        }
+    }
+
+    @Test
+    void where_the_reference_has_other_sql_nobody_leads_with_a_verdict() {
+        Headline headline = headline(
+                Set.of("servlet"),
+                cell("servlet", REFERENCE),
+                cell("vertx", 0.2, 0.2, 0.2, 0.2, 0.2, 0.2),
+                cell("webflux", 0.3, 0.3, 0.3, 0.3, 0.3, 0.3));
+
+        assertThat(headline.html())
+                .isEqualTo("<b>vertx</b> needs 200 µs of CPU time per request, the lowest median, without a verdict.");
+    }
+
+    @Test
+    void a_single_variant_with_other_sql_is_reported_with_its_figure() {
+        assertThat(headline(Set.of("servlet"), cell("servlet", REFERENCE)).html())
+                .isEqualTo("<b>servlet</b> needs 100 µs of CPU time per request.");
     }
 
     private static Headline headline(Cell... cells) {
-        return Headline.of(summary(cells), Primary.CPU);
+        return headline(Set.of(), cells);
     }
 
-    private static Summary summary(Cell... cells) {
+    private static Headline headline(Set<String> otherSql, Cell... cells) {
+        return Headline.of(summary(otherSql, cells), Primary.CPU);
+    }
+
+    private static Summary summary(Set<String> otherSql, Cell... cells) {
         List<Cell> all = List.of(cells);
         return new Summary(
                 Summary.SCHEMA_VERSION,
@@ -90,9 +129,11 @@ class HeadlineTest {
                 40_000,
                 "servlet",
                 List.of(),
-                List.of(),
+                otherSql.stream()
+                        .map(variant -> new Warning(Warning.OTHER_SQL, variant, "it has other SQL", "see work.json"))
+                        .toList(),
                 all,
-                Comparison.all(all, "servlet", Set.of()));
+                Comparison.all(all, "servlet", otherSql));
     }
 
     private static Spread spread(Cell cell) {
