@@ -175,6 +175,11 @@ public record Comparison(
         return new Comparison(reference, variant, metric, swapped, adjustedP, said, startsToSee5Percent);
     }
 
+    /** Tells whether the ratio is in favour of the reference. Medians may be in favour of the variant even so. */
+    boolean against() {
+        return ratio.estimate() != 1 && !metric.isBetter(ratio.estimate());
+    }
+
     /** Tells whether the two may be judged: neither failed, and the database does the same work for both. */
     boolean judgeable() {
         return !verdict.equals(FAILED) && !verdict.equals(OTHER_SQL);

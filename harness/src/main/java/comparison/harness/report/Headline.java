@@ -105,14 +105,15 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
         String times = cpu
                 ? "%s needs %.2f times the CPU time per request of %s."
                 : "%s serves %.2f times as many requests per second as %s.";
-        // A ratio that may be noise must not read like a result.
-        String form = comparison.different()
-                ? times
-                : comparison.verdict().equals(Comparison.EQUAL)
-                        ? "Equal within ±10 %%: " + times
-                        : "Undecided: %s is at %.2f times the "
-                                + (cpu ? "CPU time per request" : "requests per second")
-                                + " of %s, which may be noise.";
+        String undecided = "Undecided: %s is at %.2f times the "
+                + (cpu ? "CPU time per request" : "requests per second")
+                + " of %s, which may be noise.";
+        // A ratio that may be noise, or that points the other way than the medians, must not read like a result.
+        String form = comparison.against()
+                ? undecided
+                : comparison.different()
+                        ? times
+                        : comparison.verdict().equals(Comparison.EQUAL) ? "Equal within ±10 %%: " + times : undecided;
         return String.format(
                 Locale.ROOT,
                 form,

@@ -50,6 +50,18 @@ class HeadlineTest {
     }
 
     @Test
+    void a_lead_by_the_median_against_which_the_rounds_speak_is_called_undecided() {
+        Headline headline =
+                headline(cell("servlet", REFERENCE), cell("webflux", 0.099, 0.099, 0.099, 0.106, 0.106, 0.099));
+
+        assertThat(headline.best()).isEqualTo("webflux");
+        assertThat(headline.html())
+                .isEqualTo(
+                        "Undecided: <b>webflux</b> is at 1.01 times the CPU time per request of servlet, which may be noise.");
+        assertThat(headline.sure()).endsWith("verdict after correction: equal within ±10 %.");
+    }
+
+    @Test
     void a_lead_over_a_failed_reference_is_not_said_to_be_a_result() {
         Headline headline = headline(
                 cell("servlet", List.of("it died"), REFERENCE), cell("vertx", REFERENCE), cell("webflux", REFERENCE));
