@@ -49,7 +49,10 @@ public enum Primary {
         return ratio > 1 == metric.direction().moreIsBetter();
     }
 
-    /** Finds the metric of a variant, in the first of its phases that has it. */
+    /**
+     * Finds the metric of a variant. All variants have it from the same phase: the first one in which any of these
+     * cells has it. Otherwise a variant whose warm figure is missing would be judged by its cold one.
+     */
     Optional<Spread> of(List<Cell> cells, String variant) {
         return cell(cells, variant).map(cell -> cell.figures().get(metric.key()));
     }
@@ -60,11 +63,18 @@ public enum Primary {
     }
 
     private Optional<Cell> cell(List<Cell> cells, String variant) {
-        return Arrays.stream(phases.split(" ", -1))
+        return phase(cells)
                 .flatMap(phase -> cells.stream()
                         .filter(cell ->
-                                cell.variant().equals(variant) && cell.phase().equals(phase)))
-                .filter(cell -> cell.figures().containsKey(metric.key()))
+                                cell.variant().equals(variant) && cell.phase().equals(phase))
+                        .findFirst());
+    }
+
+    private Optional<String> phase(List<Cell> cells) {
+        return Arrays.stream(phases.split(" ", -1))
+                .filter(phase -> cells.stream()
+                        .anyMatch(cell ->
+                                cell.phase().equals(phase) && cell.figures().containsKey(metric.key())))
                 .findFirst();
     }
 }
