@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Spec;
             "BASE and NEW may end in a variant, as in latest/uri-route latest/uri-full: then these two are compared.",
             "A requirement is [cold|warm] METRIC >|< NUMBER[%%]: 'p99 > +20%%' is a change, 'warm startup > 2' a limit.",
             "It is broken beyond noise if the whole 95 %% interval lies over the limit; that takes 6 fresh starts in each run.",
-            "Exit codes: 0 nothing is broken, 1 a requirement is broken or its cell failed, 2 bad input, or the two runs were not made alike."
+            "Exit codes: 0 nothing is broken, 1 a requirement is broken, its cell failed or no cell has its figure, 2 bad input, or the two runs were not made alike."
         })
 final class CompareCommand implements Callable<Integer> {
 
@@ -81,6 +82,14 @@ final class CompareCommand implements Callable<Integer> {
         Path file = markdown;
         if (file != null) {
             Disk.attempt("write " + file, () -> Files.writeString(file, text));
+        }
+        List<Requirement> unjudged = RunComparison.unjudged(judgements);
+        if (!unjudged.isEmpty()) {
+            throw Fault.broken(
+                    "No cell could be judged by %s: its figure is missing in one of the two runs, or it asks for a ratio to 0. Choose another metric, or measure again."
+                            .formatted(unjudged.stream()
+                                    .map(requirement -> "'" + requirement.text() + "'")
+                                    .collect(Collectors.joining(", "))));
         }
         boolean broken = judgements.stream()
                 .anyMatch(j -> j.outcome() == Requirement.Outcome.BROKEN || j.outcome() == Requirement.Outcome.FAILED);

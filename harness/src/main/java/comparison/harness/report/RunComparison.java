@@ -8,9 +8,11 @@ import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.stats.Ratio;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -87,6 +89,17 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
                             .formatted(idle.text(), common()));
                 });
         return judgements;
+    }
+
+    /** Lists the requirements whose figure is missing in every cell. They check nothing, so they must not pass. */
+    public static List<Requirement> unjudged(List<Judgement> judgements) {
+        return judgements.stream()
+                .collect(Collectors.groupingBy(Judgement::requirement, LinkedHashMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
+                .filter(entry -> entry.getValue().stream().allMatch(j -> j.outcome() == Requirement.Outcome.MISSING))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     private String common() {
