@@ -9,13 +9,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Renders one card per primary metric: all variants as HTML bars, sorted by their medians, the best first. */
+/**
+ * Renders one card per primary metric: all variants as HTML bars, sorted by their medians, the best first. Variants
+ * that failed come last and are never marked as the best: a server that answers errors may be quick.
+ */
 final class Cards {
 
     /** Length of the longest bar, in percent. The rest is room for the end of its interval. */
     private static final double FULL = 96;
 
-    private record Line(String variant, Spread spread, Optional<Comparison> comparison) {}
+    private record Line(String variant, Spread spread, boolean failed, Optional<Comparison> comparison) {}
 
     private Cards() {}
 
@@ -45,10 +48,15 @@ final class Cards {
     private static String card(Summary summary, Primary metric) {
         Comparator<Line> ascending =
                 Comparator.comparingDouble(line -> line.spread().median());
+        Comparator<Line> bestFirst = metric.metric().direction().moreIsBetter() ? ascending.reversed() : ascending;
         List<Line> lines = Headline.variants(summary).stream()
                 .flatMap(variant -> metric.of(summary.cells(), variant).stream()
-                        .map(spread -> new Line(variant, spread, summary.comparison(variant, metric))))
-                .sorted(metric.metric().direction().moreIsBetter() ? ascending.reversed() : ascending)
+                        .map(spread -> new Line(
+                                variant,
+                                spread,
+                                metric.failed(summary.cells(), variant),
+                                summary.comparison(variant, metric))))
+                .sorted(Comparator.comparing(Line::failed).thenComparing(bestFirst))
                 .toList();
         if (lines.isEmpty()) {
             return "";
@@ -56,8 +64,10 @@ final class Cards {
         double most =
                 lines.stream().mapToDouble(line -> line.spread().max()).max().orElse(1);
         double scale = most > 0 ? FULL / most : 0;
+        String best =
+                Headline.ranked(summary, metric).stream().findFirst().orElse("");
         String rows = lines.stream()
-                .map(line -> row(metric, line, line.equals(lines.getFirst()), scale, summary.reference()))
+                .map(line -> row(metric, line, line.variant().equals(best), scale, summary.reference()))
                 .collect(Collectors.joining());
         return "<article class=\"card\"><h3>%s, %s</h3><p class=\"dir\">%s is better</p>%s</article>\n"
                 .formatted(
@@ -78,7 +88,7 @@ final class Cards {
         String beside = line.comparison()
                 .map(c -> "<span class=\"%s\">%s, %s</span>"
                         .formatted(kind(c), Verdicts.quotient(c.ratio()), Html.escaped(c.verdict())))
-                .orElse(line.variant().equals(reference) ? "<span class=\"same\">reference</span>" : "");
+                .orElse(line.variant().equals(reference) ? reference(line) : "");
         return """
                 <div class="row%s"><span class="name">%s</span><span class="say"><span>%s</span>%s</span><span class="track"><i class="bar" style="width:%s%%"></i>%s</span></div>
                 """.formatted(
@@ -88,6 +98,12 @@ final class Cards {
                         beside,
                         percent(spread.median() * scale),
                         marks);
+    }
+
+    private static String reference(Line line) {
+        return line.failed()
+                ? "<span class=\"few\">reference, failed</span>"
+                : "<span class=\"same\">reference</span>";
     }
 
     private static String kind(Comparison c) {
