@@ -4,6 +4,7 @@ import comparison.harness.metric.Metric;
 import comparison.harness.stats.Spread;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -24,6 +25,9 @@ public final class Answer {
 
     private static final int MOST_ROWS = 10;
 
+    /** The cost of a variant that was not measured or must not be trusted: more than any other. */
+    private static final double UNKNOWN = Double.MAX_VALUE;
+
     private Answer() {}
 
     /** Writes the sentences and the table in Markdown. */
@@ -37,27 +41,58 @@ public final class Answer {
 
     /** Writes the table: a row per variant, sorted by the server's CPU time per request, the least first. */
     public static String table(Summary summary) {
-        List<List<String>> rows = Headline.variants(summary).stream()
-                .sorted(Comparator.comparingDouble(variant -> cost(summary, variant)))
-                .limit(MOST_ROWS)
-                .map(variant -> row(summary, variant))
-                .toList();
+        List<List<String>> rows =
+                shown(summary).stream().map(variant -> row(summary, variant)).toList();
         List<String> headings = HEADINGS.stream()
                 .map(heading -> heading.formatted(summary.reference()))
                 .toList();
         return Markdown.of(new Block.Table(headings, rows, 1));
     }
 
+    private static List<String> sorted(Summary summary) {
+        return Headline.variants(summary).stream()
+                .sorted(Comparator.comparingDouble(variant -> cost(summary, variant)))
+                .toList();
+    }
+
+    /** Chooses the rows: the first ones, and always the reference, because the ratios are to it. */
+    private static List<String> shown(Summary summary) {
+        List<String> sorted = sorted(summary);
+        int place = sorted.indexOf(summary.reference());
+        return place < MOST_ROWS
+                ? sorted.stream().limit(MOST_ROWS).toList()
+                : Stream.concat(sorted.stream().limit(MOST_ROWS - 1), Stream.of(sorted.get(place)))
+                        .toList();
+    }
+
     private static String leftOut(Summary summary) {
-        int more = Headline.variants(summary).size() - MOST_ROWS;
-        return more <= 0 ? "" : "\n%d more variants, which cost more, are in the wide table.\n".formatted(more);
+        List<String> sorted = sorted(summary);
+        List<String> shown = shown(summary);
+        Map<Boolean, Long> measured = sorted.stream()
+                .filter(variant -> !shown.contains(variant))
+                .collect(Collectors.partitioningBy(
+                        variant -> cost(summary, variant) < UNKNOWN, Collectors.counting()));
+        int first = sorted.indexOf(shown.getLast()) < MOST_ROWS ? MOST_ROWS : MOST_ROWS - 1;
+        String sentences = Stream.of(
+                        more(measured.getOrDefault(true, 0L), "which cost more than the first " + first),
+                        more(measured.getOrDefault(false, 0L), "not measured or failed"))
+                .filter(sentence -> !sentence.isEmpty())
+                .collect(Collectors.joining(" "));
+        return sentences.isEmpty() ? "" : "\n" + sentences + "\n";
+    }
+
+    private static String more(long count, String which) {
+        return count == 0
+                ? ""
+                : "%d more variant%s, %s, %s in the wide table."
+                        .formatted(count, count == 1 ? "" : "s", which, count == 1 ? "is" : "are");
     }
 
     /** Variants that were not measured or must not be trusted come last. */
     private static double cost(Summary summary, String variant) {
         return Primary.CPU.failed(summary.cells(), variant)
-                ? Double.MAX_VALUE
-                : Primary.CPU.of(summary.cells(), variant).map(Spread::median).orElse(Double.MAX_VALUE);
+                ? UNKNOWN
+                : Primary.CPU.of(summary.cells(), variant).map(Spread::median).orElse(UNKNOWN);
     }
 
     private static List<String> row(Summary summary, String variant) {

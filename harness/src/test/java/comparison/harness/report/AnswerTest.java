@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,27 +60,53 @@ class AnswerTest {
         Summary two = summary(
                 SampleRun.Behaviour.of("servlet-platform", 4, 400, 4, 200),
                 SampleRun.Behaviour.of("sprout-nio-virtual", 2, 120, 0.5, 90));
-        List<Cell> many = IntStream.range(0, 12)
+        Summary twelve = of("servlet-0", twelve(two));
+
+        assertThat(Answer.table(twelve).lines()).hasSize(2 + 10);
+        assertThat(Answer.markdown(twelve))
+                .endsWith("\n2 more variants, which cost more than the first 10, are in the wide table.\n");
+    }
+
+    @Test
+    void the_reference_is_shown_whatever_it_costs_and_what_failed_is_not_said_to_cost_more() throws IOException {
+        Summary two = summary(
+                SampleRun.Behaviour.of("servlet-platform", 4, 400, 4, 200),
+                new SampleRun.Behaviour("sprout-nio-virtual", 2, 120, 0.5, 90, 0, true));
+        Stream<Cell> failed = two.cells().stream().filter(cell -> cell.variant().equals("sprout-nio-virtual"));
+        Summary thirteen = of("servlet-11", Stream.concat(twelve(two), failed));
+
+        assertThat(Answer.table(thirteen).lines())
+                .hasSize(2 + 10)
+                .last()
+                .asString()
+                .startsWith("| Servlet, `servlet-11` |");
+        assertThat(Answer.markdown(thirteen))
+                .endsWith(
+                        "\n2 more variants, which cost more than the first 9, are in the wide table. 1 more variant, not measured or failed, is in the wide table.\n");
+    }
+
+    /** Copies of one variant, which are equal and so stay in this order. */
+    private static Stream<Cell> twelve(Summary summary) {
+        return IntStream.range(0, 12)
                 .boxed()
-                .flatMap(i -> two.cells().stream()
+                .flatMap(i -> summary.cells().stream()
                         .filter(cell -> cell.variant().equals("servlet-platform"))
-                        .map(cell -> cell.named("servlet-" + i)))
-                .toList();
-        Summary twelve = new Summary(
+                        .map(cell -> cell.named("servlet-" + i)));
+    }
+
+    private static Summary of(String reference, Stream<Cell> cells) {
+        return new Summary(
                 Summary.SCHEMA_VERSION,
                 "run",
                 "process",
                 "many",
                 3,
                 1,
-                "servlet-0",
+                reference,
                 List.of(),
                 List.of(),
-                many,
+                cells.toList(),
                 List.of());
-
-        assertThat(Answer.table(twelve).lines()).hasSize(2 + 10);
-        assertThat(Answer.markdown(twelve)).endsWith("\n2 more variants, which cost more, are in the wide table.\n");
     }
 
     private Summary summary(SampleRun.Behaviour... behaviours) throws IOException {
