@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * Checks that two runs, for example of two load engines, rank the same variants in the same order. It compares medians
- * only, not intervals.
+ * only, not intervals, so equal variants may change places by noise. Cells that failed have no rank.
  */
 final class Ranking {
 
@@ -34,7 +34,7 @@ final class Ranking {
             }
         }
         return swaps.isEmpty()
-                ? List.of("ranks: both runs put all %s variants in the same order in every metric under load"
+                ? List.of("ranks: the medians of both runs put all %s variants in the same order, in every metric under load that both runs have"
                         .formatted(variants.size()))
                 : swaps;
     }
@@ -50,7 +50,7 @@ final class Ranking {
         return before.flatMap(a -> after.filter(b -> (a - 1) * (b - 1) < 0)
                 .map(b -> String.format(
                         Locale.ROOT,
-                        "**ranked differently:** %s of %s / %s is %.3f in %s, %.3f in %s",
+                        "the medians rank differently, which may be noise: %s of %s / %s is %.3f in %s, %.3f in %s",
                         metric.title(),
                         one,
                         other,
@@ -61,8 +61,12 @@ final class Ranking {
     }
 
     private static Optional<Double> quotient(Primary metric, Summary in, String one, String other) {
-        return metric.of(in.cells(), one)
-                .map(Spread::median)
-                .flatMap(a -> metric.of(in.cells(), other).map(b -> a / b.median()));
+        return median(metric, in, one).flatMap(a -> median(metric, in, other).map(b -> a / b));
+    }
+
+    private static Optional<Double> median(Primary metric, Summary in, String variant) {
+        return metric.failed(in.cells(), variant)
+                ? Optional.empty()
+                : metric.of(in.cells(), variant).map(Spread::median);
     }
 }
