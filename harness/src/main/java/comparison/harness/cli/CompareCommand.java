@@ -112,9 +112,7 @@ final class CompareCommand implements Callable<Integer> {
             if (before == null || then == null) {
                 return RunComparison.of(Report.read(run), Report.read(after.run));
             }
-            String title = before.equals(then) ? then : then + " versus " + before;
-            return RunComparison.of(
-                    Report.read(run).only(before, title), Report.read(after.run).only(then, title));
+            return RunComparison.of(Report.read(run), before, Report.read(after.run), then);
         }
     }
 

@@ -91,12 +91,7 @@ public record Comparison(
     private record Paired(Comparison comparison, List<Double> quotients) {
 
         Paired withoutVerdict() {
-            Comparison c = comparison;
-            return c.verdict.equals(FAILED)
-                    ? this
-                    : new Paired(
-                            new Comparison(c.variant, c.reference, c.metric, c.ratio, null, OTHER_SQL, null),
-                            quotients);
+            return new Paired(comparison.withOtherSql(), quotients);
         }
     }
 
@@ -115,6 +110,11 @@ public record Comparison(
     /** Creates a comparison without a verdict. If a cell of either side failed, it never gets one. */
     static Comparison unjudged(String variant, String reference, Primary metric, Ratio ratio, boolean failed) {
         return new Comparison(variant, reference, metric, ratio, null, failed ? FAILED : TOO_FEW, null);
+    }
+
+    /** Copies it as one without a verdict, because the database does other work for one of the two. */
+    Comparison withOtherSql() {
+        return verdict.equals(FAILED) ? this : new Comparison(variant, reference, metric, ratio, null, OTHER_SQL, null);
     }
 
     /** The level of one verdict is that of Holm's hardest step, as if nothing else differed. */

@@ -44,6 +44,29 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
 
     /** Compares all variants that both runs have. */
     public static RunComparison of(Summary base, Summary now) {
+        Set<String> otherSql = variants(now).stream()
+                .filter(variant -> base.otherSql().contains(variant) != now.otherSql().contains(variant))
+                .collect(Collectors.toSet());
+        return of(base, now, otherSql);
+    }
+
+    /**
+     * Compares one variant of a run with the same or another variant of another run, or of the same one.
+     *
+     * @param before variant of the base
+     * @param then variant of the later run
+     * @throws Fault of kind BAD_INPUT if one of the two was not measured
+     */
+    public static RunComparison of(Summary base, String before, Summary now, String then) {
+        if (before.equals(then)) {
+            return of(base.only(before, then), now.only(then, then));
+        }
+        String title = then + " versus " + before;
+        boolean otherSql = base.otherSql().contains(before) || now.otherSql().contains(then);
+        return of(base.only(before, title), now.only(then, title), otherSql ? Set.of(title) : Set.of());
+    }
+
+    private static RunComparison of(Summary base, Summary now, Set<String> otherSql) {
         Set<String> before = variants(base);
         Set<String> after = variants(now);
         Set<String> both = new LinkedHashSet<>(after);
@@ -63,6 +86,7 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
                                 metric,
                                 ratio,
                                 metric.failed(base.cells(), variant) || metric.failed(now.cells(), variant)))
+                        .map(comparison -> otherSql.contains(variant) ? comparison.withOtherSql() : comparison)
                         .ifPresent(raw::add);
             }
         }

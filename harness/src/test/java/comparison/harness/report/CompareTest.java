@@ -7,6 +7,7 @@ import comparison.harness.Fault;
 import comparison.harness.metric.Metric;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
+import comparison.harness.plan.Served;
 import comparison.harness.raw.Json;
 import comparison.harness.raw.RunFolder;
 import comparison.harness.workload.Phase;
@@ -233,6 +234,33 @@ class CompareTest {
         assertThatExceptionOfType(Fault.class)
                 .isThrownBy(() -> summary("base").only("nobody", "x"))
                 .withMessage("20260101-000000-base has no variant 'nobody'. Valid: a.");
+    }
+
+    @Test
+    void variants_with_other_sql_are_compared_without_a_verdict(@TempDir Path other) throws IOException {
+        RunFolder run = SampleRun.write(
+                other.resolve("run"),
+                List.of(
+                        SampleRun.Behaviour.of("data", 15, 400, 2, 200),
+                        SampleRun.Behaviour.of("servlet-platform", 10, 200, 2, 200)),
+                8,
+                2,
+                50,
+                9);
+        Files.writeString(
+                run.plan(),
+                Files.readString(run.plan()).replaceFirst(Served.EVERYTHING.id(), Served.SPRING_DATA.id()));
+        Summary summary = Report.write(run);
+
+        assertThat(RunComparison.of(summary, "servlet-platform", summary, "data")
+                        .rows())
+                .isNotEmpty()
+                .extracting(Comparison::verdict)
+                .containsOnly("not judged: other SQL");
+        assertThat(RunComparison.of(summary, "data", summary, "data").rows())
+                .isNotEmpty()
+                .allMatch(Comparison::judgeable);
+        assertThat(RunComparison.of(summary, summary).rows()).isNotEmpty().allMatch(Comparison::judgeable);
     }
 
     @Test
