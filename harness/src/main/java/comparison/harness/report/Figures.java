@@ -50,6 +50,7 @@ final class Figures {
     private final List<String> missing = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
     private boolean brokenOff;
+    private @Nullable Integer session;
     private @Nullable Samples samples;
     private @Nullable Load facts;
     private @Nullable Simulated simulated;
@@ -79,6 +80,11 @@ final class Figures {
 
     int invocation() {
         return slot.invocation();
+    }
+
+    /** The session that measured the start; empty if that is unknown. */
+    Optional<Integer> session() {
+        return Optional.ofNullable(session);
     }
 
     Map<String, Double> values() {
@@ -123,6 +129,7 @@ final class Figures {
             lacks(invocation.outcome(), "whether the invocation was completed");
         }
         brokenOff = outcome.filter(found -> !found.complete()).isPresent();
+        session = outcome.map(Invocation::session).orElse(null);
         outcome.map(Invocation::failure).ifPresent(this::fails);
     }
 

@@ -15,6 +15,7 @@ import comparison.harness.stats.Spread;
 import comparison.harness.workload.Phase;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -146,6 +147,10 @@ final class Summarizer {
             noiseOfTheMachine(rows)
                     .filter(noise -> noise > Warning.MOST_MACHINE_NOISE)
                     .ifPresent(noise -> warnings.add(Warning.machineSpeed(noise)));
+            List<Integer> split = splitRounds(rows);
+            if (!split.isEmpty()) {
+                warnings.add(Warning.splitRounds(split));
+            }
             Shares.warning(rows.stream().map(Measured::cell).toList()).ifPresent(warnings::add);
         }
         warnings.addAll(Scrapes.warnings(run, plan));
@@ -154,6 +159,23 @@ final class Summarizer {
             warnings.addAll(Warning.outliers(row.cell(), watched(row.cell())));
         });
         return warnings;
+    }
+
+    /**
+     * Lists the rounds whose starts were measured in different sessions. Ratios by rounds rely on starts that follow
+     * each other; a start that was measured again later is not one of them.
+     */
+    private static List<Integer> splitRounds(List<Measured> rows) {
+        Map<Integer, Set<Integer>> sessions = new TreeMap<>();
+        for (Figures start : invocations(rows)) {
+            start.session()
+                    .ifPresent(session -> sessions.computeIfAbsent(start.invocation(), _ -> new HashSet<>())
+                            .add(session));
+        }
+        return sessions.entrySet().stream()
+                .filter(round -> round.getValue().size() > 1)
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /**

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A reason why figures are less certain than they look, and what to do about it.
@@ -146,6 +147,17 @@ public record Warning(String code, String about, String text, String cure) {
                         "the database needed processor times for the same statements that vary by %.0f %% between starts of the same variant: the machine itself was faster in some starts than in others",
                         noise * 100),
                 "more starts make intervals narrower (--precision); a machine of its own, with a fixed clock, makes them calm");
+    }
+
+    static Warning splitRounds(List<Integer> rounds) {
+        return new Warning(
+                "split-round",
+                "all cells",
+                "round%s %s: the starts were measured in different sessions, so their ratios compare what may be hours apart"
+                        .formatted(
+                                rounds.size() == 1 ? "" : "s",
+                                rounds.stream().map(String::valueOf).collect(Collectors.joining(", "))),
+                "delete the folders of all starts of such a round and measure them together, with --resume");
     }
 
     static Warning wholeSystem(String cells) {

@@ -201,6 +201,20 @@ class ReportTest {
     }
 
     @Test
+    void a_round_whose_starts_are_of_different_sessions_is_named() {
+        assertThat(Report.write(run).warnings()).extracting(Warning::code).doesNotContain("split-round");
+
+        Json.write(run.invocation(new Plan.Slot("a", 1)).outcome(), new Invocation(true, null).inSession(1));
+        Json.write(run.invocation(new Plan.Slot("b", 1)).outcome(), new Invocation(true, null).inSession(2));
+
+        assertThat(Report.write(run).warnings())
+                .filteredOn(warning -> warning.code().equals("split-round"))
+                .extracting(Warning::text)
+                .containsExactly(
+                        "round 1: the starts were measured in different sessions, so their ratios compare what may be hours apart");
+    }
+
+    @Test
     void a_run_that_nobody_observed_says_so() {
         assertThat(Report.write(run).conditions())
                 .contains("the metrics page of each variant was fetched every 15 s from its start, as in production");
