@@ -77,20 +77,33 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
         List<Comparison> raw = new ArrayList<>();
         for (String variant : both) {
             for (Primary metric : Primary.values()) {
+                List<Cell> earlier = cells(base, now, metric);
+                List<Cell> later = cells(now, base, metric);
                 Requirement.ratio(
-                                metric.of(base.cells(), variant).orElse(null),
-                                metric.of(now.cells(), variant).orElse(null))
+                                metric.of(earlier, variant).orElse(null),
+                                metric.of(later, variant).orElse(null))
                         .map(ratio -> Comparison.unjudged(
                                 variant,
                                 variant,
                                 metric,
                                 ratio,
-                                metric.failed(base.cells(), variant) || metric.failed(now.cells(), variant)))
+                                metric.failed(earlier, variant) || metric.failed(later, variant)))
                         .map(comparison -> otherSql.contains(variant) ? comparison.withOtherSql() : comparison)
                         .ifPresent(raw::add);
             }
         }
         return new RunComparison(base, now, Comparison.judged(raw), one);
+    }
+
+    /** Selects the cells of the loads in which the other run has the metric too, so that both have it from the same. */
+    private static List<Cell> cells(Summary summary, Summary other, Primary metric) {
+        Set<String> phases = other.cells().stream()
+                .filter(cell -> cell.figures().containsKey(metric.metric().key()))
+                .map(Cell::phase)
+                .collect(Collectors.toSet());
+        return summary.cells().stream()
+                .filter(cell -> phases.contains(cell.phase()))
+                .toList();
     }
 
     private static Set<String> variants(Summary summary) {
@@ -282,15 +295,15 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
         return List.of(
                 c.variant(),
                 c.metric().title(),
-                value(base, c),
-                value(now, c),
+                value(base, now, c),
+                value(now, base, c),
                 Verdicts.quotient(c.ratio()),
                 c.different() ? "**" + c.verdict() + "**" : c.verdict());
     }
 
-    private static String value(Summary of, Comparison c) {
+    private static String value(Summary of, Summary other, Comparison c) {
         return c.metric()
-                .of(of.cells(), c.variant())
+                .of(cells(of, other, c.metric()), c.variant())
                 .map(spread -> c.metric().metric().withUnit(spread.median()))
                 .orElse(Table.EMPTY);
     }

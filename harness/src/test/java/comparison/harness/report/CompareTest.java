@@ -237,6 +237,20 @@ class CompareTest {
     }
 
     @Test
+    void a_metric_is_compared_in_a_load_in_which_both_runs_have_it() throws IOException {
+        RunFolder damaged = run("20260105-000000-damaged", 10, 200, 1);
+        for (int start = 1; start <= 8; start++) {
+            Files.delete(
+                    damaged.invocation(new Plan.Slot("a", start)).load(Phase.WARM).resources("server"));
+        }
+
+        assertThat(RunComparison.of(summary("base"), Report.write(damaged)).rows())
+                .filteredOn(row -> row.metric() == Primary.CPU)
+                .extracting(row -> row.ratio().estimate())
+                .containsExactly(1.0);
+    }
+
+    @Test
     void variants_with_other_sql_are_compared_without_a_verdict(@TempDir Path other) throws IOException {
         RunFolder run = SampleRun.write(
                 other.resolve("run"),
