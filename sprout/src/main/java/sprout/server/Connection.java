@@ -424,7 +424,7 @@ abstract class Connection {
         while (!output.isEmpty()) {
             long count = output.send(transport);
             if (count == 0 && !output.isEmpty()) {
-                count = await(SelectionKey.OP_WRITE, deadline);
+                count = awaitReader(deadline);
             }
             progress += count;
             if (progress >= PROGRESS) {
@@ -434,6 +434,15 @@ abstract class Connection {
             }
         }
         blockingEnded();
+    }
+
+    private long awaitReader(long deadline) throws IOException {
+        long until = System.nanoTime() + context.beginWriterWait();
+        try {
+            return await(SelectionKey.OP_WRITE, until - deadline < 0 ? until : deadline);
+        } finally {
+            context.endWriterWait();
+        }
     }
 
     /** Tells the client that no more output follows. */

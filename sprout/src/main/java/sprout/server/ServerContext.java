@@ -2,10 +2,12 @@ package sprout.server;
 
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import sprout.http.HttpHandler;
 import sprout.http.HttpRequestParser;
@@ -34,6 +36,12 @@ final class ServerContext {
 
     private static final long ROOM_TICK_MILLIS = 50;
 
+    /** How long a thread waits for a client to read while half of the pool's threads do so already. */
+    private static final long CROWDED_WRITE_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private final AtomicInteger waitingWriters = new AtomicInteger();
+    private final int mostWaitingWriters;
+
     private final Semaphore room;
     private final Evictions evictions = new Evictions(counters);
     private final long headerNanos;
@@ -54,12 +62,28 @@ final class ServerContext {
         boolean unlimited = executor.threadPerConnection();
         this.expectThreads = new BodyThreads(unlimited ? Integer.MAX_VALUE : expecting);
         this.bodyThreads = new BodyThreads(unlimited ? Integer.MAX_VALUE : options.bodyThreads() - expecting);
+        this.mostWaitingWriters = unlimited ? Integer.MAX_VALUE : options.bodyThreads();
         this.room = new Semaphore(options.maxConnections());
         this.headerNanos = options.headerTimeout().toNanos();
         this.bodyNanos = options.bodyTimeout().toNanos();
         this.idleNanos = options.idleTimeout().toNanos();
         this.writeNanos = options.writeTimeout().toNanos();
         this.lingerNanos = options.lingerTimeout().toNanos();
+    }
+
+    /**
+     * Counts a thread that is about to wait for its client to read. If as many threads as may wait for bodies wait for
+     * readers already, others wait for a short time only: clients that do not read cannot hold the whole pool.
+     *
+     * @return how long the thread may wait, in nanoseconds; {@link #endWriterWait} must follow
+     */
+    long beginWriterWait() {
+        boolean crowded = waitingWriters.incrementAndGet() > mostWaitingWriters;
+        return crowded ? Math.min(writeNanos, CROWDED_WRITE_NANOS) : writeNanos;
+    }
+
+    void endWriterWait() {
+        waitingWriters.decrementAndGet();
     }
 
     /** Creates the TLS layer of a new connection; null for clear text. */

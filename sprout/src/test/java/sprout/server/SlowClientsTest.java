@@ -156,7 +156,7 @@ final class SlowClientsTest extends EngineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/big?20000000", "/loop/big?20000000", "/file", "/loop/file"})
+    @ValueSource(strings = {"/big?20000000", "/loop/big?20000000", "/stream?20000000", "/file", "/loop/file"})
     void servesOthersWhileNobodyReadsLargeResponses(String target) throws IOException {
         Files.write(folder.resolve("file.txt"), new byte[20_000_000]);
         for (int i = 0; i < SLOW; i++) {
