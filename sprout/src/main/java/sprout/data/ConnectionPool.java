@@ -95,29 +95,30 @@ public final class ConnectionPool implements AutoCloseable {
         return thread;
     }
 
+    /**
+     * Opens the pool and retries while the database does not answer, but not if the settings or the driver are
+     * unusable. However this thread ends, no caller may be left waiting.
+     */
     private void openPersistently() {
-        Logging.await();
         try {
+            Logging.await();
             while (!attempt()) {
                 awaitDatabase();
             }
         } catch (InterruptedException e) {
             // by close(), which has notified waiting callers
+        } catch (RuntimeException | Error e) {
+            opened.completeExceptionally(e);
+        } finally {
+            attempted.countDown();
         }
     }
 
-    /**
-     * Tries to open the pool; returns true if it is open or closed, or if the settings or the driver are unusable, so
-     * that a retry is pointless.
-     */
+    /** Tries to open the pool; returns true if it is open or closed. */
     private boolean attempt() {
-        try {
-            HikariDataSource pool = hikari();
-            if (!isReached(pool) || !opened.complete(pool)) {
-                pool.close();
-            }
-        } catch (RuntimeException | LinkageError e) {
-            opened.completeExceptionally(e);
+        HikariDataSource pool = hikari();
+        if (!isReached(pool) || !opened.complete(pool)) {
+            pool.close();
         }
         attempted.countDown();
         return opened.isDone();

@@ -12,8 +12,15 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
+import java.util.Properties;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -139,6 +146,21 @@ final class ConnectionPoolTest {
     }
 
     @Test
+    void aDriverThatFailsWithAnErrorLeavesNobodyWaiting() throws SQLException {
+        Driver driver = new FaultyDriver();
+        DriverManager.registerDriver(driver);
+        PoolOptions options = new PoolOptions(FaultyDriver.URL, "", "", 1, 1, VERY_LONG, Duration.ZERO, Duration.ZERO);
+        try (ConnectionPool pool = ConnectionPool.open(options)) {
+            assertThatThrownBy(pool::connection)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("the driver is faulty");
+            assertThat(pool.answers()).isFalse();
+        } finally {
+            DriverManager.deregisterDriver(driver);
+        }
+    }
+
+    @Test
     void aClosedPoolLendsNothing() throws IOException {
         ConnectionPool absent = ConnectionPool.open(options(freePort()));
         assertThat(absent.answers()).isFalse();
@@ -165,6 +187,49 @@ final class ConnectionPoolTest {
     private static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();
+        }
+    }
+
+    /** Fails with an {@link Error} as soon as it is asked for its URL. */
+    private static final class FaultyDriver implements Driver {
+        private static final String URL = "jdbc:faulty:people";
+
+        @Override
+        public boolean acceptsURL(String url) {
+            if (url.equals(URL)) {
+                throw new InternalError("the driver is faulty");
+            }
+            return false;
+        }
+
+        @Override
+        public @Nullable Connection connect(String url, Properties info) {
+            return null;
+        }
+
+        @Override
+        public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
+            return new DriverPropertyInfo[0];
+        }
+
+        @Override
+        public int getMajorVersion() {
+            return 1;
+        }
+
+        @Override
+        public int getMinorVersion() {
+            return 0;
+        }
+
+        @Override
+        public boolean jdbcCompliant() {
+            return false;
+        }
+
+        @Override
+        public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+            throw new SQLFeatureNotSupportedException();
         }
     }
 }
