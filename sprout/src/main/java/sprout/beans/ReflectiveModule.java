@@ -233,7 +233,7 @@ final class ReflectiveModule implements BeanModule {
         if (makers.get(index) instanceof Constructor) {
             for (Class<?> type = bean.getClass(); type != null; type = type.getSuperclass()) {
                 Stream.of(type.getDeclaredMethods())
-                        .filter(method -> method.isAnnotationPresent(annotation))
+                        .filter(method -> method.isAnnotationPresent(annotation) && !isOverridden(method, found))
                         .forEach(found::addFirst);
             }
         }
@@ -241,6 +241,22 @@ final class ReflectiveModule implements BeanModule {
             call(method, bean);
         }
         return !found.isEmpty();
+    }
+
+    /** Whether a method of a subclass has taken its place; a call of it would run that one again. */
+    private static boolean isOverridden(Method method, List<Method> ofSubclasses) {
+        int modifiers = method.getModifiers();
+        return !Modifier.isPrivate(modifiers)
+                && !Modifier.isStatic(modifiers)
+                && ofSubclasses.stream()
+                        .anyMatch(other -> other.getName().equals(method.getName()) && isVisible(method, other));
+    }
+
+    /** Whether a method that is not private can be overridden in the class of the other one. */
+    private static boolean isVisible(Method method, Method other) {
+        return Modifier.isPublic(method.getModifiers())
+                || Modifier.isProtected(method.getModifiers())
+                || method.getDeclaringClass().getPackageName().equals(other.getDeclaringClass().getPackageName());
     }
 
     private static void call(Method method, Object bean) throws Exception {

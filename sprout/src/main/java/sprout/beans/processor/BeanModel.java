@@ -166,7 +166,8 @@ public final class BeanModel {
     }
 
     /**
-     * The methods with this annotation, those of superclasses first.
+     * The methods with this annotation, those of superclasses first. A method that overrides another one takes its
+     * place, because a call of either runs it.
      *
      * @throws InvalidBeanException if one of them is private or has parameters
      */
@@ -179,6 +180,7 @@ public final class BeanModel {
         for (ExecutableElement method : ElementFilter.methodsIn(type.getEnclosedElements())) {
             if (annotation(method, annotationName) != null) {
                 requireCallable(method);
+                methods.removeIf(inherited -> environment.getElementUtils().overrides(method, inherited, type));
                 methods.add(method);
             }
         }

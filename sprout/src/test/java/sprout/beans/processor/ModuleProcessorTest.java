@@ -81,6 +81,33 @@ class ModuleProcessorTest {
         assertThat(project.beans()).containsExactly("first");
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aLifecycleMethodIsCalledOnceThoughItOverridesAnother(boolean processors) throws IOException {
+        String parent = project.write("""
+                class Parent {
+                    private boolean inherited;
+                    @jakarta.annotation.PostConstruct void begin() { throw new IllegalStateException("overridden"); }
+                    @jakarta.annotation.PostConstruct public void inherit() {
+                        if (inherited) throw new IllegalStateException("inherited twice");
+                        inherited = true;
+                    }
+                }
+                """);
+        String child = project.write("""
+                @Component public class Child extends Parent implements Runnable {
+                    private boolean begun;
+                    @Override @jakarta.annotation.PostConstruct void begin() {
+                        if (begun) throw new IllegalStateException("begun twice");
+                        begun = true;
+                    }
+                    public void run() {}
+                }
+                """);
+        assertThat(project.compile(processors, List.of(parent, child))).isEmpty();
+        assertThat(project.beans()).containsExactly("child");
+    }
+
     @Test
     void withoutTheProcessorAnAdvisedClassIsRefusedWithTheCure() throws IOException {
         String advised = project.write("@Service class Advised { @sprout.data.Transactional void work() {} }");
