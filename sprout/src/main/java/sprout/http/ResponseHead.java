@@ -18,7 +18,9 @@ public final class ResponseHead {
     private String[] values = new String[8];
     private int size;
     private int status = 200;
-    private boolean close;
+    /** The value that the application asked for; null if it asked for none, or only for {@code upgrade}. */
+    private @Nullable String connection;
+
     private long declaredLength = -1;
 
     /** Resets to status 200 without fields. */
@@ -27,7 +29,7 @@ public final class ResponseHead {
         Arrays.fill(values, 0, size, "");
         size = 0;
         status = 200;
-        close = false;
+        connection = null;
         declaredLength = -1;
     }
 
@@ -49,7 +51,7 @@ public final class ResponseHead {
 
     /** Whether the application asked for the connection to be closed after this response. */
     public boolean close() {
-        return close;
+        return connection != null && connection.equalsIgnoreCase("close");
     }
 
     /** The {@code Content-Length} that the application set, in bytes; -1 if it set none. */
@@ -69,14 +71,24 @@ public final class ResponseHead {
 
     /** Sets a field and replaces earlier ones of this name; rules as in {@link HttpResponse#header(String, String)}. */
     public void set(String name, String value) {
+        check(name, value);
         remove(name);
-        add(name, value);
+        put(name, value);
     }
 
     /** Adds a field; rules as in {@link HttpResponse#addHeader(String, String)}. */
     public void add(String name, String value) {
         check(name, value);
-        if (!understood(name, value)) {
+        put(name, value);
+    }
+
+    /** Of several added {@code Connection} fields, {@code close} prevails. */
+    private void put(String name, String value) {
+        if (name.equalsIgnoreCase("Content-Length")) {
+            declaredLength = Long.parseLong(value);
+        } else if (name.equalsIgnoreCase("Connection") && !value.equalsIgnoreCase("upgrade")) {
+            connection = close() ? connection : value;
+        } else {
             append(name, value);
         }
     }
@@ -92,6 +104,8 @@ public final class ResponseHead {
         size = kept;
         if (name.equalsIgnoreCase("Content-Length")) {
             declaredLength = -1;
+        } else if (name.equalsIgnoreCase("Connection")) {
+            connection = null;
         }
     }
 
@@ -100,6 +114,9 @@ public final class ResponseHead {
             if (names[field].equalsIgnoreCase(name)) {
                 return values[field];
             }
+        }
+        if (name.equalsIgnoreCase("Connection")) {
+            return connection;
         }
         return declaredLength >= 0 && name.equalsIgnoreCase("Content-Length") ? Long.toString(declaredLength) : null;
     }
@@ -125,47 +142,6 @@ public final class ResponseHead {
         values[size++] = value;
     }
 
-    /** Compares lengths first, because this runs for every field of every response. */
-    private boolean understood(String name, String value) {
-        return switch (name.length()) {
-            case 10 -> name.equalsIgnoreCase("Connection") && connection(value);
-            case 14 -> name.equalsIgnoreCase("Content-Length") && contentLength(value);
-            case 17 -> name.equalsIgnoreCase("Transfer-Encoding") && transferEncoding();
-            default -> false;
-        };
-    }
-
-    /**
-     * Evaluates the Connection field. {@code upgrade} is only passed on: it belongs to 426 (RFC 9110 section 15.5.22).
-     */
-    private boolean connection(String value) {
-        if (value.equalsIgnoreCase("upgrade")) {
-            return false;
-        }
-        if (!value.equalsIgnoreCase("close") && !value.equalsIgnoreCase("keep-alive")) {
-            throw new IllegalArgumentException(
-                    "the server sets Connection; only 'close' or 'keep-alive' can be asked for, not '" + value + "'");
-        }
-        close |= value.equalsIgnoreCase("close");
-        return true;
-    }
-
-    private boolean contentLength(String value) {
-        boolean number = !value.isEmpty() && value.length() <= MAX_LENGTH_DIGITS;
-        for (int i = 0; number && i < value.length(); i++) {
-            number = value.charAt(i) >= '0' && value.charAt(i) <= '9';
-        }
-        if (!number) {
-            throw new IllegalArgumentException("Content-Length is not a number: '" + value + "'");
-        }
-        declaredLength = Long.parseLong(value);
-        return true;
-    }
-
-    private static boolean transferEncoding() {
-        throw new IllegalArgumentException("the server sets Transfer-Encoding; stream the body instead");
-    }
-
     private static void check(String name, String value) {
         if (!Ascii.isToken(name)) {
             throw new IllegalArgumentException("not a header name: '" + printable(name) + "'");
@@ -178,6 +154,38 @@ public final class ResponseHead {
                                 + ": '" + printable(value) + "'");
             }
         }
+        checkEnforced(name, value);
+    }
+
+    /**
+     * Refuses what the server cannot grant in the fields that it sets. {@code Connection: upgrade} is only passed on:
+     * it belongs to 426 (RFC 9110 section 15.5.22).
+     */
+    private static void checkEnforced(String name, String value) {
+        if (name.equalsIgnoreCase("Transfer-Encoding")) {
+            throw new IllegalArgumentException("the server sets Transfer-Encoding; stream the body instead");
+        }
+        if (name.equalsIgnoreCase("Content-Length") && !isLength(value)) {
+            throw new IllegalArgumentException("Content-Length is not a number: '" + value + "'");
+        }
+        if (name.equalsIgnoreCase("Connection") && !isConnection(value)) {
+            throw new IllegalArgumentException(
+                    "the server sets Connection; only 'close' or 'keep-alive' can be asked for, not '" + value + "'");
+        }
+    }
+
+    private static boolean isLength(String value) {
+        boolean number = !value.isEmpty() && value.length() <= MAX_LENGTH_DIGITS;
+        for (int i = 0; number && i < value.length(); i++) {
+            number = value.charAt(i) >= '0' && value.charAt(i) <= '9';
+        }
+        return number;
+    }
+
+    private static boolean isConnection(String value) {
+        return value.equalsIgnoreCase("close")
+                || value.equalsIgnoreCase("keep-alive")
+                || value.equalsIgnoreCase("upgrade");
     }
 
     private static String printable(String text) {

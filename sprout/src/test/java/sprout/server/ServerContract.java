@@ -509,6 +509,16 @@ abstract class ServerContract {
     }
 
     @Test
+    void keepsTheConnectionWhenTheHandlerTakesItsCloseBack() throws IOException {
+        try (RawClient client = client()) {
+            Answer answer = client.get("/close-taken-back").answer();
+            assertThat(answer.text()).isEqualTo("keep-alive, null");
+            assertThat(answer.closes()).isFalse();
+            assertThat(client.get("/hello").answer().text()).isEqualTo("Hello, World!");
+        }
+    }
+
+    @Test
     void closesAfterTheLastRequestThatAConnectionMayCarry() throws IOException {
         restart(options().keepAliveRequests(2));
         try (RawClient client = client()) {

@@ -73,6 +73,7 @@ final class TestHandler implements HttpHandler {
             }
             case "/none" -> response.status(204);
             case "/close" -> response.header("Connection", "close").text("bye");
+            case "/close-taken-back" -> takeCloseBack(response);
             case "/memory" -> response.body(new byte[Integer.MAX_VALUE]);
             case "/fault" -> throw new Error("of a kind that no ladder expects");
             case "/interrupted" -> {
@@ -133,6 +134,14 @@ final class TestHandler implements HttpHandler {
         out.flush();
         out.write('b');
         out.flush();
+    }
+
+    /** Answers what the header was after it was replaced and after it was removed. */
+    private static void takeCloseBack(HttpResponse response) {
+        response.header("Connection", "close").header("Connection", "keep-alive");
+        String replaced = response.header("Connection");
+        response.header("Connection", "close").removeHeader("Connection");
+        response.text(replaced + ", " + response.header("Connection"));
     }
 
     private static void inject(HttpResponse response) {
