@@ -58,7 +58,7 @@ public final class ChunkedDecoder {
     private int sizeDigits;
     private long remaining;
     private long total;
-    private int framingBytes;
+    private long extensionBytes;
     private byte[] trailerBytes = NONE;
     private int trailerLength;
     private int trailerLine;
@@ -74,7 +74,7 @@ public final class ChunkedDecoder {
         sizeDigits = 0;
         remaining = 0;
         total = 0;
-        framingBytes = 0;
+        extensionBytes = 0;
         trailerBytes = NONE; // an idle connection must not hold memory whose size the client chose
         trailerLength = 0;
         trailerLine = 0;
@@ -153,17 +153,16 @@ public final class ChunkedDecoder {
         }
     }
 
-    /** Extensions are ignored but counted, because a client could send nothing else forever. */
+    /**
+     * Extensions are ignored but counted, because a client could send nothing else forever. They may be as long as the
+     * data before them and a head together, so that a long body may have one in each chunk, such as a signature.
+     */
     private void extension(byte b) {
         if (extensions.take(b)) {
             state = State.SIZE_LF;
         }
-        countFraming();
-    }
-
-    private void countFraming() {
-        if (++framingBytes > limits.headerBytes()) {
-            throw new HttpException(431, "the chunk extensions are longer than " + limits.headerBytes() + " bytes");
+        if (++extensionBytes - total > limits.headerBytes()) {
+            throw new HttpException(431, "the chunk extensions exceed the data by " + limits.headerBytes() + " bytes");
         }
     }
 

@@ -136,6 +136,17 @@ final class ChunkedDecoderTest {
     }
 
     @Test
+    void allowsExtensionsThatAreNotMuchLongerThanTheData() {
+        String first = "20;" + "x".repeat(250) + "\r\n" + "d".repeat(32) + "\r\n";
+        String second = "8;" + "x".repeat(30) + "\r\n" + "d".repeat(8) + "\r\n";
+        byte[] allowed = (first + second + "0\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(decode(allowed, 0)).isEqualTo("d".repeat(40));
+        byte[] longer = (first + second + "0;" + "x".repeat(13) + "\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1);
+        HttpException refusal = catchThrowableOfType(HttpException.class, () -> decode(longer, 0));
+        assertThat(refusal.status()).isEqualTo(431);
+    }
+
+    @Test
     void keepsTrailersUntilTheNextBody() {
         decode("0\r\nA: 1\r\nB:\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1), 0);
         assertThat(decoder.trailers().first("a")).isEqualTo("1");
