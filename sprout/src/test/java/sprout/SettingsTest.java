@@ -53,7 +53,10 @@ class SettingsTest {
                 .contains("server.port")
                 .containsSubsequence(
                         "mail.host", "which server takes the mail", "text; default: none; environment: MAIL_HOST")
-                .containsSubsequence("mail.port", "of that server", "1 to 65535; default: 25")
+                .containsSubsequence(
+                        "mail.port",
+                        "of that server; `25` is usual, postmaster@example.org knows",
+                        "1 to 65535; default: 25")
                 .contains("mail.login.user-name", "list of: text");
     }
 

@@ -147,9 +147,18 @@ final class PropertiesBinding {
 
     /** The text of the record's {@code @param} tag; empty unless its source is being compiled. */
     private String description(TypeElement owner, RecordComponentElement component) {
-        Matcher tag = Pattern.compile("@param\\s+" + component.getSimpleName() + "\\s+([^@]*)")
+        Matcher tag = Pattern.compile("(?s)@param\\s+" + component.getSimpleName() + "\\b(.*?)(?=\\R\\s*@|\\z)")
                 .matcher(model.documentation(owner));
-        return tag.find() ? tag.group(1).strip().replaceAll("\\s+", " ") : "";
+        return tag.find() ? plain(tag.group(1)) : "";
+    }
+
+    /** Replaces inline tags by their text, because nothing interprets them in the list of settings. */
+    private static String plain(String documentation) {
+        return documentation
+                .strip()
+                .replaceAll("\\s+", " ")
+                .replaceAll("\\{@code ([^{}]*)}", "`$1`")
+                .replaceAll("\\{@\\w+ ([^{}]*)}", "$1");
     }
 
     private static String kebab(String name) {
