@@ -135,21 +135,16 @@ public final class AppConfig {
      * @throws ConfigException if the value is not allowed
      */
     public <T> Optional<T> find(Setting<T> setting) {
-        String value = textOrJoined(setting.key());
-        return value == null ? Optional.empty() : Optional.of(convert(setting, value));
-    }
-
-    private @Nullable String textOrJoined(String key) {
+        String key = setting.key();
         List<String> elements = sequence(key);
-        return elements == null ? textOf(key) : elements.isEmpty() ? null : String.join(",", elements);
+        if (elements == null) {
+            return find(key).map(value -> convert(key, value, setting::parse));
+        }
+        return elements.isEmpty() ? Optional.empty() : Optional.of(convert(setting, elements));
     }
 
-    private <T> T convert(Setting<T> setting, String value) {
-        try {
-            return setting.parse(value);
-        } catch (IllegalArgumentException e) {
-            throw refused(setting.key(), value, e);
-        }
+    private <T> T convert(Setting<T> setting, List<String> elements) {
+        return convert(setting.key(), String.join(",", elements), _ -> setting.parseSequence(elements));
     }
 
     private ConfigException refused(String key, String value, IllegalArgumentException cause) {

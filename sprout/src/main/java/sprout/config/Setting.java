@@ -16,15 +16,27 @@ public final class Setting<T> {
     private final String allowed;
     private final String description;
     private final Function<String, T> parser;
+    private final Function<List<String>, T> sequenceParser;
     private final @Nullable String defaultText;
     private final @Nullable T defaultValue;
 
     private Setting(
             String key, String allowed, String description, Function<String, T> parser, @Nullable String defaultText) {
+        this(key, allowed, description, parser, elements -> parser.apply(String.join(",", elements)), defaultText);
+    }
+
+    private Setting(
+            String key,
+            String allowed,
+            String description,
+            Function<String, T> parser,
+            Function<List<String>, T> sequenceParser,
+            @Nullable String defaultText) {
         this.key = key;
         this.allowed = allowed;
         this.description = description;
         this.parser = parser;
+        this.sequenceParser = sequenceParser;
         this.defaultText = defaultText;
         this.defaultValue = defaultText == null ? null : parser.apply(defaultText);
     }
@@ -34,6 +46,7 @@ public final class Setting<T> {
         this.allowed = original.allowed;
         this.description = original.description;
         this.parser = original.parser;
+        this.sequenceParser = original.sequenceParser;
         this.defaultText = defaultText;
         this.defaultValue = defaultValue;
     }
@@ -98,20 +111,25 @@ public final class Setting<T> {
 
     /**
      * Creates a setting that is a sequence or comma-separated values, each as another setting allows; empty unless it
-     * is set.
+     * is set. An element of a sequence may contain commas.
      */
     public static <T> Setting<List<T>> list(Setting<T> element) {
         return new Setting<>(
-                element.key, "list of: " + element.allowed, element.description, text -> elements(text, element), "");
+                element.key,
+                "list of: " + element.allowed,
+                element.description,
+                text -> elements(AppConfig.split(text), element),
+                texts -> elements(texts, element),
+                "");
     }
 
     private static String range(long min, long max) {
         return max == Long.MAX_VALUE ? "from " + min : min + " to " + max;
     }
 
-    private static <T> List<T> elements(String text, Setting<T> element) {
+    private static <T> List<T> elements(List<String> texts, Setting<T> element) {
         List<T> values = new ArrayList<>();
-        for (String one : AppConfig.split(text)) {
+        for (String one : texts) {
             values.add(element.parse(one));
         }
         return List.copyOf(values);
@@ -151,6 +169,11 @@ public final class Setting<T> {
 
     T parse(String text) {
         return parser.apply(text);
+    }
+
+    /** Parses the elements of a sequence; a setting that is not a list reads them as comma-separated values. */
+    T parseSequence(List<String> elements) {
+        return sequenceParser.apply(elements);
     }
 
     /** The name of the environment variable that overrides the key. */

@@ -126,6 +126,13 @@ class AppConfigTest {
         assertThat(yaml("").list("origins")).isEmpty();
     }
 
+    @Test
+    void anElementOfASequenceMayHaveCommas() {
+        AppConfig config = yaml("names: ['a,b', c]");
+        assertThat(config.get(Setting.list(Setting.text("names", null, "")))).containsExactly("a,b", "c");
+        assertThat(config.get(Setting.text("names", null, ""))).isEqualTo("a,b,c");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
