@@ -2,7 +2,7 @@ package sprout.http;
 
 import java.nio.charset.StandardCharsets;
 
-/** Holds reason phrases and status lines (RFC 9110 section 15). */
+/** Holds status lines and the reason phrases of the IANA registry of status codes (RFC 9110 section 16.2). */
 public final class HttpStatus {
     private static final int LAST = 599;
     private static final String[] REASONS = reasons();
@@ -31,10 +31,11 @@ public final class HttpStatus {
     private static String[] reasons() {
         String[] reasons = new String[LAST + 1];
         java.util.Arrays.fill(reasons, "");
-        fill(reasons, 100, "Continue", "Switching Protocols");
+        fill(reasons, 100, "Continue", "Switching Protocols", "Processing", "Early Hints");
         fill(reasons, 200, "OK", "Created", "Accepted", "Non-Authoritative Information", "No Content", "Reset Content");
-        fill(reasons, 206, "Partial Content");
-        fill(reasons, 300, "Multiple Choices", "Moved Permanently", "Found", "See Other", "Not Modified");
+        fill(reasons, 206, "Partial Content", "Multi-Status", "Already Reported");
+        fill(reasons, 226, "IM Used");
+        fill(reasons, 300, "Multiple Choices", "Moved Permanently", "Found", "See Other", "Not Modified", "Use Proxy");
         fill(reasons, 307, "Temporary Redirect", "Permanent Redirect");
         fill(reasons, 400, "Bad Request", "Unauthorized", "Payment Required", "Forbidden", "Not Found");
         fill(reasons, 405, "Method Not Allowed", "Not Acceptable", "Proxy Authentication Required", "Request Timeout");
@@ -44,8 +45,11 @@ public final class HttpStatus {
         fill(reasons, 426, "Upgrade Required");
         fill(reasons, 428, "Precondition Required", "Too Many Requests");
         fill(reasons, 431, "Request Header Fields Too Large");
+        fill(reasons, 451, "Unavailable For Legal Reasons");
         fill(reasons, 500, "Internal Server Error", "Not Implemented", "Bad Gateway", "Service Unavailable");
-        fill(reasons, 504, "Gateway Timeout", "HTTP Version Not Supported");
+        fill(reasons, 504, "Gateway Timeout", "HTTP Version Not Supported", "Variant Also Negotiates");
+        fill(reasons, 507, "Insufficient Storage", "Loop Detected");
+        fill(reasons, 510, "Not Extended", "Network Authentication Required");
         return reasons;
     }
 

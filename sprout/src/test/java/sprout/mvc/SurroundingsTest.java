@@ -116,7 +116,13 @@ class SurroundingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"402, Payment Required", "428, Precondition Required", "451, Client Error", "502, Bad Gateway"})
+    @CsvSource({
+        "402, Payment Required",
+        "428, Precondition Required",
+        "451, Unavailable For Legal Reasons",
+        "499, Client Error",
+        "502, Bad Gateway"
+    })
     void theTitleOfAProblemIsThePhraseOfItsStatus(int status, String title) throws Exception {
         HttpResponse<String> response = web.get("/mvc/refused/" + status);
         Web.isProblem(response, status);
