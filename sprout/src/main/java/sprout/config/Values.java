@@ -104,9 +104,9 @@ final class Values {
     }
 
     static <E extends Enum<E>> E choice(String value, Class<E> type) {
-        String wanted = value.replace('-', '_').toUpperCase(Locale.ROOT);
+        String wanted = value.replace('-', '_');
         for (E constant : type.getEnumConstants()) {
-            if (constant.name().equals(wanted)) {
+            if (constant.name().equalsIgnoreCase(wanted)) {
                 return constant;
             }
         }

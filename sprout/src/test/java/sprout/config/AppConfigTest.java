@@ -104,6 +104,13 @@ class AppConfigTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"Fast, Fast", "fast, Fast", "TLS-v13, TLS_v13"})
+    void aConstantThatIsNotAllUpperCaseCanBeChosen(String text, Mixed expected) {
+        properties.put("mode", text);
+        assertThat(yaml("").choice("mode", Mixed.NONE)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
     @CsvSource({"500ms, 500", "30s, 30000", "2m, 120000", "1h, 3600000", "PT1.5S, 1500"})
     void aTimeSpanMayHaveAnyOfItsUnits(String text, long millis) {
         properties.put("timeout", text);
@@ -316,6 +323,13 @@ class AppConfigTest {
     enum Mode {
         NIO,
         TWO_WORDS
+    }
+
+    @SuppressWarnings("MemberName") // the names of an application need not follow the convention
+    enum Mixed {
+        NONE,
+        Fast,
+        TLS_v13
     }
 
     /** A class path of strings. */
