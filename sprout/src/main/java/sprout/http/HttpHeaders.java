@@ -20,11 +20,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
     private static final int POSITIONS_PER_FIELD = 4;
+    private static final int FIRST_POSITIONS = POSITIONS_PER_FIELD * 16;
+    /** More than ordinary clients need, in 1 KiB. */
+    private static final int MOST_KEPT_POSITIONS = POSITIONS_PER_FIELD * 64;
+
     private static final byte[] NONE = {};
 
     private byte[] bytes = NONE;
     private int base;
-    private int[] positions = new int[POSITIONS_PER_FIELD * 16];
+    private int[] positions = new int[FIRST_POSITIONS];
     private int size;
 
     HttpHeaders() {}
@@ -116,10 +120,13 @@ public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
 
     /**
      * Removes all fields and the reference to the array. The array may be a pooled buffer that is reused, and this
-     * reference must not keep it in memory.
+     * reference must not keep it in memory. Neither must an idle connection keep as many positions as a client chose.
      */
     void clear() {
         size = 0;
+        if (positions.length > MOST_KEPT_POSITIONS) {
+            positions = new int[FIRST_POSITIONS];
+        }
         locate(NONE, 0);
     }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import sprout.http.HttpLimits;
 import sprout.http.HttpRequest;
 
 /**
@@ -127,6 +128,7 @@ final class ChildServer implements AutoCloseable {
                 .maxConnections(20_000)
                 .lingerTimeout(Duration.ofSeconds(Long.getLong("child.linger.seconds", 2)))
                 .stopTimeout(Duration.ofSeconds(5))
+                .limits(new HttpLimits(8 * 1024, 16 * 1024, 10_000, 1024 * 1024))
                 .build();
         try (HttpServer server = HttpServer.start(options, (request, response) -> {
             if (request.path().equals("/heap")) {

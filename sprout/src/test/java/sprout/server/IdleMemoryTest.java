@@ -27,6 +27,7 @@ final class IdleMemoryTest {
     private static final String GET = "GET /" + "a".repeat(8000) + " HTTP/1.1\r\nHost: test\r\n\r\n";
     private static final String POST = "POST /echo HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nA: "
             + "b".repeat(15_000) + "\r\n\r\n";
+    private static final String MANY_HEADERS = "GET /hello HTTP/1.1\r\nHost: test\r\n" + "a:\r\n".repeat(3500) + "\r\n";
 
     @ParameterizedTest
     @EnumSource
@@ -41,6 +42,7 @@ final class IdleMemoryTest {
                     clients.add(client);
                     assertThat(client.send(GET).answer().status()).isEqualTo(404);
                     assertThat(client.send(POST).answer().status()).isEqualTo(200);
+                    assertThat(client.send(MANY_HEADERS).answer().status()).isEqualTo(200);
                 }
                 assertThat(growth(server, before)).isLessThan(LIMIT);
             } finally {
