@@ -24,8 +24,10 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -119,6 +121,16 @@ class StartTest {
             assertThat(application.get("/greeting").body()).isEqualTo("Mine");
             assertThat(application.bean(Greeting.class)).isSameAs(mine);
         }
+    }
+
+    @Test
+    void anApplicationInsideATestStopsThoughAThreadReadsAnEndlessResponse() throws Exception {
+        CompletableFuture<String> body;
+        try (SproutTest application = SproutTest.of(StartFixture.class).start()) {
+            body = CompletableFuture.supplyAsync(() -> application.get("/endless").body());
+            assertThat(StartFixture.ENDLESS.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+        assertThat(body.get(20, TimeUnit.SECONDS)).startsWith("data: first\n\n");
     }
 
     @ParameterizedTest

@@ -94,11 +94,14 @@ public final class SproutTest implements AutoCloseable {
         }
     }
 
-    /** Stops the application as SIGTERM would. Waits first until the requests of this test are answered. */
+    /**
+     * Stops the application as SIGTERM would, which answers the running requests of this test. The client waits for
+     * its requests, so it is closed last: a stream of events ends only when the server stops.
+     */
     @Override
     public void close() {
-        client.close();
         context.close();
+        client.close();
     }
 
     /** Configures how the test differs from the application. */
