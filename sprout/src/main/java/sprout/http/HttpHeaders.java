@@ -37,15 +37,19 @@ public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
      * Creates headers from ISO-8859-1 strings, for tests and for code that builds requests itself.
      *
      * @param namesAndValues name, value, name, value, …
-     * @throws IllegalArgumentException if the last name has no value
+     * @throws IllegalArgumentException if the last name has no value, or a character is not in ISO-8859-1
      */
     public static HttpHeaders of(String... namesAndValues) {
         if (namesAndValues.length % 2 != 0) {
             throw new IllegalArgumentException(
                     "a value is missing for header '" + namesAndValues[namesAndValues.length - 1] + "'");
         }
+        String text = String.join("", namesAndValues);
+        if (text.chars().anyMatch(c -> c > 0xff)) {
+            throw new IllegalArgumentException("a header has a character outside ISO-8859-1: '" + text + "'");
+        }
         HttpHeaders headers = new HttpHeaders();
-        headers.bytes = String.join("", namesAndValues).getBytes(StandardCharsets.ISO_8859_1);
+        headers.bytes = text.getBytes(StandardCharsets.ISO_8859_1);
         int at = 0;
         for (int i = 0; i < namesAndValues.length; i += 2) {
             int value = at + namesAndValues[i].length();
