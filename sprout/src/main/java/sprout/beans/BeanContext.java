@@ -4,6 +4,7 @@ import jakarta.inject.Provider;
 import java.lang.annotation.Annotation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
@@ -57,7 +58,7 @@ public final class BeanContext implements AutoCloseable {
         if (fitting.size() == 1) {
             return type.cast(instance(fitting.getFirst()));
         }
-        throw fitting.isEmpty() ? Wiring.missing(type, inCreation) : Wiring.ambiguous(type, fitting, inCreation);
+        throw fitting.isEmpty() ? Wiring.missing(type, chain()) : Wiring.ambiguous(type, fitting, chain());
     }
 
     /**
@@ -72,7 +73,12 @@ public final class BeanContext implements AutoCloseable {
                 return type.cast(instance(slot));
             }
         }
-        throw Wiring.missingName(type, name, fitting, inCreation);
+        throw Wiring.missingName(type, name, fitting, chain());
+    }
+
+    /** The beans that this thread is creating, for messages. Only a thread that holds the lock creates beans. */
+    private Collection<Slot> chain() {
+        return lock.isHeldByCurrentThread() ? inCreation : List.of();
     }
 
     /**
@@ -120,7 +126,7 @@ public final class BeanContext implements AutoCloseable {
                             !slots.candidates(advice.definition().aspect()).isEmpty())
                     .toList();
             if (answering.isEmpty()) {
-                throw Wiring.notAdvised(method, type, inCreation);
+                throw Wiring.notAdvised(method, type, chain());
             }
             found.addAll(answering);
         }

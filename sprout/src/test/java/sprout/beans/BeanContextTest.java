@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import sprout.beans.fixture.conditions.Conditional;
 import sprout.beans.fixture.lifecycle.Recorded;
+import sprout.beans.fixture.threads.Asking;
 import sprout.beans.fixture.wired.Wired;
 import sprout.beans.fixture.wired.Wired.Greeting;
 import sprout.config.AppConfig;
@@ -60,6 +61,15 @@ class BeanContextTest {
                 .isInstanceOf(BeanException.class)
                 .hasMessageContainingAll(
                         "java.lang.Comparable", "Radio", "Battery", "@Component", "Optional<Comparable>");
+    }
+
+    @Test
+    void aMissingBeanIsNotSaidToBeNeededByWhatAnotherThreadCreates() {
+        try (BeanContext context = started("threads")) {
+            assertThat(context.get(Asking.class).refusal())
+                    .contains("No bean of type java.lang.Thread")
+                    .doesNotContain("needed by");
+        }
     }
 
     @Test
