@@ -196,7 +196,8 @@ public final class BeanContext implements AutoCloseable {
     private Object construct(Slot slot) {
         inCreation.addLast(slot);
         try {
-            Object bean = slot.make(this, postProcessors);
+            // A copy, because a post-processor may get another one that is created only then, and is added meanwhile.
+            Object bean = slot.make(this, List.copyOf(postProcessors));
             made.push(slot);
             if (bean instanceof BeanPostProcessor processor) {
                 postProcessors.add(processor);

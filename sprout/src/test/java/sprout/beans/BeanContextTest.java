@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import sprout.beans.fixture.conditions.Conditional;
 import sprout.beans.fixture.lifecycle.Recorded;
+import sprout.beans.fixture.postprocessors.Curious;
 import sprout.beans.fixture.threads.Asking;
 import sprout.beans.fixture.wired.Wired;
 import sprout.beans.fixture.wired.Wired.Greeting;
@@ -106,6 +107,14 @@ class BeanContextTest {
                         "context refreshed",
                         "recorded ends",
                         "needed released");
+    }
+
+    @Test
+    void aPostProcessorMayGetAnotherOneThatIsCreatedOnlyThen() {
+        try (BeanContext context = started("postprocessors")) {
+            assertThat(context.get(Curious.class).found()).isEqualTo(1);
+            assertThat(context.list(BeanPostProcessor.class)).hasSize(3);
+        }
     }
 
     @Test
