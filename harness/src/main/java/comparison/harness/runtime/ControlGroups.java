@@ -36,7 +36,7 @@ final class ControlGroups implements Confinement {
     private final Processors processors;
     private final Limits limits;
 
-    private ControlGroups(List<Path> parents, boolean unified, Processors processors, Limits limits) {
+    ControlGroups(List<Path> parents, boolean unified, Processors processors, Limits limits) {
         this.parents = parents;
         this.unified = unified;
         this.processors = processors;
@@ -105,6 +105,7 @@ final class ControlGroups implements Confinement {
     public Box box(String name, Party party) {
         List<Path> folders =
                 parents.stream().map(parent -> parent.resolve(name)).distinct().toList();
+        folders.forEach(ControlGroups::removeEarlier);
         Group group = new Group(folders, unified, new Pinning(processors.of(party)));
         try {
             for (Path folder : folders) {
@@ -117,6 +118,21 @@ final class ControlGroups implements Confinement {
         } catch (IOException e) {
             group.close();
             throw Fault.broken("The control group %s cannot be made: %s.".formatted(folders, e));
+        }
+    }
+
+    /**
+     * Removes a group of the same name that {@link Group#close} gave up. If it were used again, its processes would
+     * share the limits of the next start, and its peak and its OOM kills would be reported as those of that start.
+     */
+    private static void removeEarlier(Path folder) {
+        try {
+            Files.deleteIfExists(folder);
+        } catch (IOException e) {
+            throw Fault.broken(
+                    "The control group %s of an earlier start still has processes. End those that its cgroup.procs lists, then go on with --resume."
+                            .formatted(folder),
+                    e);
         }
     }
 
