@@ -24,6 +24,10 @@ public final class Surroundings {
     private static final String UNKNOWN = "unknown";
     private static final long KIB = 1024;
 
+    /** The paths of Git that exclude texts, results and tests. */
+    private static final List<String> MAY_AFFECT_FIGURES =
+            List.of("--", ".", ":!docs", ":!results", ":!*.md", ":!*/src/test/*", ":!.ci");
+
     private Surroundings() {}
 
     static Environment of(Testbed testbed, String reason, Project project) {
@@ -88,38 +92,32 @@ public final class Surroundings {
     }
 
     /**
-     * Returns the short hash of the commit, followed by {@code -dirty} if tracked files differ from it; {@code unknown}
-     * outside of a clone.
+     * Returns the short hash of the commit, followed by {@code -dirty} if files differ from it; {@code unknown} outside
+     * of a clone. New files count, because builds take them too. Results and ignored files do not count.
      */
     static String commit(Path project) {
         String commit = git(project, "rev-parse", "--short=12", "HEAD");
-        boolean dirty =
-                !git(project, "status", "--porcelain", "--untracked-files=no").isEmpty();
-        return commit.isEmpty() ? UNKNOWN : commit + (dirty ? "-dirty" : "");
+        String changes = git(project, "status", "--porcelain", "--untracked-files=normal", "--", ".", ":!results");
+        return commit.isEmpty() ? UNKNOWN : commit + (changes.isEmpty() ? "" : "-dirty");
     }
 
     /**
-     * Returns the tracked files that differ from a commit and may affect a figure: all except texts, results and tests.
-     * Empty if that commit is unknown in this clone.
+     * Returns the files that differ from a commit and may affect a figure: all except texts, results, tests and ignored
+     * files. Empty if that commit is unknown in this clone.
      */
     static Optional<List<String>> changedSince(Path project, String commit) {
-        return git(project, "rev-parse", "--verify", "--quiet", commit + "^{commit}")
-                        .isEmpty()
-                ? Optional.empty()
-                : Optional.of(git(
-                                project,
-                                "diff",
-                                "--name-only",
-                                commit,
-                                "--",
-                                ".",
-                                ":!docs",
-                                ":!results",
-                                ":!*.md",
-                                ":!*/src/test/*",
-                                ":!.ci")
-                        .lines()
-                        .toList());
+        if (git(project, "rev-parse", "--verify", "--quiet", commit + "^{commit}").isEmpty()) {
+            return Optional.empty();
+        }
+        Stream<String> changed = files(project, "diff", "--name-only", commit);
+        Stream<String> added = files(project, "ls-files", "--others", "--exclude-standard");
+        return Optional.of(Stream.concat(changed, added).toList());
+    }
+
+    private static Stream<String> files(Path project, String... listing) {
+        String[] arguments =
+                Stream.concat(Stream.of(listing), MAY_AFFECT_FIGURES.stream()).toArray(String[]::new);
+        return git(project, arguments).lines();
     }
 
     /** Returns the load average of the last minute; negative if unknown. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param client version of the load engine, and the flags of JMeter's JVM
  * @param database version and settings
  * @param machine processor, memory, kernel
- * @param commit of this project, with {@code -dirty} if files were changed
+ * @param commit of this project, with {@code -dirty} if files were changed or added
  * @param loadAverageBefore of the last minute, before the first start
  * @param images by variant, in the runtime docker; in files of the first version by service
  * @param cpusets which processors server, database and client have, or why they share them; null in schema 1

@@ -41,8 +41,9 @@ class StandardsTest {
         Files.writeString(folder.resolve("Server.java"), "class Server {}");
         Files.createDirectories(folder.resolve("docs"));
         Files.writeString(folder.resolve("docs/method.md"), "How");
+        Files.writeString(folder.resolve(".gitignore"), "target/");
         git("init", "--quiet");
-        git("add", "Server.java", "docs");
+        git("add", "Server.java", "docs", ".gitignore");
         git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "--quiet", "--message", "first");
     }
 
@@ -91,6 +92,22 @@ class StandardsTest {
                 .containsExactly("no commit has what was measured (%s-dirty)".formatted(commit));
         environment(run, "0123456789ab", 0.25);
         assertThat(Standards.missed(project, run)).containsExactly("its commit 0123456789ab is not in this clone");
+    }
+
+    @Test
+    void a_new_file_is_in_no_commit_unless_it_is_a_result_or_ignored() throws IOException {
+        RunFolder run = run("a", 12);
+        Files.createDirectories(folder.resolve("target"));
+        Files.writeString(folder.resolve("target/Filter.class"), "built");
+        assertThat(Surroundings.commit(folder)).matches("[0-9a-f]+");
+        assertThat(Standards.missed(project, run)).isEmpty();
+
+        Files.writeString(folder.resolve("Filter.java"), "class Filter {}");
+        assertThat(Surroundings.commit(folder)).endsWith("-dirty");
+        assertThat(Standards.missed(project, run))
+                .singleElement()
+                .asString()
+                .endsWith(", in 1 file such as Filter.java");
     }
 
     @Test
