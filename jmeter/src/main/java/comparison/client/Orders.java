@@ -50,10 +50,11 @@ public final class Orders {
         }
     }
 
+    /** Answers after an Error too. It would end this thread but not the process, so the harness would wait. */
     private void carryOut(Load load, String order) {
         try {
             say("done\t" + load.send(parse(order)));
-        } catch (Exception e) {
+        } catch (Exception | Error e) {
             say("failed\t" + String.valueOf(e).lines().findFirst().orElse(""));
         }
     }
