@@ -112,7 +112,7 @@ final class ControlGroups implements Confinement {
                 Files.createDirectories(folder);
             }
             if (party.limited() && limits != Limits.NONE) {
-                limit(folders);
+                limit(folders, unified);
             }
             return group;
         } catch (IOException e) {
@@ -136,16 +136,25 @@ final class ControlGroups implements Confinement {
         }
     }
 
-    private void limit(List<Path> folders) throws IOException {
+    static void limit(List<Path> folders, boolean unified) throws IOException {
         String memory = Long.toString(Limits.MEMORY_BYTES);
         int quota = Limits.CPUS * PERIOD_MICROS;
         if (unified) {
             Files.writeString(folders.get(0).resolve("memory.max"), memory);
+            limitSwap(folders.get(0).resolve("memory.swap.max"), "0");
             Files.writeString(folders.get(0).resolve("cpu.max"), quota + " " + PERIOD_MICROS);
         } else {
             Files.writeString(folders.get(0).resolve("memory.limit_in_bytes"), memory);
+            limitSwap(folders.get(0).resolve("memory.memsw.limit_in_bytes"), memory);
             Files.writeString(folders.get(1).resolve("cpu.cfs_period_us"), Integer.toString(PERIOD_MICROS));
             Files.writeString(folders.get(1).resolve("cpu.cfs_quota_us"), Integer.toString(quota));
+        }
+    }
+
+    /** Forbids swap, as compose.yaml does. A kernel that does not account for swap lacks the file. */
+    private static void limitSwap(Path file, String bytes) throws IOException {
+        if (Files.exists(file)) {
+            Files.writeString(file, bytes);
         }
     }
 

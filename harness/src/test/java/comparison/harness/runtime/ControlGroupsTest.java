@@ -36,4 +36,24 @@ class ControlGroupsTest {
         }
         assertThat(group).doesNotExist();
     }
+
+    @Test
+    void a_server_may_not_swap_if_the_kernel_accounts_for_swap() throws IOException {
+        Path swap = Files.createFile(folder.resolve("memory.swap.max"));
+        Path memoryAndSwap = Files.createFile(folder.resolve("memory.memsw.limit_in_bytes"));
+
+        ControlGroups.limit(List.of(folder), true);
+        ControlGroups.limit(List.of(folder, folder, folder), false);
+
+        assertThat(swap).hasContent("0");
+        assertThat(memoryAndSwap).hasContent(Long.toString(Limits.MEMORY_BYTES));
+    }
+
+    @Test
+    void a_kernel_that_does_not_account_for_swap_limits_memory_alone() throws IOException {
+        ControlGroups.limit(List.of(folder), true);
+
+        assertThat(folder.resolve("memory.max")).hasContent(Long.toString(Limits.MEMORY_BYTES));
+        assertThat(folder.resolve("memory.swap.max")).doesNotExist();
+    }
 }
