@@ -34,12 +34,29 @@ final class ContainerVariant extends StartedVariant {
      * @throws comparison.harness.Fault if it does not start, or runs within other limits
      */
     static ContainerVariant start(Variant variant, Limits limits, String id, Path log) {
-        Container.inspect(id).verify(variant.service(), limits);
-        Docker.readFiles(id);
-        Instant asked = Instant.now();
-        ContainerVariant started = new ContainerVariant(Container.started(id), asked, OwnService.port(variant), log);
+        ContainerVariant started = starting(variant, limits, id, log);
         started.await(limits);
         return started;
+    }
+
+    /**
+     * Starts the container. If that fails, or if the engine does not describe it, removes the container: it may be
+     * starting nevertheless, and would then run next to the next variant.
+     */
+    private static ContainerVariant starting(Variant variant, Limits limits, String id, Path log) {
+        try {
+            Container.inspect(id).verify(variant.service(), limits);
+            Docker.readFiles(id);
+            Instant asked = Instant.now();
+            return new ContainerVariant(Container.started(id), asked, OwnService.port(variant), log);
+        } catch (RuntimeException e) {
+            remove(id);
+            throw e;
+        }
+    }
+
+    private static void remove(String id) {
+        Docker.run("rm", "--force", "--volumes", id);
     }
 
     @Override
@@ -94,7 +111,7 @@ final class ContainerVariant extends StartedVariant {
         try {
             saveLog();
         } finally {
-            Docker.run("rm", "--force", "--volumes", container.id());
+            remove(container.id());
         }
     }
 }
