@@ -61,12 +61,12 @@ public final class DockerTestbed extends LocalTestbed {
     private final Limits limits;
     private final Processors processors;
     private final String clientName;
+    private final Creations creations = new Creations();
     private final Map<String, Environment.Image> images = new LinkedHashMap<>();
     private final Map<String, String> unbuilt = new LinkedHashMap<>();
     private @Nullable String bases;
     private Environment.@Nullable Image jvmImage;
     private @Nullable Container database;
-    private volatile boolean closed;
 
     /**
      * Creates a testbed without starting anything.
@@ -213,15 +213,19 @@ public final class DockerTestbed extends LocalTestbed {
         if (images.isEmpty()) {
             build(variants, log);
         }
+        Container started = creations.create(() -> startedDatabase(log));
+        started.verify("postgres", limits);
+        InForce.verify("The database", limits, started.meter().limits());
+        database = started;
+    }
+
+    private Container startedDatabase(Path log) {
         try {
             docker.compose(log, "up", "--detach", "--wait", "postgres");
         } catch (Fault e) {
             throw Fault.broken("The database does not come up: " + e.line(), e);
         }
-        Container started = Container.inspect(docker.compose("ps", "--quiet", "postgres"));
-        started.verify("postgres", limits);
-        InForce.verify("The database", limits, started.meter().limits());
-        database = started;
+        return Container.inspect(docker.compose("ps", "--quiet", "postgres"));
     }
 
     private void writeOverride(List<Variant> variants) {
@@ -309,12 +313,15 @@ public final class DockerTestbed extends LocalTestbed {
 
     @Override
     public RunningVariant start(Variant variant, Path log) {
-        if (closed) {
-            throw Fault.broken("The run is over; no container is started any more.");
-        }
         if (unbuilt.containsKey(variant.id())) {
             throw Fault.broken(unbuilt.get(variant.id()));
         }
+        String id = creations.create(() -> created(variant, log));
+        return ContainerVariant.start(variant, limits, id, log);
+    }
+
+    /** Creates the container of a variant and returns its id. */
+    private String created(Variant variant, Path log) {
         writeOverride(List.of(variant));
         docker.with(variant)
                 .compose(
@@ -324,8 +331,7 @@ public final class DockerTestbed extends LocalTestbed {
                         "--no-deps",
                         "--force-recreate",
                         variant.service());
-        String id = docker.compose("ps", "--all", "--quiet", variant.service());
-        return ContainerVariant.start(variant, limits, id, log);
+        return docker.compose("ps", "--all", "--quiet", variant.service());
     }
 
     @Override
@@ -335,7 +341,8 @@ public final class DockerTestbed extends LocalTestbed {
 
     @Override
     public LoadClient client(Path log) {
-        return ContainerClient.start(docker, clientName, run, processors.count(Party.CLIENT), log, this::databaseDeath);
+        int cpus = processors.count(Party.CLIENT);
+        return creations.create(() -> ContainerClient.start(docker, clientName, run, cpus, log, this::databaseDeath));
     }
 
     @Override
@@ -412,11 +419,17 @@ public final class DockerTestbed extends LocalTestbed {
 
     @Override
     public void close() {
-        closed = true;
-        ContainerClient.remove(clientName);
-        if (Files.exists(override)) {
-            docker.program("down", "--volumes", "--remove-orphans", "--timeout", "10")
-                    .run();
+        creations.close(this::removeAll);
+    }
+
+    private void removeAll() {
+        try {
+            ContainerClient.remove(clientName);
+        } finally {
+            if (Files.exists(override)) {
+                docker.program("down", "--volumes", "--remove-orphans", "--timeout", "10")
+                        .run();
+            }
         }
     }
 }

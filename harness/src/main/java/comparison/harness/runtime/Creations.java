@@ -1,0 +1,36 @@
+package comparison.harness.runtime;
+
+import comparison.harness.Fault;
+import java.util.function.Supplier;
+
+/**
+ * Keeps what is created apart from the removal of everything: nothing that one thread is still creating escapes another
+ * thread that closes.
+ */
+final class Creations {
+
+    private final Object lock = new Object();
+    private volatile boolean closed;
+
+    /**
+     * Creates something that {@link #close} would have to remove.
+     *
+     * @throws Fault after {@link #close}
+     */
+    <T> T create(Supplier<T> creation) {
+        synchronized (lock) {
+            if (closed) {
+                throw Fault.broken("The run is over; no container is started any more.");
+            }
+            return creation.get();
+        }
+    }
+
+    /** Waits for a creation that has begun, then removes everything. Nothing can be created afterwards. */
+    void close(Runnable removal) {
+        closed = true;
+        synchronized (lock) {
+            removal.run();
+        }
+    }
+}
