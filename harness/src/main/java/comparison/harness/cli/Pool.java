@@ -95,6 +95,13 @@ final class Pool {
             same(other, "JVM flags", session.jvmFlags(), base.jvmFlags());
             same(other, "client", session.client(), base.client());
             same(other, "database", session.database(), base.database());
+            same(other, "source of memory and CPU time", session.memorySource(), base.memorySource());
+            sameIfKnown(other, "flags of native images", session.nativeFlags(), base.nativeFlags());
+            sameIfKnown(other, "division of the processors", session.cpusets(), base.cpusets());
+            session.images().forEach((variant, image) -> {
+                Environment.Image before = base.images().get(variant);
+                sameIfKnown(other, "image of " + variant, image.id(), before == null ? null : before.id());
+            });
         }
     }
 
@@ -108,6 +115,13 @@ final class Pool {
         if (!now.equals(first)) {
             throw Fault.badInput("%s can't be pooled with the others: its %s is %s, theirs %s."
                     .formatted(name(other), what, now, first));
+        }
+    }
+
+    /** Compares what files of earlier versions lack. */
+    private static void sameIfKnown(RunFolder other, String what, @Nullable Object now, @Nullable Object first) {
+        if (now != null && first != null) {
+            same(other, what, now, first);
         }
     }
 

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -170,6 +171,31 @@ class StandardsTest {
         assertThat(folder.resolve("results/a-pooled")).doesNotExist();
     }
 
+    @Test
+    void runs_in_testbeds_that_are_not_alike_are_not_pooled() throws IOException {
+        RunFolder first = run("a", 2);
+        RunFolder second = run("b", 2);
+        testbed(first, "groups", "-Xmx1g", "sha256:1", "0-1");
+
+        testbed(second, "/proc", "-Xmx1g", "sha256:1", "0-1");
+        assertNotPooled(first, second, "its source of memory and CPU time is /proc, theirs groups.");
+        testbed(second, "groups", "-Xmx2g", "sha256:1", "0-1");
+        assertNotPooled(first, second, "its flags of native images is [-Xmx2g], theirs [-Xmx1g].");
+        testbed(second, "groups", "-Xmx1g", "sha256:2", "0-1");
+        assertNotPooled(first, second, "its image of servlet-platform is sha256:2, theirs sha256:1.");
+        testbed(second, "groups", "-Xmx1g", "sha256:1", "2-3");
+        assertNotPooled(first, second, "its division of the processors is 2-3, theirs 0-1.");
+
+        testbed(second, "groups", "-Xmx1g", "sha256:1", "0-1");
+        assertThat(Pool.of(List.of(first, second)).sessions()).hasSize(2);
+    }
+
+    private static void assertNotPooled(RunFolder first, RunFolder second, String why) {
+        assertThatExceptionOfType(Fault.class)
+                .isThrownBy(() -> Pool.of(List.of(first, second)))
+                .withMessage("b can't be pooled with the others: " + why);
+    }
+
     private static List<Double> throughputs(Summary summary) {
         return Objects.requireNonNull(summary.cells().getFirst().figures().get("throughput.total"))
                 .present();
@@ -216,6 +242,29 @@ class StandardsTest {
                         loadAverage,
                         e.images(),
                         e.cpusets()));
+    }
+
+    private static void testbed(RunFolder run, String memorySource, String nativeFlag, String image, String cpusets) {
+        Environment e = Json.read(run.environment(), Environment.class).orElseThrow();
+        Json.write(
+                run.environment(),
+                new Environment(
+                        e.schemaVersion(),
+                        e.startedAt(),
+                        e.runtime(),
+                        e.runtimeReason(),
+                        e.limits(),
+                        memorySource,
+                        e.jvm(),
+                        e.jvmFlags(),
+                        List.of(nativeFlag),
+                        e.client(),
+                        e.database(),
+                        e.machine(),
+                        e.commit(),
+                        e.loadAverageBefore(),
+                        Map.of("servlet-platform", new Environment.Image(image, null, 1)),
+                        cpusets));
     }
 
     private static void steady(RunFolder run, Plan.Slot slot, boolean reached) {
