@@ -11,6 +11,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -18,8 +20,7 @@ import java.util.regex.Pattern;
 /**
  * Runs an application as a child process on two free ports, which it reads from the application's log.
  *
- * <p>Not safe for use by several threads. {@link #close} ends the process, but not its descendants, and deletes its
- * log.
+ * <p>Not safe for use by several threads. {@link #close} ends the process with its descendants, and deletes its log.
  */
 public final class AppProcess implements AutoCloseable {
 
@@ -30,6 +31,8 @@ public final class AppProcess implements AutoCloseable {
 
     private final Process process;
     private final Path log;
+    /** Remembered, because a descendant cannot be found any more after its parent has ended. */
+    private final Set<ProcessHandle> descendants = ConcurrentHashMap.newKeySet();
 
     private AppProcess(Process process, Path log) {
         this.process = process;
@@ -80,7 +83,7 @@ public final class AppProcess implements AutoCloseable {
         builder.environment().putAll(environment);
         builder.environment().putAll(Map.of("SERVER_PORT", "0", "MANAGEMENT_SERVER_PORT", "0"));
         AppProcess app = new AppProcess(builder.start(), log);
-        Runtime.getRuntime().addShutdownHook(new Thread(app.process::destroyForcibly));
+        Runtime.getRuntime().addShutdownHook(new Thread(app::kill));
         return app;
     }
 
@@ -170,7 +173,7 @@ public final class AppProcess implements AutoCloseable {
     }
 
     /**
-     * Sends SIGTERM and waits for the application's end, at most 40 s.
+     * Sends SIGTERM and waits for the application's end, at most 40 s. Its descendants get no signal.
      *
      * @return its exit code
      * @throws IllegalStateException if it does not end in time
@@ -180,6 +183,7 @@ public final class AppProcess implements AutoCloseable {
     }
 
     int stop(Duration limit) {
+        process.descendants().forEach(descendants::add);
         process.destroy();
         try {
             if (process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
@@ -191,10 +195,17 @@ public final class AppProcess implements AutoCloseable {
         throw new IllegalStateException("The application did not stop within " + limit + " after SIGTERM");
     }
 
-    /** Kills the application if it still runs, and deletes its log. */
+    private void kill() {
+        process.descendants().forEach(descendants::add);
+        process.destroyForcibly();
+        descendants.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** Kills the application and its descendants if they still run, and deletes its log. */
     @Override
     public void close() {
-        process.destroyForcibly().onExit().join();
+        kill();
+        process.onExit().join();
         try {
             Files.deleteIfExists(log);
         } catch (IOException e) {
