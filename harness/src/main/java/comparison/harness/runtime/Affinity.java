@@ -60,9 +60,7 @@ final class Affinity implements Confinement {
 
     @Override
     public List<String> jvmFlags() {
-        return limits == Limits.NONE
-                ? List.of()
-                : List.of("-XX:MaxRAM=" + Limits.MEMORY_BYTES, "-XX:ActiveProcessorCount=" + Limits.CPUS);
+        return Flags.of(limits);
     }
 
     private record Pinned(Pinning pinning) implements Box {

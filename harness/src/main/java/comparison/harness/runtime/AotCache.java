@@ -26,6 +26,7 @@ final class AotCache {
     private final Variant variant;
     private final Path jar;
     private final List<String> java;
+    private final List<String> limits;
     private final Path file;
     private final Path madeFrom;
 
@@ -34,11 +35,14 @@ final class AotCache {
      *
      * @param jar the jar that is started; its libraries are in folders next to it
      * @param java the JVM and its flags
+     * @param limits flags of the training, which runs outside of every box. Without them, a large machine gives it a
+     *     heap that is too large for compressed pointers, and a JVM within the limits refuses the cache
      */
-    AotCache(Variant variant, Path jar, List<String> java) {
+    AotCache(Variant variant, Path jar, List<String> java, List<String> limits) {
         this.variant = variant;
         this.jar = jar;
         this.java = java;
+        this.limits = limits;
         this.file = jar.resolveSibling(variant.id() + ".aot");
         this.madeFrom = jar.resolveSibling(variant.id() + ".aot" + MADE_FROM);
     }
@@ -56,11 +60,16 @@ final class AotCache {
                 variant.packaging() == Packaging.JVM_AOT_TRAFFIC ? AotTraining.Kind.TRAFFIC : AotTraining.Kind.START;
         try {
             Disk.attempt("delete " + madeFrom, () -> Files.deleteIfExists(madeFrom));
-            AotTraining.record(kind, file, command(List.of()), database, variant.environment());
+            AotTraining.record(kind, file, training(), database, variant.environment());
             remember();
         } catch (IllegalStateException | AssertionError e) {
             throw Fault.broken("The AOT cache of %s cannot be made: %s".formatted(variant.id(), e.getMessage()), e);
         }
+    }
+
+    /** Returns the command that starts the variant for its training. */
+    List<String> training() {
+        return command(limits);
     }
 
     /** Records the inputs of the existing cache. */
@@ -83,8 +92,8 @@ final class AotCache {
         return command(List.of("-XX:AOTCache=" + file, "-XX:AOTMode=on"));
     }
 
-    private List<String> command(List<String> cache) {
-        return Stream.of(java, cache, List.of("-jar", jar.toString()))
+    private List<String> command(List<String> flags) {
+        return Stream.of(java, flags, List.of("-jar", jar.toString()))
                 .flatMap(List::stream)
                 .toList();
     }
@@ -103,7 +112,7 @@ final class AotCache {
     private String inputs() {
         StringBuilder inputs = new StringBuilder();
         inputs.append(System.getProperty("java.vm.version")).append('\n');
-        inputs.append(java).append('\n').append(variant.packaging().id()).append('\n');
+        inputs.append(training()).append('\n').append(variant.packaging().id()).append('\n');
         inputs.append(Map.copyOf(variant.environment()).entrySet().stream()
                         .map(Object::toString)
                         .sorted()

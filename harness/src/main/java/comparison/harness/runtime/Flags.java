@@ -1,5 +1,6 @@
 package comparison.harness.runtime;
 
+import comparison.harness.plan.Limits;
 import comparison.harness.plan.Variant;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -14,6 +15,13 @@ final class Flags {
     static final List<String> COMMON = List.of("-XX:+UseSerialGC", "-XX:MaxRAMPercentage=60");
 
     private Flags() {}
+
+    /** Returns flags that tell a JVM the limits where no control group does; empty without limits. */
+    static List<String> of(Limits limits) {
+        return limits == Limits.NONE
+                ? List.of()
+                : List.of("-XX:MaxRAM=" + Limits.MEMORY_BYTES, "-XX:ActiveProcessorCount=" + Limits.CPUS);
+    }
 
     /**
      * Returns the common flags, then those of the variant. A JVM accepts only one collector, so the variant's collector

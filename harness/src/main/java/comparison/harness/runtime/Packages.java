@@ -35,7 +35,7 @@ final class Packages {
      *
      * @param java the executable of the JVM
      * @param common the flags of every JVM
-     * @param limits that native executables are told as flags
+     * @param limits that native executables and trainings of AOT caches are told as flags
      */
     Packages(Path project, Path java, List<String> common, Limits limits) {
         this.project = project;
@@ -104,7 +104,7 @@ final class Packages {
     }
 
     private AotCache cache(Variant variant) {
-        return new AotCache(variant, laidOut(variant), java(variant));
+        return new AotCache(variant, laidOut(variant), java(variant), Flags.of(limits));
     }
 
     private List<String> java(Variant variant) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
+import comparison.harness.plan.Limits;
 import comparison.harness.plan.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 class AotCacheTest {
 
     private static final List<String> JAVA = List.of("java", "-XX:+UseSerialGC");
+
+    private Limits limits = Limits.ARTICLE;
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit before each test
@@ -37,6 +40,27 @@ class AotCacheTest {
                 .startsWith("java", "-XX:+UseSerialGC")
                 .contains("-XX:AOTCache=" + folder.resolve("mine.aot"), "-XX:AOTMode=on")
                 .endsWith("-jar", folder.resolve("app.jar").toString());
+    }
+
+    @Test
+    void a_cache_is_trained_within_the_limits_of_the_measurement() {
+        assertThat(cache("virtual", JAVA).training())
+                .containsExactly(
+                        "java",
+                        "-XX:+UseSerialGC",
+                        "-XX:MaxRAM=1073741824",
+                        "-XX:ActiveProcessorCount=2",
+                        "-jar",
+                        folder.resolve("app.jar").toString());
+
+        limits = Limits.NONE;
+        assertThat(cache("virtual", JAVA).training())
+                .containsExactly(
+                        "java",
+                        "-XX:+UseSerialGC",
+                        "-jar",
+                        folder.resolve("app.jar").toString());
+        assertRefused("virtual", JAVA);
     }
 
     @Test
@@ -87,6 +111,6 @@ class AotCacheTest {
     private AotCache cache(String threads, List<String> java) {
         Variant variant =
                 new Variant("mine", "Mine", "jvm-aot-start", "mine", "app.jar", "mine", Map.of("THREADS", threads));
-        return new AotCache(variant, folder.resolve("app.jar"), java);
+        return new AotCache(variant, folder.resolve("app.jar"), java, Flags.of(limits));
     }
 }
