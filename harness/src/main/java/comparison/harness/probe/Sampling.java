@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Samples all probes of a load in one thread, every 200 ms from its creation until {@link #close}. All probes are
@@ -19,6 +20,7 @@ public final class Sampling implements AutoCloseable {
     private final List<Probe<?>> probes;
     private long cpuNanos;
     private boolean closed;
+    private @Nullable RuntimeException failure;
 
     private Sampling(List<Probe<?>> probes) {
         this.probes = List.copyOf(probes);
@@ -37,7 +39,10 @@ public final class Sampling implements AutoCloseable {
         }
     }
 
-    /** Waits on the monitor and is never interrupted, because an interrupt would close the file that is being read. */
+    /**
+     * Waits on the monitor and is never interrupted, because an interrupt would close the file that is being read. A
+     * failure is kept for {@link #close}: a load with few samples would have too low a peak.
+     */
     private synchronized void run() {
         try {
             while (!closed) {
@@ -48,6 +53,8 @@ public final class Sampling implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            failure = e;
         }
     }
 
@@ -62,7 +69,10 @@ public final class Sampling implements AutoCloseable {
         return cpuNanos;
     }
 
-    /** Takes the last samples and closes all probes. A second call has no effect. */
+    /**
+     * Takes the last samples and closes all probes. Throws what ended the sampling before, if anything did. A second
+     * call has no effect.
+     */
     @Override
     public synchronized void close() {
         if (closed) {
@@ -71,6 +81,9 @@ public final class Sampling implements AutoCloseable {
         closed = true;
         notifyAll();
         try {
+            if (failure != null) {
+                throw failure;
+            }
             sample();
         } finally {
             closeProbes();

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,6 +63,33 @@ class SamplingTest {
                 .isThrownBy(() -> Sampling.of(List.of(probe(fine, "fine.csv"), broken)));
         assertThat(fine.closed).isEqualTo(1);
         assertThat(Heap.SERIES.read(folder.resolve("fine.csv"))).hasSize(1);
+    }
+
+    @Test
+    void a_failure_in_the_middle_is_thrown_at_the_end_and_all_are_closed() throws Exception {
+        Counter fine = new Counter(9);
+        AtomicInteger reads = new AtomicInteger();
+        CountDownLatch failing = new CountDownLatch(1);
+        Probe<Heap> broken = new Probe<>(
+                Heap.SERIES,
+                () -> {
+                    int read = reads.incrementAndGet();
+                    if (read == 2) {
+                        failing.countDown();
+                        throw new IllegalStateException("broken");
+                    }
+                    return new Heap(read, read, read);
+                },
+                folder.resolve("broken.csv"));
+
+        Sampling sampling = Sampling.of(List.of(probe(fine, "fine.csv"), broken));
+        assertThat(failing.await(30, TimeUnit.SECONDS)).isTrue();
+
+        assertThatExceptionOfType(IllegalStateException.class)
+                .isThrownBy(sampling::close)
+                .withMessage("broken");
+        assertThat(fine.closed).isEqualTo(1);
+        assertThat(Heap.SERIES.read(folder.resolve("broken.csv"))).containsExactly(new Heap(1, 1, 1));
     }
 
     @Test
