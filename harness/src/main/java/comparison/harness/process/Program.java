@@ -13,7 +13,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +35,9 @@ public record Program(
 
     /** Longer than any build or download of this project, shorter than a run overnight. */
     private static final Duration LIMIT = Duration.ofMinutes(30);
+
+    /** Time between SIGTERM and SIGKILL. */
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
     public Program {
         command = List.copyOf(command);
@@ -85,8 +91,8 @@ public record Program(
     }
 
     /**
-     * Runs the program to its end and returns its output. If this thread is interrupted, or if this JVM ends, the
-     * program and its descendants get SIGTERM.
+     * Runs the program to its end and returns its output. After its time limit, if this thread is interrupted, or if
+     * this JVM ends, the program and its descendants get SIGTERM, after 5 s SIGKILL.
      *
      * @throws Fault if it cannot be started, or does not end in time
      */
@@ -128,8 +134,19 @@ public record Program(
     }
 
     private static void end(Process process) {
-        process.descendants().forEach(ProcessHandle::destroy);
-        process.destroy();
+        // Listed before the process ends: afterwards its orphans can no longer be found through it.
+        List<ProcessHandle> alive = Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .filter(ProcessHandle::isAlive)
+                .toList();
+        alive.forEach(ProcessHandle::destroy);
+        CompletableFuture<?>[] ends = alive.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new);
+        try {
+            CompletableFuture.allOf(ends)
+                    .orTimeout(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)
+                    .join();
+        } catch (CompletionException late) {
+            alive.forEach(ProcessHandle::destroyForcibly);
+        }
     }
 
     /**

@@ -65,6 +65,22 @@ class ProgramTest {
     }
 
     @Test
+    void one_that_is_too_slow_and_ignores_sigterm_is_killed_with_its_descendants() throws Exception {
+        Program stubborn = Program.of("sh", "-c", "trap '' TERM; sleep 600 & echo $! > sleeper; wait")
+                .in(folder)
+                .within(Duration.ofSeconds(2));
+
+        assertThatExceptionOfType(Fault.class)
+                .isThrownBy(() -> stubborn.run())
+                .withMessageContaining("sh did not end");
+
+        long sleeper =
+                Long.parseLong(Files.readString(folder.resolve("sleeper")).strip());
+        ProcessHandle.of(sleeper)
+                .ifPresent(left -> assertThat(left.onExit()).succeedsWithin(Duration.ofSeconds(30)));
+    }
+
+    @Test
     void a_child_is_spoken_to_line_by_line_until_it_hangs_up() throws Exception {
         try (Child child = new Program(List.of("sh", "-c", "read order; echo did $order"))
                 .startTalking(folder.resolve("errors"))) {
