@@ -1,5 +1,6 @@
 package comparison.harness.run;
 
+import comparison.harness.Fault;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.probe.Meter;
 import comparison.harness.raw.Calibration;
@@ -83,11 +84,21 @@ final class WarmClient implements AutoCloseable {
     }
 
     /**
-     * Starts a client, warms it, and writes its calibration.
+     * Starts a client, warms it, and writes its calibration. If it fails, starts another one, because the death of one
+     * client need not end a run of hours.
      *
-     * @throws comparison.harness.Fault if the client does not start or fails
+     * @throws Fault if the second one fails too
      */
     void warm() {
+        try {
+            warmOne();
+        } catch (Fault first) {
+            close();
+            warmOne();
+        }
+    }
+
+    private void warmOne() {
         int number = nextNumber();
         Instant startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         long start = System.nanoTime();
