@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Spec;
         name = "clean",
         description = {
             "Deletes the raw files of old runs, and what a killed run left behind.",
-            "Published results, the newest run and runs that are going on are kept."
+            "Published results, the newest run, interrupted runs and runs that are going on are kept."
         },
         mixinStandardHelpOptions = true)
 final class CleanCommand implements Callable<Integer> {
@@ -28,7 +29,7 @@ final class CleanCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
 
-    @Option(names = "--all", description = "Deletes the newest run too.")
+    @Option(names = "--all", description = "Deletes the newest run and interrupted runs too.")
     private boolean all;
 
     @Override
@@ -36,18 +37,27 @@ final class CleanCommand implements Callable<Integer> {
         Project project = Project.here();
         PrintWriter out = spec.commandLine().getOut();
         Leftovers.remove().forEach(what -> out.println("removed " + what));
-        List<RunFolder> finished = project.runs().stream()
-                .filter(run -> Files.exists(run.summary()) && !RunLock.isTaken(run))
-                .toList();
-        finished.stream()
-                .limit(all ? finished.size() : Math.max(0, finished.size() - 1))
-                .forEach(run -> {
-                    Disk.deleteTree(run.path());
-                    out.println("deleted " + run.path());
-                });
+        deletable(project.runs(), all).forEach(run -> {
+            Disk.deleteTree(run.path());
+            out.println("deleted " + run.path());
+        });
         unlinkLatest(project.results().resolve("latest"));
         out.flush();
         return 0;
+    }
+
+    /** Chooses among runs, oldest first. A pool is never the newest one, because it is a copy. */
+    static List<RunFolder> deletable(List<RunFolder> runs, boolean all) {
+        List<RunFolder> finished = runs.stream()
+                .filter(run -> Files.exists(run.summary()) && !RunLock.isTaken(run))
+                .filter(run -> all || !Resumption.lacksSomething(run))
+                .toList();
+        Optional<RunFolder> kept = finished.reversed().stream()
+                .filter(run -> !all && !Files.exists(run.pooled()))
+                .findFirst();
+        return finished.stream()
+                .filter(run -> !kept.equals(Optional.of(run)))
+                .toList();
     }
 
     private static void unlinkLatest(Path latest) {

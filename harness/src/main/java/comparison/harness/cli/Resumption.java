@@ -47,7 +47,8 @@ final class Resumption {
         return run;
     }
 
-    private static boolean lacksSomething(RunFolder run) {
+    /** Returns whether a run was interrupted before its end and is not being measured. */
+    static boolean lacksSomething(RunFolder run) {
         try {
             Optional<Plan> plan = Json.read(run.plan(), Plan.class);
             return plan.filter(known -> !Experiment.left(known, run).isEmpty()).isPresent() && !RunLock.isTaken(run);
