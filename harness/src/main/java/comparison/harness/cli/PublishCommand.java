@@ -110,6 +110,10 @@ final class PublishCommand implements Callable<Integer> {
                     "%s was measured without limits, and the front page is about 2 CPUs and 1 GiB. Name another page with --page FILE."
                             .formatted(summary.run()));
         }
+        Path front = project.path().resolve("README.md");
+        if (named == null) {
+            verifyLines(front);
+        }
         copy(source, FILES, target, missed);
         Histograms.write(source, target.resolve("histograms.hlog.gz"));
         if (named != null) {
@@ -125,7 +129,7 @@ final class PublishCommand implements Callable<Integer> {
             Files.writeString(readme, readme(summary, missed));
             Files.writeString(project.results().resolve("chart.svg"), Chart.svg(summary));
         });
-        replace(project.path().resolve("README.md"), frontPage(summary, missed));
+        replace(front, frontPage(summary, missed));
         say("published %s: README.md, %s and %s. Commit all of them.", summary.run(), project.results(), target);
         return 0;
     }
@@ -172,8 +176,12 @@ final class PublishCommand implements Callable<Integer> {
             throw Fault.badInput(
                     "--page %s is no file of the project. Name one, such as docs/packaging.md.".formatted(page));
         }
-        Disk.attempt("read " + found, () -> between(found, Files.readString(found), ""));
+        verifyLines(found);
         return found;
+    }
+
+    private static void verifyLines(Path page) {
+        Disk.attempt("read " + page, () -> between(page, Files.readString(page), ""));
     }
 
     /** Copies the files of a run. Its report repeats the missed standards, because it is also read without the page. */

@@ -145,6 +145,19 @@ class PublishTest {
     }
 
     @Test
+    void a_front_page_without_a_place_for_the_table_is_refused_before_anything_is_written() throws IOException {
+        Files.writeString(project.resolve("README.md"), "nothing");
+
+        assertThat(publish()).isEqualTo(2);
+
+        assertThat(err.toString())
+                .contains("README.md has no lines '<!-- results:begin")
+                .hasLineCount(1);
+        assertThat(project.resolve("results/published")).doesNotExist();
+        assertThat(project.resolve("results/README.md")).doesNotExist();
+    }
+
+    @Test
     void a_page_that_is_not_there_is_named() {
         assertThat(publish("--page", "docs/no.md")).isEqualTo(2);
 

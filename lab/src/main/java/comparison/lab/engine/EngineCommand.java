@@ -131,20 +131,21 @@ public final class EngineCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void publish(Project project, Path folder, String name, String table) {
+    /** Reads the page before anything is written, so that a missing place does not leave half a publication behind. */
+    static void publish(Project project, Path folder, String name, String table) {
         Path target = project.published().resolve("engine-" + name);
         Path page = project.results().resolve("engine.md");
         Disk.attempt("publish to " + target + " and " + page, () -> {
-            Files.createDirectories(target);
-            for (String file : PUBLISHED) {
-                Files.copy(folder.resolve(file), target.resolve(file), StandardCopyOption.REPLACE_EXISTING);
-            }
             String text = Files.readString(page);
             int begin = text.indexOf(BEGIN);
             int end = text.indexOf(END);
             if (begin < 0 || end < begin) {
                 throw Fault.badInput("%s has no lines '%s' and '%s' to put the table between. Add them."
                         .formatted(page, BEGIN, END));
+            }
+            Files.createDirectories(target);
+            for (String file : PUBLISHED) {
+                Files.copy(folder.resolve(file), target.resolve(file), StandardCopyOption.REPLACE_EXISTING);
             }
             String link = "Behind it: [figures](published/engine-%s/summary.json).%n".formatted(name);
             Files.writeString(page, text.substring(0, begin) + BEGIN + "\n" + table + link + text.substring(end));

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import comparison.harness.Fault;
+import comparison.harness.cli.Project;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -175,6 +177,18 @@ class EngineTest {
     void theClockOfAProcessIsFoundBehindANameWithSpacesAndParentheses() {
         assertThat(ServerProcess.ticks("42 (a) b (c)) S 1 2 3 4 5 6 7 8 9 10 123 45 0 0 20\n"))
                 .containsExactly(123, 45);
+    }
+
+    @Test
+    void aPageWithoutAPlaceForTheTableLeavesNothingPublished(@TempDir Path folder) throws IOException {
+        Project project = new Project(folder, "mvn");
+        Path page = Files.createDirectories(folder.resolve("results")).resolve("engine.md");
+        Files.writeString(page, "nothing");
+
+        assertThatThrownBy(() -> EngineCommand.publish(project, folder, "run", "the table"))
+                .isInstanceOf(Fault.class)
+                .hasMessageContaining("engine.md has no lines '<!-- engine:begin");
+        assertThat(project.published()).doesNotExist();
     }
 
     private static Measurement measurement(
