@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,13 @@ public record Program(
 
     /** Time between SIGTERM and SIGKILL. */
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
+
+    /**
+     * Variables of the caller that a started program inherits. Any other may be a setting of a single stack, such as
+     * SPRING_PROFILES_ACTIVE, and no file of a run would show it. A container inherits none.
+     */
+    private static final Pattern INHERITED =
+            Pattern.compile("PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TZ|LANG|LANGUAGE|LC_\\w+|JAVA_HOME");
 
     public Program {
         command = List.copyOf(command);
@@ -150,18 +158,21 @@ public record Program(
     }
 
     /**
-     * Starts the program without waiting for it. It does not inherit the JVM options in the caller's environment.
+     * Starts the program without waiting for it. Of the caller's environment it inherits what all programs need, and no
+     * settings.
      *
      * @param log file for both streams
      * @throws Fault if it cannot be started
      */
     public Child start(Path log) {
-        return child(builder().redirectErrorStream(true).redirectOutput(inFolder(log)));
+        ProcessBuilder builder = builder().redirectErrorStream(true).redirectOutput(inFolder(log));
+        keepCommon(builder.environment());
+        return child(builder);
     }
 
     /**
-     * Starts the program like {@link #start}, for use with {@link Conversation}. Only its standard error goes to the
-     * file.
+     * Starts the program without waiting for it, for use with {@link Conversation}. It does not inherit the JVM options
+     * in the caller's environment. Only its standard error goes to the file.
      */
     public Child startTalking(Path log) {
         return child(builder().redirectError(inFolder(log)));
@@ -170,6 +181,11 @@ public record Program(
     private Child child(ProcessBuilder builder) {
         settle(builder.environment(), environment);
         return new Child(System.nanoTime(), started(builder));
+    }
+
+    /** Removes all variables from an inherited environment that are not common to all programs. */
+    static void keepCommon(Map<String, String> environment) {
+        environment.keySet().removeIf(name -> !INHERITED.matcher(name).matches());
     }
 
     /** Removes JVM options from an inherited environment and adds the child's variables. */

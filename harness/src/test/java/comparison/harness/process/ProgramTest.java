@@ -36,6 +36,32 @@ class ProgramTest {
     }
 
     @Test
+    void a_setting_of_one_stack_in_the_callers_shell_reaches_no_server() {
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "PATH", "/bin",
+                "LC_ALL", "C",
+                "SPRING_PROFILES_ACTIVE", "dev",
+                "QUARKUS_HTTP_LIMITS_MAX_BODY_SIZE", "1",
+                "SERVER_MAX_BODY_BYTES", "1",
+                "DEBUG", "true"));
+
+        Program.keepCommon(environment);
+
+        assertThat(environment).containsOnlyKeys("PATH", "LC_ALL");
+    }
+
+    @Test
+    void a_server_has_its_own_settings_and_what_all_programs_need() throws Exception {
+        Path log = folder.resolve("log");
+        try (Child server = Program.of("env").with(Map.of("SERVER_PORT", "1")).start(log)) {
+            assertThat(server.process().waitFor()).isZero();
+        }
+
+        assertThat(Files.readAllLines(log)).contains("SERVER_PORT=1").allSatisfy(line -> assertThat(line)
+                .matches("(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TZ|LANG|LANGUAGE|LC_\\w+|JAVA_HOME|SERVER_PORT)=.*"));
+    }
+
+    @Test
     void it_has_the_environment_and_the_folder_that_it_is_given() {
         Program program = Program.of("sh", "-c", "echo $GIVEN; pwd; exit 3")
                 .with(Map.of("GIVEN", "yes"))
