@@ -45,7 +45,8 @@ final class SessionTest {
         public void write(ByteBuffer... buffers) {
             int first = buffers[0].get(0) & 0x0f;
             ByteBuffer last = buffers[buffers.length - 1];
-            written.add(first + " " + (first == FrameParser.PONG ? (char) last.get(last.limit() - 1) : last.limit()));
+            char end = (char) last.get(last.limit() - 1);
+            written.add(first + " " + (first == FrameParser.PONG ? String.valueOf(end) : last.limit()));
         }
 
         @Override
