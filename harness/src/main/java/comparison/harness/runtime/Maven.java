@@ -127,7 +127,8 @@ public final class Maven {
     Path hyperfoil(Path log) {
         Path target = project.resolve("hyperfoil/target");
         locked(() -> {
-            if (isNewer(target.resolve("hyperfoil.jar"), "hyperfoil/src", "hyperfoil/pom.xml", "jmeter/src", "pom.xml")) {
+            Path built = target.resolve("hyperfoil.jar");
+            if (isNewer(built, "hyperfoil/src", "hyperfoil/pom.xml", "jmeter/src", "pom.xml")) {
                 run(log, List.of("-pl", "hyperfoil", "-am", "package", "-DskipTests", NO_FORMATTER));
             }
         });

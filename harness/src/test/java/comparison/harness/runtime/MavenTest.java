@@ -22,7 +22,10 @@ class MavenTest {
 
     @Test
     void an_app_is_built_again_if_the_sources_that_it_shares_with_another_app_have_changed() throws IOException {
-        file("servlet-jetty-app/pom.xml", "<directory>${project.basedir}/../servlet-app/src/main/java</directory>", BEFORE);
+        file(
+                "servlet-jetty-app/pom.xml",
+                "<directory>${project.basedir}/../servlet-app/src/main/java</directory>",
+                BEFORE);
         file("servlet-jetty-app/target/servlet-jetty-app.jar", "", BEFORE);
         Path shared = file("servlet-app/src/main/java/App.java", "", BEFORE);
 
