@@ -83,8 +83,10 @@ final class ServerSettings {
             timeout("server.body-timeout", "30s", "for each 64 KiB of a body; then 408");
     private static final Setting<Duration> IDLE_TIMEOUT =
             timeout("server.idle-timeout", "60s", "between requests; then the connection is closed");
-    private static final Setting<Duration> WRITE_TIMEOUT =
-            timeout("server.write-timeout", "30s", "for each 64 KiB of a response that the client does not take");
+    private static final Setting<Duration> WRITE_TIMEOUT = timeout(
+            "server.write-timeout",
+            "30s",
+            "for the client to take each 64 KiB; 1s for a handler that streams while body-threads others wait");
     private static final Setting<Duration> LINGER_TIMEOUT = timeout(
             "server.linger-timeout",
             "2s",

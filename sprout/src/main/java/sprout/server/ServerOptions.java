@@ -30,7 +30,8 @@ import sprout.http.HttpLimits;
  * @param bodyTimeout time that the server waits for each 64 KiB of a request body; then 408
  * @param idleTimeout time between two requests of a connection; then the server closes it
  * @param writeTimeout time in which the client must take each 64 KiB of a response; then the server closes the
- *     connection
+ *     connection. While {@code bodyThreads} pool threads wait for their clients to read a stream, each further one
+ *     waits at most a second
  * @param lingerTimeout time for a client to close after the last response, so that no reset destroys the response;
  *     input is discarded meanwhile
  * @param keepAliveRequests requests per connection, 1 to 2147483647; the last response says {@code Connection: close}
