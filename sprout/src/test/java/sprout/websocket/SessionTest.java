@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import sprout.http.HttpRequest;
@@ -27,13 +28,17 @@ final class SessionTest {
             new WebSocketOptions(1 << 20, 1 << 20, Duration.ofMinutes(1), MESSAGE_TIMEOUT, Duration.ofSeconds(5)));
 
     private static HttpRequest request() {
-        return (HttpRequest) Proxy.newProxyInstance(
-                SessionTest.class.getClassLoader(), new Class<?>[] {HttpRequest.class}, (_, method, _) -> switch (
-                        method.getName()) {
-                    case "rawPath" -> "/";
-                    case "remoteAddress" -> InetSocketAddress.createUnresolved("client", 1);
-                    default -> null;
-                });
+        ClassLoader loader = SessionTest.class.getClassLoader();
+        Class<?>[] types = {HttpRequest.class};
+        return (HttpRequest) Proxy.newProxyInstance(loader, types, (_, method, _) -> answer(method.getName()));
+    }
+
+    private static @Nullable Object answer(String method) {
+        return switch (method) {
+            case "rawPath" -> "/";
+            case "remoteAddress" -> InetSocketAddress.createUnresolved("client", 1);
+            default -> null;
+        };
     }
 
     private static final class Connection implements UpgradedConnection {
