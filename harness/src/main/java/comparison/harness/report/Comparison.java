@@ -169,10 +169,10 @@ public record Comparison(
     }
 
     /** Swaps the two: the ratio of the reference to the variant, with the verdict on it. */
-    Comparison inverted() {
-        Ratio swapped = ratio.inverted();
-        String said = verdict.equals(metric.word(ratio.estimate())) ? metric.word(swapped.estimate()) : verdict;
-        return new Comparison(reference, variant, metric, swapped, adjustedP, said, startsToSee5Percent);
+    Comparison swapped() {
+        Ratio inverse = ratio.inverted();
+        String said = verdict.equals(metric.word(ratio.estimate())) ? metric.word(inverse.estimate()) : verdict;
+        return new Comparison(reference, variant, metric, inverse, adjustedP, said, startsToSee5Percent);
     }
 
     /** Tells whether the ratio is in favour of the reference. Medians may be in favour of the variant even so. */

@@ -71,7 +71,7 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
                 .findFirst()
                 .flatMap(variant -> summary.comparison(variant, metric))
                 .filter(Comparison::judgeable)
-                .map(comparison -> referenceLeads ? comparison.inverted() : comparison);
+                .map(comparison -> referenceLeads ? comparison.swapped() : comparison);
     }
 
     private static String phase(Summary summary) {
