@@ -36,7 +36,7 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
                 ranked.stream().findFirst().orElse(null),
                 sentence(summary, metric, ranked, lead),
                 Shares.sentence(summary.cells(), phase(summary)).orElse(""),
-                sure(summary, metric, lead));
+                sure(summary, lead));
     }
 
     /**
@@ -140,7 +140,7 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
         return "<b>" + Html.escaped(variant) + "</b>";
     }
 
-    private static String sure(Summary summary, Primary metric, Optional<Comparison> lead) {
+    private static String sure(Summary summary, Optional<Comparison> lead) {
         int starts = summary.invocations();
         if (starts < Ratio.LEAST_STARTS) {
             return "How sure? Not at all yet: %s fresh start%s of each variant, too few for an interval. Measure with --invocations 12."
@@ -149,8 +149,11 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
         String intervals = starts < Spread.ENOUGH_FOR_AN_INTERVAL
                 ? "%s fresh starts of each variant: too few for an interval of the median."
                 : "Intervals are 95 %% intervals of the median over %s fresh starts.";
-        return lead.map(c -> "How sure? %s over %s fresh starts each: %s (95 %% interval); verdict after correction: %s."
-                        .formatted(metric.title(), c.ratio().n(), Verdicts.quotient(c.ratio()), c.verdict()))
-                .orElse(intervals.formatted(starts));
+        return lead.map(Headline::interval).orElse(intervals.formatted(starts));
+    }
+
+    private static String interval(Comparison c) {
+        return "How sure? %s over %s fresh starts each: %s (95 %% interval); verdict after correction: %s."
+                .formatted(c.metric().title(), c.ratio().n(), Verdicts.quotient(c.ratio()), c.verdict());
     }
 }
