@@ -127,7 +127,8 @@ class StartTest {
     void anApplicationInsideATestStopsThoughAThreadReadsAnEndlessResponse() throws Exception {
         CompletableFuture<String> body;
         try (SproutTest application = SproutTest.of(StartFixture.class).start()) {
-            body = CompletableFuture.supplyAsync(() -> application.get("/endless").body());
+            body = CompletableFuture.supplyAsync(
+                    () -> application.get("/endless").body());
             assertThat(StartFixture.ENDLESS.await(20, TimeUnit.SECONDS)).isTrue();
         }
         assertThat(body.get(20, TimeUnit.SECONDS)).startsWith("data: first\n\n");

@@ -35,6 +35,10 @@ class AppProcessTest {
     }
 
     private static ProcessHandle startedBy(AppProcess script) {
-        return ProcessHandle.of(script.pid()).orElseThrow().descendants().findFirst().orElseThrow();
+        return ProcessHandle.of(script.pid())
+                .orElseThrow()
+                .descendants()
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -30,8 +30,8 @@ final class VertxPeer implements Peer {
     @Override
     public void start(int port) throws Exception {
         int processors = Runtime.getRuntime().availableProcessors();
-        Vertx vertx = Vertx.vertx(
-                new VertxOptions().setEventLoopPoolSize(processors).setPreferNativeTransport(true));
+        Vertx vertx =
+                Vertx.vertx(new VertxOptions().setEventLoopPoolSize(processors).setPreferNativeTransport(true));
         if (!vertx.isNativeTransportEnabled() && System.getProperty("os.name").equals("Linux")) {
             throw new IllegalStateException(
                     "Vert.x without epoll would be below its best", vertx.unavailableNativeTransportCause());

@@ -256,7 +256,9 @@ final class ReflectiveModule implements BeanModule {
     private static boolean isVisible(Method method, Method other) {
         return Modifier.isPublic(method.getModifiers())
                 || Modifier.isProtected(method.getModifiers())
-                || method.getDeclaringClass().getPackageName().equals(other.getDeclaringClass().getPackageName());
+                || method.getDeclaringClass()
+                        .getPackageName()
+                        .equals(other.getDeclaringClass().getPackageName());
     }
 
     private static void call(Method method, Object bean) throws Exception {

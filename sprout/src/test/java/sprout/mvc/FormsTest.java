@@ -88,7 +88,8 @@ class FormsTest {
         try (Web web = web()) {
             String path = "/mvc/caption?title=query";
             byte[] form = body(part("title", "", "form"));
-            assertThat(web.send("POST", path, form, "Content-Type", MULTIPART).body()).isEqualTo("form");
+            assertThat(web.send("POST", path, form, "Content-Type", MULTIPART).body())
+                    .isEqualTo("form");
             byte[] other = body(part("other", "", "form"));
             Web.blames(web.send("POST", path, other, "Content-Type", MULTIPART), "title");
         }

@@ -36,7 +36,8 @@ final class Web implements AutoCloseable {
     String metrics() throws Exception {
         URI page = URI.create("http://localhost:" + application.managementPort() + "/actuator/prometheus");
         HttpRequest scrape = HttpRequest.newBuilder(page).build();
-        return client.send(scrape, BodyHandlers.ofString(StandardCharsets.UTF_8)).body();
+        return client.send(scrape, BodyHandlers.ofString(StandardCharsets.UTF_8))
+                .body();
     }
 
     HttpResponse<String> get(String path, String... headers) throws Exception {

@@ -42,7 +42,8 @@ final class BlockingConnectionTest {
         InetAddress host = InetAddress.getLoopbackAddress();
         try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(host, 0))) {
             int port = ((InetSocketAddress) listener.getLocalAddress()).getPort();
-            try (SSLSocket client = (SSLSocket) TestTls.client(null).getSocketFactory().createSocket(host, port);
+            try (SSLSocket client =
+                            (SSLSocket) TestTls.client(null).getSocketFactory().createSocket(host, port);
                     SocketChannel socket = listener.accept()) {
                 BlockingConnection connection = connection(socket);
                 CompletableFuture<Void> shaken = CompletableFuture.runAsync(() -> handshake(client));

@@ -60,7 +60,9 @@ final class FaultsTest extends EngineTest {
                 });
                 RawClient client = new RawClient(faulty.port())) {
             client.get("/ignore");
-            assertThat(ignored.await(20, TimeUnit.SECONDS)).as("could not write").isTrue();
+            assertThat(ignored.await(20, TimeUnit.SECONDS))
+                    .as("could not write")
+                    .isTrue();
             assertThat(client.answer().status()).isEqualTo(200);
             assertThat(client.get("/fail").answer().status()).isEqualTo(500);
         }

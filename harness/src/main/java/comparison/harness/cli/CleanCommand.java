@@ -55,9 +55,7 @@ final class CleanCommand implements Callable<Integer> {
         Optional<RunFolder> kept = finished.reversed().stream()
                 .filter(run -> !all && !Files.exists(run.pooled()))
                 .findFirst();
-        return finished.stream()
-                .filter(run -> !kept.equals(Optional.of(run)))
-                .toList();
+        return finished.stream().filter(run -> !kept.equals(Optional.of(run))).toList();
     }
 
     private static void unlinkLatest(Path latest) {

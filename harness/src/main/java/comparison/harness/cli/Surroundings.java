@@ -106,7 +106,8 @@ public final class Surroundings {
      * files. Empty if that commit is unknown in this clone.
      */
     static Optional<List<String>> changedSince(Path project, String commit) {
-        if (git(project, "rev-parse", "--verify", "--quiet", commit + "^{commit}").isEmpty()) {
+        if (git(project, "rev-parse", "--verify", "--quiet", commit + "^{commit}")
+                .isEmpty()) {
             return Optional.empty();
         }
         Stream<String> changed = files(project, "diff", "--name-only", commit);

@@ -70,8 +70,7 @@ public final class Answer {
         List<String> shown = shown(summary);
         Map<Boolean, Long> measured = sorted.stream()
                 .filter(variant -> !shown.contains(variant))
-                .collect(Collectors.partitioningBy(
-                        variant -> cost(summary, variant) < UNKNOWN, Collectors.counting()));
+                .collect(Collectors.partitioningBy(variant -> cost(summary, variant) < UNKNOWN, Collectors.counting()));
         int first = sorted.indexOf(shown.getLast()) < MOST_ROWS ? MOST_ROWS : MOST_ROWS - 1;
         String sentences = Stream.of(
                         more(measured.getOrDefault(true, 0L), "which cost more than the first " + first),

@@ -64,8 +64,7 @@ final class Cards {
         double most =
                 lines.stream().mapToDouble(line -> line.spread().max()).max().orElse(1);
         double scale = most > 0 ? FULL / most : 0;
-        String best =
-                Headline.ranked(summary, metric).stream().findFirst().orElse("");
+        String best = Headline.ranked(summary, metric).stream().findFirst().orElse("");
         String rows = lines.stream()
                 .map(line -> row(metric, line, line.variant().equals(best), scale, summary.reference()))
                 .collect(Collectors.joining());
@@ -101,9 +100,7 @@ final class Cards {
     }
 
     private static String reference(Line line) {
-        return line.failed()
-                ? "<span class=\"few\">reference, failed</span>"
-                : "<span class=\"same\">reference</span>";
+        return line.failed() ? "<span class=\"few\">reference, failed</span>" : "<span class=\"same\">reference</span>";
     }
 
     private static String kind(Comparison c) {

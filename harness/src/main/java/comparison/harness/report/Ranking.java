@@ -34,8 +34,9 @@ final class Ranking {
             }
         }
         return swaps.isEmpty()
-                ? List.of("ranks: the medians of both runs put all %s variants in the same order, in every metric under load that both runs have"
-                        .formatted(variants.size()))
+                ? List.of(
+                        "ranks: the medians of both runs put all %s variants in the same order, in every metric under load that both runs have"
+                                .formatted(variants.size()))
                 : swaps;
     }
 

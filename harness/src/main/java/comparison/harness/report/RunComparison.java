@@ -45,7 +45,8 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
     /** Compares all variants that both runs have. */
     public static RunComparison of(Summary base, Summary now) {
         Set<String> otherSql = variants(now).stream()
-                .filter(variant -> base.otherSql().contains(variant) != now.otherSql().contains(variant))
+                .filter(variant ->
+                        base.otherSql().contains(variant) != now.otherSql().contains(variant))
                 .collect(Collectors.toSet());
         return of(base, now, otherSql);
     }

@@ -19,7 +19,10 @@ final class AppSources {
     /** Returns whether one of the app's files is newer than what was built from them. */
     static boolean changedSince(Path project, String app, FileTime built) {
         Stream<String> own = Stream.of("pom.xml", "sprout/src", "sprout/pom.xml", app + "/src", app + "/pom.xml");
-        return anyNewer(project, built, Stream.concat(own, ofAnotherApp(project.resolve(app).resolve("pom.xml"))));
+        return anyNewer(
+                project,
+                built,
+                Stream.concat(own, ofAnotherApp(project.resolve(app).resolve("pom.xml"))));
     }
 
     /** Returns whether a file in one of these folders of the project, or one of these files, is newer. */

@@ -57,8 +57,12 @@ class ProgramTest {
             assertThat(server.process().waitFor()).isZero();
         }
 
-        assertThat(Files.readAllLines(log)).contains("SERVER_PORT=1").allSatisfy(line -> assertThat(line)
-                .matches("(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TZ|LANG|LANGUAGE|LC_\\w+|JAVA_HOME|SERVER_PORT)=.*"));
+        assertThat(Files.readAllLines(log))
+                .contains("SERVER_PORT=1")
+                .allSatisfy(
+                        line -> assertThat(line)
+                                .matches(
+                                        "(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TZ|LANG|LANGUAGE|LC_\\w+|JAVA_HOME|SERVER_PORT)=.*"));
     }
 
     @Test
@@ -96,14 +100,11 @@ class ProgramTest {
                 .in(folder)
                 .within(Duration.ofSeconds(2));
 
-        assertThatExceptionOfType(Fault.class)
-                .isThrownBy(() -> stubborn.run())
-                .withMessageContaining("sh did not end");
+        assertThatExceptionOfType(Fault.class).isThrownBy(() -> stubborn.run()).withMessageContaining("sh did not end");
 
         long sleeper =
                 Long.parseLong(Files.readString(folder.resolve("sleeper")).strip());
-        ProcessHandle.of(sleeper)
-                .ifPresent(left -> assertThat(left.onExit()).succeedsWithin(Duration.ofSeconds(30)));
+        ProcessHandle.of(sleeper).ifPresent(left -> assertThat(left.onExit()).succeedsWithin(Duration.ofSeconds(30)));
     }
 
     @Test

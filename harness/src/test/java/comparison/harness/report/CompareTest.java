@@ -240,8 +240,9 @@ class CompareTest {
     void a_metric_is_compared_in_a_load_in_which_both_runs_have_it() throws IOException {
         RunFolder damaged = run("20260105-000000-damaged", 10, 200, 1);
         for (int start = 1; start <= 8; start++) {
-            Files.delete(
-                    damaged.invocation(new Plan.Slot("a", start)).load(Phase.WARM).resources("server"));
+            Files.delete(damaged.invocation(new Plan.Slot("a", start))
+                    .load(Phase.WARM)
+                    .resources("server"));
         }
 
         assertThat(RunComparison.of(summary("base"), Report.write(damaged)).rows())
@@ -262,8 +263,7 @@ class CompareTest {
                 50,
                 9);
         Files.writeString(
-                run.plan(),
-                Files.readString(run.plan()).replaceFirst(Served.EVERYTHING.id(), Served.SPRING_DATA.id()));
+                run.plan(), Files.readString(run.plan()).replaceFirst(Served.EVERYTHING.id(), Served.SPRING_DATA.id()));
         Summary summary = Report.write(run);
 
         assertThat(RunComparison.of(summary, "servlet-platform", summary, "data")

@@ -31,8 +31,7 @@ class HeadlineTest {
 
     @Test
     void a_reference_that_is_ahead_by_what_may_be_noise_is_called_undecided() {
-        Headline headline =
-                headline(cell("servlet", REFERENCE), cell("webflux", 0.13, 0.08, 0.12, 0.09, 0.125, 0.105));
+        Headline headline = headline(cell("servlet", REFERENCE), cell("webflux", 0.13, 0.08, 0.12, 0.09, 0.125, 0.105));
 
         assertThat(headline.html())
                 .isEqualTo(
@@ -168,7 +167,9 @@ class HeadlineTest {
                 null,
                 40_000L,
                 0L,
-                Map.of("cpuSecondsPer1000.server", Spread.of(Arrays.stream(seconds).boxed().toList())),
+                Map.of(
+                        "cpuSecondsPer1000.server",
+                        Spread.of(Arrays.stream(seconds).boxed().toList())),
                 Map.of(),
                 failures,
                 List.of());

@@ -28,8 +28,7 @@ class ControlGroupsTest {
 
         assertThatExceptionOfType(Fault.class)
                 .isThrownBy(() -> groups.box("server", Party.SERVER))
-                .withMessageContaining(
-                        "The control group %s of an earlier start still has processes".formatted(group));
+                .withMessageContaining("The control group %s of an earlier start still has processes".formatted(group));
 
         Files.delete(use);
         try (Confinement.Box _ = groups.box("server", Party.SERVER)) {
