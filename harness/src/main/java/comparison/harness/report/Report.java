@@ -149,7 +149,8 @@ public final class Report {
 
     private static List<Section> notes(Summary summary) {
         return List.of(
-                new Section("What to know before quoting this", new Block.Warnings(summary.warnings())),
+                new Section(
+                        "What to know before quoting this", new Block.Warnings(Warning.grouped(summary.warnings()))),
                 new Section("Where and how it ran", new Block.Items(summary.conditions())));
     }
 

@@ -8,8 +8,11 @@ import comparison.harness.stats.Ratio;
 import comparison.harness.stats.Spread;
 import comparison.harness.workload.Simulation;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -40,6 +43,37 @@ public record Warning(String code, String about, String text, String cure) {
 
     /** Two each for the server, the database and the client. */
     private static final int CORES_FOR_ALL = 6;
+
+    /** From so many of a kind on, a reader wants to know how many there are and not to read each. */
+    private static final int MANY = 4;
+
+    /** Replaces many warnings of a kind by one, at the place of the first, that counts them by variant. */
+    static List<Warning> grouped(List<Warning> warnings) {
+        Map<String, List<Warning>> kinds = warnings.stream().collect(Collectors.groupingBy(Warning::code));
+        return warnings.stream()
+                .map(warning -> {
+                    List<Warning> kind = Objects.requireNonNull(kinds.get(warning.code()));
+                    return kind.size() < MANY ? warning : together(kind);
+                })
+                .distinct()
+                .toList();
+    }
+
+    private static Warning together(List<Warning> kind) {
+        Map<String, Long> counts = kind.stream()
+                .collect(Collectors.groupingBy(
+                        warning -> warning.about().split(" ", 2)[0], LinkedHashMap::new, Collectors.counting()));
+        String where = counts.entrySet().stream()
+                .map(count -> "%s %d".formatted(count.getKey(), count.getValue()))
+                .collect(Collectors.joining(", "));
+        Warning first = kind.getFirst();
+        boolean alike = kind.stream().map(Warning::text).distinct().count() == 1;
+        return new Warning(
+                first.code(),
+                "%d times (%s)".formatted(kind.size(), where),
+                (alike ? "" : "for example, ") + first.text(),
+                first.cure());
+    }
 
     /** Collects the warnings that follow from the plan and the environments of its sessions, in order. */
     static List<Warning> of(Plan plan, List<Environment> sessions) {
