@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PublishedIndex {
 
-    private static final Set<String> PHASES = Set.of("cold", "second", "warm");
+    private static final Set<String> PHASES =
+            Arrays.stream(Phase.values()).map(Phase::label).collect(Collectors.toUnmodifiableSet());
 
     /** The metrics on offer, each in one phase. Start-up is taken from the cold cells. */
     private enum Choice {
