@@ -3,7 +3,7 @@ package comparison.harness.cli;
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
-import comparison.harness.raw.RunFolder;
+import comparison.harness.record.RunFolder;
 import comparison.harness.runtime.DockerTestbed;
 import comparison.harness.runtime.Leftovers;
 import comparison.harness.runtime.ProcessTestbed;

@@ -1,8 +1,8 @@
 package comparison.harness.cli;
 
-import comparison.harness.raw.Disk;
-import comparison.harness.raw.RunFolder;
-import comparison.harness.raw.RunLock;
+import comparison.harness.record.Disk;
+import comparison.harness.record.RunFolder;
+import comparison.harness.record.RunLock;
 import comparison.harness.runtime.Leftovers;
 import java.io.PrintWriter;
 import java.nio.file.Files;

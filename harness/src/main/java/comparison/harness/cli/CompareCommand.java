@@ -1,8 +1,8 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
-import comparison.harness.raw.Disk;
-import comparison.harness.raw.RunFolder;
+import comparison.harness.record.Disk;
+import comparison.harness.record.RunFolder;
 import comparison.harness.report.Report;
 import comparison.harness.report.Requirement;
 import comparison.harness.report.RunComparison;

@@ -2,8 +2,8 @@ package comparison.harness.cli;
 
 import comparison.harness.Fault;
 import comparison.harness.metric.Metric;
-import comparison.harness.raw.Disk;
-import comparison.harness.raw.RunFolder;
+import comparison.harness.record.Disk;
+import comparison.harness.record.RunFolder;
 import comparison.harness.report.History;
 import java.io.PrintWriter;
 import java.nio.file.Files;

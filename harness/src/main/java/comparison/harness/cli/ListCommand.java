@@ -3,7 +3,7 @@ package comparison.harness.cli;
 import comparison.harness.plan.Catalogue;
 import comparison.harness.plan.Preset;
 import comparison.harness.plan.Variant;
-import comparison.harness.raw.RunFolder;
+import comparison.harness.record.RunFolder;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;

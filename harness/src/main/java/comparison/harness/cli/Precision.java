@@ -2,9 +2,9 @@ package comparison.harness.cli;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
-import comparison.harness.raw.Json;
-import comparison.harness.raw.Load;
-import comparison.harness.raw.RunFolder;
+import comparison.harness.record.Json;
+import comparison.harness.record.Load;
+import comparison.harness.record.RunFolder;
 import comparison.harness.stats.MedianInterval;
 import comparison.harness.stats.SampleSize;
 import comparison.harness.workload.Phase;

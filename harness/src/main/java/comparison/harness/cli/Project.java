@@ -1,8 +1,8 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
-import comparison.harness.raw.Disk;
-import comparison.harness.raw.RunFolder;
+import comparison.harness.record.Disk;
+import comparison.harness.record.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package comparison.harness.cli;
 
-import comparison.harness.raw.RunFolder;
+import comparison.harness.record.RunFolder;
 import comparison.harness.report.Report;
 import comparison.harness.report.Summary;
 import java.io.PrintWriter;

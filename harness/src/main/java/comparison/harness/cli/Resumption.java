@@ -2,10 +2,10 @@ package comparison.harness.cli;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
-import comparison.harness.raw.Environment;
-import comparison.harness.raw.Json;
-import comparison.harness.raw.RunFolder;
-import comparison.harness.raw.RunLock;
+import comparison.harness.record.Environment;
+import comparison.harness.record.Json;
+import comparison.harness.record.RunFolder;
+import comparison.harness.record.RunLock;
 import comparison.harness.run.Experiment;
 import java.nio.file.Files;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@ package comparison.harness.cli;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
-import comparison.harness.raw.Environment;
-import comparison.harness.raw.Json;
-import comparison.harness.raw.Load;
-import comparison.harness.raw.RunFolder;
-import comparison.harness.raw.Steady;
+import comparison.harness.record.Environment;
+import comparison.harness.record.Json;
+import comparison.harness.record.Load;
+import comparison.harness.record.RunFolder;
+import comparison.harness.record.Steady;
 import comparison.harness.workload.Phase;
 import java.util.ArrayList;
 import java.util.List;

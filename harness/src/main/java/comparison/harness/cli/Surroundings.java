@@ -1,7 +1,7 @@
 package comparison.harness.cli;
 
 import comparison.harness.load.JMeter;
-import comparison.harness.raw.Environment;
+import comparison.harness.record.Environment;
 import comparison.harness.runtime.Testbed;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package comparison.harness.load;
 
 import comparison.harness.Fault;
-import comparison.harness.raw.Load.Sent;
+import comparison.harness.record.Load.Sent;
 import comparison.harness.workload.Rate;
 import comparison.harness.workload.Workload;
 import java.util.concurrent.TimeUnit;

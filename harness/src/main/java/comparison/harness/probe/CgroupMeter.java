@@ -1,6 +1,6 @@
 package comparison.harness.probe;
 
-import comparison.harness.raw.Invocation.AppliedLimits;
+import comparison.harness.record.Invocation.AppliedLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

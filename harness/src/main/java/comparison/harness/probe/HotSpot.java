@@ -1,8 +1,8 @@
 package comparison.harness.probe;
 
 import comparison.harness.metric.Metric;
-import comparison.harness.raw.Jvm;
-import comparison.harness.raw.Load;
+import comparison.harness.record.Jvm;
+import comparison.harness.record.Load;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

@@ -1,7 +1,7 @@
 package comparison.harness.probe;
 
 import comparison.harness.metric.Metric;
-import comparison.harness.raw.Load;
+import comparison.harness.record.Load;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

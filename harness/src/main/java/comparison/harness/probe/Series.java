@@ -1,6 +1,6 @@
 package comparison.harness.probe;
 
-import comparison.harness.raw.Disk;
+import comparison.harness.record.Disk;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;

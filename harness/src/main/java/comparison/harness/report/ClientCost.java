@@ -1,9 +1,9 @@
 package comparison.harness.report;
 
 import comparison.harness.metric.Metric;
-import comparison.harness.raw.Calibration;
-import comparison.harness.raw.Json;
-import comparison.harness.raw.RunFolder;
+import comparison.harness.record.Calibration;
+import comparison.harness.record.Json;
+import comparison.harness.record.RunFolder;
 import comparison.harness.stats.Spread;
 import java.util.ArrayList;
 import java.util.List;

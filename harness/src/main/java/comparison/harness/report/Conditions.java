@@ -2,7 +2,7 @@ package comparison.harness.report;
 
 import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Plan;
-import comparison.harness.raw.Environment;
+import comparison.harness.record.Environment;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -2,9 +2,9 @@ package comparison.harness.report;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
-import comparison.harness.raw.Disk;
-import comparison.harness.raw.Json;
-import comparison.harness.raw.RunFolder;
+import comparison.harness.record.Disk;
+import comparison.harness.record.Json;
+import comparison.harness.record.RunFolder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;

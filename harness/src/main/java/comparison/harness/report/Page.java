@@ -3,7 +3,7 @@ package comparison.harness.report;
 import comparison.harness.metric.Metric;
 import comparison.harness.probe.Heap;
 import comparison.harness.probe.Reading;
-import comparison.harness.raw.Json;
+import comparison.harness.record.Json;
 import comparison.harness.stats.Spread;
 import java.io.IOException;
 import java.io.InputStream;

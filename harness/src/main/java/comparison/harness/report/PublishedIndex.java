@@ -1,8 +1,8 @@
 package comparison.harness.report;
 
 import comparison.harness.metric.Metric;
-import comparison.harness.raw.Disk;
-import comparison.harness.raw.Json;
+import comparison.harness.record.Disk;
+import comparison.harness.record.Json;
 import comparison.harness.stats.Spread;
 import comparison.harness.workload.Phase;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package comparison.harness.report;
 
-import comparison.harness.raw.Disk;
+import comparison.harness.record.Disk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 

@@ -3,7 +3,7 @@ package comparison.harness.report;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Scrape;
-import comparison.harness.raw.RunFolder;
+import comparison.harness.record.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package comparison.harness.report;
 
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Served;
-import comparison.harness.raw.Environment;
-import comparison.harness.raw.Load;
+import comparison.harness.record.Environment;
+import comparison.harness.record.Load;
 import comparison.harness.stats.Ratio;
 import comparison.harness.stats.Spread;
 import comparison.harness.workload.Simulation;

@@ -1,9 +1,9 @@
 package comparison.harness.run;
 
 import comparison.harness.plan.Plan;
-import comparison.harness.raw.Invocation;
-import comparison.harness.raw.Json;
-import comparison.harness.raw.RunFolder;
+import comparison.harness.record.Invocation;
+import comparison.harness.record.Json;
+import comparison.harness.record.RunFolder;
 import comparison.harness.workload.Phase;
 import comparison.harness.workload.Simulation;
 import comparison.harness.workload.Workload;

@@ -1,8 +1,8 @@
 package comparison.harness.run;
 
 import comparison.harness.Fault;
-import comparison.harness.raw.Invocation;
-import comparison.harness.raw.Load;
+import comparison.harness.record.Invocation;
+import comparison.harness.record.Load;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;

@@ -5,7 +5,7 @@ import comparison.contract.DatabaseAddress;
 import comparison.harness.Fault;
 import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
-import comparison.harness.raw.Disk;
+import comparison.harness.record.Disk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

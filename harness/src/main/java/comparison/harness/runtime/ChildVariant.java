@@ -8,7 +8,7 @@ import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.StartupProbe;
 import comparison.harness.process.Program;
-import comparison.harness.raw.Startup;
+import comparison.harness.record.Startup;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -4,7 +4,7 @@ import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
 import comparison.harness.probe.CgroupMeter;
 import comparison.harness.probe.Meter;
-import comparison.harness.raw.Disk;
+import comparison.harness.record.Disk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -5,7 +5,7 @@ import comparison.harness.plan.Limits;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.StartupProbe;
-import comparison.harness.raw.Startup;
+import comparison.harness.record.Startup;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

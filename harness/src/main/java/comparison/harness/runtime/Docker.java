@@ -7,7 +7,7 @@ import comparison.harness.plan.Variant;
 import comparison.harness.process.Logs;
 import comparison.harness.process.Program;
 import comparison.harness.process.Program.Ended;
-import comparison.harness.raw.Environment;
+import comparison.harness.record.Environment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

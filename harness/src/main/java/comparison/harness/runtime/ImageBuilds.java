@@ -1,7 +1,7 @@
 package comparison.harness.runtime;
 
-import comparison.harness.raw.Environment;
-import comparison.harness.raw.Json;
+import comparison.harness.record.Environment;
+import comparison.harness.record.Json;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;

@@ -3,7 +3,7 @@ package comparison.harness.runtime;
 import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
 import comparison.harness.probe.Meter;
-import comparison.harness.raw.Invocation.AppliedLimits;
+import comparison.harness.record.Invocation.AppliedLimits;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the limits that the kernel applies to a process, and compares them with the requested ones. */

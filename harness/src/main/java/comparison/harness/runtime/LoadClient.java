@@ -2,7 +2,7 @@ package comparison.harness.runtime;
 
 import comparison.harness.load.LoadOrder;
 import comparison.harness.probe.Meter;
-import comparison.harness.raw.Load.Sent;
+import comparison.harness.record.Load.Sent;
 import java.nio.file.Path;
 import java.time.Duration;
 

@@ -3,7 +3,7 @@ package comparison.harness.runtime;
 import comparison.harness.Fault;
 import comparison.harness.plan.Variant;
 import comparison.harness.process.Program;
-import comparison.harness.raw.Disk;
+import comparison.harness.record.Disk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;

@@ -8,7 +8,7 @@ import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
 import comparison.harness.process.Logs;
 import comparison.harness.process.Program;
-import comparison.harness.raw.Disk;
+import comparison.harness.record.Disk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

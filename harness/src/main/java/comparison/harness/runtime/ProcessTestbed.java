@@ -11,7 +11,7 @@ import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.PageCache;
 import comparison.harness.process.Program;
-import comparison.harness.raw.Environment;
+import comparison.harness.record.Environment;
 import comparison.harness.runtime.Processors.Party;
 import java.nio.file.Path;
 import java.util.HashMap;

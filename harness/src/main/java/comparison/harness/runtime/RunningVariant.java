@@ -3,9 +3,9 @@ package comparison.harness.runtime;
 import comparison.harness.load.Target;
 import comparison.harness.probe.HeapMeter;
 import comparison.harness.probe.Meter;
-import comparison.harness.raw.Invocation.AppliedLimits;
-import comparison.harness.raw.Jvm;
-import comparison.harness.raw.Startup;
+import comparison.harness.record.Invocation.AppliedLimits;
+import comparison.harness.record.Jvm;
+import comparison.harness.record.Startup;
 import java.net.URI;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package comparison.harness.runtime;
 
-import comparison.harness.raw.Disk;
+import comparison.harness.record.Disk;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@ import comparison.harness.load.Target;
 import comparison.harness.process.Child;
 import comparison.harness.process.Conversation;
 import comparison.harness.process.Logs;
-import comparison.harness.raw.Load.Sent;
+import comparison.harness.record.Load.Sent;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;

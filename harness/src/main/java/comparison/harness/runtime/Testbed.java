@@ -5,7 +5,7 @@ import comparison.contract.ExecutedSql;
 import comparison.harness.load.Engine;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
-import comparison.harness.raw.Environment;
+import comparison.harness.record.Environment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

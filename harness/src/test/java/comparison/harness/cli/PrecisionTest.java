@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
-import comparison.harness.raw.Json;
-import comparison.harness.raw.Load;
-import comparison.harness.raw.RunFolder;
+import comparison.harness.record.Json;
+import comparison.harness.record.Load;
+import comparison.harness.record.RunFolder;
 import comparison.harness.workload.Loops;
 import comparison.harness.workload.Phase;
 import java.nio.file.Path;

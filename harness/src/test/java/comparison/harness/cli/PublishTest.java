@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
-import comparison.harness.raw.Json;
-import comparison.harness.raw.RunFolder;
+import comparison.harness.record.Json;
+import comparison.harness.record.RunFolder;
 import comparison.harness.report.SampleRun;
 import comparison.harness.workload.Phase;
 import comparison.harness.workload.Simulation;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
-import comparison.harness.raw.Environment;
-import comparison.harness.raw.Invocation;
-import comparison.harness.raw.Json;
-import comparison.harness.raw.Load;
-import comparison.harness.raw.RunFolder;
-import comparison.harness.raw.Steady;
+import comparison.harness.record.Environment;
+import comparison.harness.record.Invocation;
+import comparison.harness.record.Json;
+import comparison.harness.record.Load;
+import comparison.harness.record.RunFolder;
+import comparison.harness.record.Steady;
 import comparison.harness.report.Report;
 import comparison.harness.report.SampleRun;
 import comparison.harness.report.Summary;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
-import comparison.harness.raw.Json;
+import comparison.harness.record.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,7 +2,7 @@ package comparison.harness.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import comparison.harness.raw.Json;
+import comparison.harness.record.Json;
 import comparison.harness.workload.Loops;
 import comparison.harness.workload.Phase;
 import comparison.harness.workload.Rate;

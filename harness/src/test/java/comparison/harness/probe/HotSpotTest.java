@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.metric.Metric;
-import comparison.harness.raw.Jvm;
-import comparison.harness.raw.Load;
+import comparison.harness.record.Jvm;
+import comparison.harness.record.Load;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
 import comparison.harness.metric.Metric;
-import comparison.harness.raw.Load;
+import comparison.harness.record.Load;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
-import comparison.harness.raw.Environment;
+import comparison.harness.record.Environment;
 import comparison.harness.workload.Loops;
 import comparison.harness.workload.Phase;
 import comparison.harness.workload.Simulation;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
-import comparison.harness.raw.Environment;
-import comparison.harness.raw.Json;
-import comparison.harness.raw.Load;
-import comparison.harness.raw.RunFolder;
-import comparison.harness.raw.Startup;
-import comparison.harness.raw.Work;
+import comparison.harness.record.Environment;
+import comparison.harness.record.Json;
+import comparison.harness.record.Load;
+import comparison.harness.record.RunFolder;
+import comparison.harness.record.Startup;
+import comparison.harness.record.Work;
 import comparison.harness.workload.Phase;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package comparison.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import comparison.contract.SkippableTest;
-import comparison.harness.raw.Json;
-import comparison.harness.raw.RunFolder;
+import comparison.harness.record.Json;
+import comparison.harness.record.RunFolder;
 import comparison.harness.stats.Ratio;
 import java.io.IOException;
 import java.nio.file.Files;

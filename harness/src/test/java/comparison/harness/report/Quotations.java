@@ -1,7 +1,7 @@
 package comparison.harness.report;
 
 import comparison.harness.metric.Metric;
-import comparison.harness.raw.RunFolder;
+import comparison.harness.record.RunFolder;
 import comparison.harness.stats.Ratio;
 import comparison.harness.stats.Rounds;
 import comparison.harness.stats.Spread;

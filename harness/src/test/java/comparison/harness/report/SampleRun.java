@@ -2,12 +2,12 @@ package comparison.harness.report;
 
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
-import comparison.harness.raw.Environment;
-import comparison.harness.raw.Invocation;
-import comparison.harness.raw.Json;
-import comparison.harness.raw.Load;
-import comparison.harness.raw.RunFolder;
-import comparison.harness.raw.Startup;
+import comparison.harness.record.Environment;
+import comparison.harness.record.Invocation;
+import comparison.harness.record.Json;
+import comparison.harness.record.Load;
+import comparison.harness.record.RunFolder;
+import comparison.harness.record.Startup;
 import comparison.harness.workload.Loops;
 import comparison.harness.workload.Phase;
 import java.io.IOException;

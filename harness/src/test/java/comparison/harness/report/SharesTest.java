@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import comparison.harness.plan.Plan;
 import comparison.harness.probe.Reading;
-import comparison.harness.raw.RunFolder;
-import comparison.harness.raw.RunFolder.LoadFolder;
+import comparison.harness.record.RunFolder;
+import comparison.harness.record.RunFolder.LoadFolder;
 import comparison.harness.workload.Phase;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package comparison.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import comparison.harness.raw.Work;
+import comparison.harness.record.Work;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

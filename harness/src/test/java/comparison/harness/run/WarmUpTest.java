@@ -2,7 +2,7 @@ package comparison.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import comparison.harness.raw.Steady;
+import comparison.harness.record.Steady;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
-import comparison.harness.raw.Invocation.AppliedLimits;
+import comparison.harness.record.Invocation.AppliedLimits;
 import comparison.harness.runtime.Processors.Party;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package comparison.lab.engine;
 
 import comparison.harness.Fault;
-import comparison.harness.raw.Disk;
-import comparison.harness.raw.Json;
+import comparison.harness.record.Disk;
+import comparison.harness.record.Json;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;

@@ -1,7 +1,7 @@
 package comparison.lab.engine;
 
 import comparison.harness.Fault;
-import comparison.harness.raw.Disk;
+import comparison.harness.record.Disk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

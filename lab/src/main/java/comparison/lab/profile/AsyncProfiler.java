@@ -4,7 +4,7 @@ import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
-import comparison.harness.raw.Disk;
+import comparison.harness.record.Disk;
 import comparison.harness.report.Warning;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package comparison.lab.profile;
 
 import comparison.harness.Fault;
-import comparison.harness.raw.Json;
+import comparison.harness.record.Json;
 import comparison.lab.study.Finding;
 import java.io.IOException;
 import java.nio.file.Files;

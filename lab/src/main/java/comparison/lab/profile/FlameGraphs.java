@@ -1,6 +1,6 @@
 package comparison.lab.profile;
 
-import comparison.harness.raw.Disk;
+import comparison.harness.record.Disk;
 import comparison.lab.study.Finding;
 import java.io.OutputStream;
 import java.nio.file.Files;

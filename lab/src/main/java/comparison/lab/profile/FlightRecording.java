@@ -1,7 +1,7 @@
 package comparison.lab.profile;
 
 import comparison.harness.Fault;
-import comparison.harness.raw.Disk;
+import comparison.harness.record.Disk;
 import comparison.lab.study.Finding;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,7 +3,7 @@ package comparison.lab.profile;
 import comparison.harness.Fault;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Variant;
-import comparison.harness.raw.Json;
+import comparison.harness.record.Json;
 import comparison.harness.report.Warning;
 import comparison.harness.runtime.LoadClient;
 import comparison.harness.runtime.Testbed;

@@ -1,6 +1,6 @@
 package comparison.lab.study;
 
-import comparison.harness.raw.Disk;
+import comparison.harness.record.Disk;
 import comparison.harness.report.Block;
 import comparison.harness.report.Html;
 import comparison.harness.report.Markdown;

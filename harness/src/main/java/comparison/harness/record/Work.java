@@ -1,4 +1,4 @@
-package comparison.harness.raw;
+package comparison.harness.record;
 
 import java.util.ArrayList;
 import java.util.List;

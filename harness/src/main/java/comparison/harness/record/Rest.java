@@ -1,4 +1,4 @@
-package comparison.harness.raw;
+package comparison.harness.record;
 
 /**
  * The server without load: {@code startup/rest.json} after the start, {@code after/rest.json} after the last load. The

@@ -1,4 +1,4 @@
-package comparison.harness.raw;
+package comparison.harness.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -1,4 +1,4 @@
-package comparison.harness.raw;
+package comparison.harness.record;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;

@@ -1,4 +1,4 @@
-package comparison.harness.raw;
+package comparison.harness.record;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

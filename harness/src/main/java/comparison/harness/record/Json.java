@@ -1,4 +1,4 @@
-package comparison.harness.raw;
+package comparison.harness.record;
 
 import comparison.harness.Fault;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package comparison.harness.raw;
+package comparison.harness.record;
 
 import comparison.harness.plan.Plan;
 import comparison.harness.workload.Phase;

@@ -1,5 +1,5 @@
 /** The run folder: where each raw file is and what it contains. No record here computes a figure from another file. */
 @NullMarked
-package comparison.harness.raw;
+package comparison.harness.record;
 
 import org.jspecify.annotations.NullMarked;
