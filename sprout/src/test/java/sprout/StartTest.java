@@ -195,12 +195,12 @@ class StartTest {
 
     @Test
     void readinessFollowsADatabaseThatIsLostInMidLifeAndComesBack() throws Exception {
-        int port = freePort();
         try (Database database = Database.start();
+                Forwarder way = new Forwarder(database.address().port());
                 SproutTest application = SproutTest.of(StartFixture.class)
                         .with(
                                 "datasource.url",
-                                "jdbc:postgresql://localhost:" + port + "/"
+                                "jdbc:postgresql://localhost:" + way.port() + "/"
                                         + database.address().name())
                         .with("datasource.username", database.address().user())
                         .with("datasource.password", database.address().password())
@@ -209,9 +209,9 @@ class StartTest {
             assertThat(application.get("/greeting").statusCode()).isEqualTo(200);
             assertThat(readiness(application)).isEqualTo(503);
             for (int i = 0; i < 2; i++) {
-                try (var _ = new Forwarder(port, database.address().port())) {
-                    awaitReadiness(application, 200);
-                }
+                way.open();
+                awaitReadiness(application, 200);
+                way.shut();
                 endConnections(database);
                 awaitReadiness(application, 503);
             }
@@ -243,12 +243,6 @@ class StartTest {
                     .statusCode();
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
         }
     }
 }

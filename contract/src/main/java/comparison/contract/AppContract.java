@@ -3,7 +3,6 @@ package comparison.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -114,19 +113,18 @@ public abstract class AppContract extends PersonApiContract {
     @Test
     void isReadyOnceTheDatabaseAnswersAndFinishesWhatRunsOnSigterm() throws Exception {
         DatabaseAddress real = SharedDatabase.INSTANCE.address();
-        DatabaseAddress absent =
-                new DatabaseAddress("localhost", freePort(), real.name(), real.user(), real.password());
-        try (AppProcess lonely = started(absent)) {
+        try (Forwarder way = new Forwarder(real.port());
+                AppProcess lonely = started(
+                        new DatabaseAddress("localhost", way.port(), real.name(), real.user(), real.password()))) {
             Api management = new Api(lonely.management());
             assertThat(management.get("/actuator/health/readiness").status()).isEqualTo(503);
             assertThat(management.get("/actuator/health").status()).isEqualTo(503);
             assertThat(management.get("/actuator/health/liveness").status()).isEqualTo(200);
             Reply reply = new Api(lonely.app()).get("/person/1");
             reply.isProblem(reply.status() == 500 ? 500 : 503);
-            try (var _ = new Forwarder(absent.port(), real.port())) {
-                lonely.awaitReady();
-                finishesWhatRunsAndStops(lonely);
-            }
+            way.open();
+            lonely.awaitReady();
+            finishesWhatRunsAndStops(lonely);
         }
     }
 
@@ -174,12 +172,6 @@ public abstract class AppContract extends PersonApiContract {
                     server, "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
         } catch (SocketException hungUp) {
             return "";
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
         }
     }
 

@@ -8,33 +8,70 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 
-/** Forwards a loopback port to another one, so that a test can make a database appear. */
+/**
+ * A port of the loopback interface that leads to another one, so that a test can make a database appear and disappear.
+ * It holds its port all the time: a port that is free now can be taken by any outgoing connection before it is needed.
+ */
 public final class Forwarder implements AutoCloseable {
 
     private final ServerSocket listener;
     private final int destination;
+    private volatile boolean open;
 
-    /** Listens on {@code port} and forwards connections to {@code destination}. */
-    public Forwarder(int port, int destination) throws IOException {
-        this.listener = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+    /** Takes a free port. Its connections are reset until {@link #open}. */
+    public Forwarder(int destination) throws IOException {
+        this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         this.destination = destination;
         Thread.startVirtualThread(this::acceptUntilClosed);
     }
 
+    /** Returns the port to connect to. */
+    public int port() {
+        return listener.getLocalPort();
+    }
+
+    /** Forwards connections from now on. */
+    public void open() {
+        open = true;
+    }
+
+    /** Resets new connections from now on. Those that are forwarded stay until one side closes them. */
+    public void shut() {
+        open = false;
+    }
+
     private void acceptUntilClosed() {
-        while (!listener.isClosed()) {
-            try {
-                connect(listener.accept());
-            } catch (IOException e) {
-                close();
+        try {
+            while (true) {
+                take(listener.accept());
             }
+        } catch (IOException closed) {
+            // By close().
         }
     }
 
-    private void connect(Socket near) throws IOException {
-        Socket far = new Socket(InetAddress.getLoopbackAddress(), destination);
-        Thread.startVirtualThread(() -> pump(near, far));
-        Thread.startVirtualThread(() -> pump(far, near));
+    private void take(Socket near) {
+        try {
+            if (open) {
+                forward(near);
+            } else {
+                near.setSoLinger(true, 0);
+                near.close();
+            }
+        } catch (IOException lost) {
+            // Of one connection; its client notices.
+        }
+    }
+
+    private void forward(Socket near) throws IOException {
+        try {
+            Socket far = new Socket(InetAddress.getLoopbackAddress(), destination);
+            Thread.startVirtualThread(() -> pump(near, far));
+            Thread.startVirtualThread(() -> pump(far, near));
+        } catch (IOException unreachable) {
+            near.close();
+            throw unreachable;
+        }
     }
 
     private static void pump(Socket from, Socket to) {
@@ -48,7 +85,7 @@ public final class Forwarder implements AutoCloseable {
         }
     }
 
-    /** Stops accepting connections. Open connections stay until one side closes them. */
+    /** Gives the port back. Open connections stay until one side closes them. */
     @Override
     public void close() {
         try {

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -25,12 +24,15 @@ class ContractCheckTest {
 
     @Test
     void saysOnceThatNobodyAnswers() throws IOException {
-        String nowhere = "http://localhost:" + freePort();
-        assertThat(checked(nowhere)).isEqualTo(1);
-        assertThat(written())
-                .contains("GET " + nowhere + "/person?limit=1 got no answer", "Start the application")
-                .endsWith("contract: 0 passed, 1 failed, 0 skipped (they need the folder of files or the database)\n")
-                .hasLineCount(2);
+        try (Forwarder shut = new Forwarder(0)) {
+            String nowhere = "http://localhost:" + shut.port();
+            assertThat(checked(nowhere)).isEqualTo(1);
+            assertThat(written())
+                    .contains("GET " + nowhere + "/person?limit=1 got no answer", "Start the application")
+                    .endsWith(
+                            "contract: 0 passed, 1 failed, 0 skipped (they need the folder of files or the database)\n")
+                    .hasLineCount(2);
+        }
     }
 
     @Test
@@ -78,11 +80,5 @@ class ContractCheckTest {
 
     private String written() {
         return written.toString(StandardCharsets.UTF_8);
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 }

@@ -7,10 +7,6 @@ import comparison.contract.Database;
 import comparison.contract.DatabaseAddress;
 import comparison.contract.Forwarder;
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
@@ -54,7 +50,8 @@ final class ConnectionPoolTest {
 
     @Test
     void whileTheDatabaseWasNeverThereEveryRequestIsToldSoWithoutWaiting() throws IOException {
-        try (ConnectionPool pool = ConnectionPool.open(options(freePort()))) {
+        try (Forwarder way = way();
+                ConnectionPool pool = ConnectionPool.open(options(way.port()))) {
             for (int i = 0; i < 3; i++) {
                 assertThatThrownBy(pool::connection)
                         .isInstanceOf(SQLException.class)
@@ -66,70 +63,53 @@ final class ConnectionPoolTest {
 
     @Test
     void aDatabaseThatAppearsLaterIsUsed() throws Exception {
-        int port = freePort();
-        try (ConnectionPool pool = ConnectionPool.open(options(port))) {
+        try (Forwarder way = way();
+                ConnectionPool pool = ConnectionPool.open(options(way.port()))) {
             assertThat(pool.answers()).isFalse();
-            try (var _ = new Forwarder(port, DATABASE.address().port())) {
-                pool.opened().toCompletableFuture().join();
-                assertThat(pool.answers()).isTrue();
-            }
+            way.open();
+            pool.opened().toCompletableFuture().join();
+            assertThat(pool.answers()).isTrue();
         }
     }
 
     @Test
     void aPoolThatHasLentAllItsConnectionsIsNotTakenForADatabaseThatIsGone() throws Exception {
-        int port = freePort();
-        try (ConnectionPool pool = ConnectionPool.open(options(port))) {
-            try (var _ = new Forwarder(port, DATABASE.address().port())) {
-                pool.opened().toCompletableFuture().join();
-                try (Connection _ = pool.connection()) {
-                    assertThat(pool.answers())
-                            .as("asked over a connection of its own")
-                            .isTrue();
-                    assertThat(pool.answers()).as("known").isTrue();
-                }
+        try (Forwarder way = way();
+                ConnectionPool pool = ConnectionPool.open(options(way.port()))) {
+            way.open();
+            pool.opened().toCompletableFuture().join();
+            try (Connection _ = pool.connection()) {
+                assertThat(pool.answers())
+                        .as("asked over a separate connection")
+                        .isTrue();
+                assertThat(pool.answers()).as("known").isTrue();
             }
         }
     }
 
     @Test
     void aDatabaseThatIsGoneIsNoticedWhileAllConnectionsAreLent() throws Exception {
-        int port = freePort();
-        try (ConnectionPool pool = ConnectionPool.open(options(port))) {
-            Connection lent;
-            try (var _ = new Forwarder(port, DATABASE.address().port())) {
-                pool.opened().toCompletableFuture().join();
-                lent = pool.connection();
-            }
-            try (lent) {
-                awaitNobody(port);
+        try (Forwarder way = way();
+                ConnectionPool pool = ConnectionPool.open(options(way.port()))) {
+            way.open();
+            pool.opened().toCompletableFuture().join();
+            try (Connection _ = pool.connection()) {
+                way.shut();
                 assertThat(pool.answers()).isFalse();
-            }
-        }
-    }
-
-    /** A forwarder that is closed may still take a connection for a moment. */
-    private static void awaitNobody(int port) throws IOException {
-        while (true) {
-            try (var _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                Thread.onSpinWait();
-            } catch (ConnectException e) {
-                return;
             }
         }
     }
 
     @Test
     void aDataSourceIsThereBeforeTheDatabase() throws Exception {
-        int port = freePort();
-        try (ConnectionPool pool = ConnectionPool.open(options(port))) {
+        try (Forwarder way = way();
+                ConnectionPool pool = ConnectionPool.open(options(way.port()))) {
             var source = pool.dataSource();
             assertThatThrownBy(source::getConnection).isInstanceOf(SQLException.class);
-            try (var _ = new Forwarder(port, DATABASE.address().port())) {
-                pool.opened().toCompletableFuture().join();
-                try (Connection connection = source.getConnection()) {
-                    assertThat(connection.isValid(10)).isTrue();
-                }
+            way.open();
+            pool.opened().toCompletableFuture().join();
+            try (Connection connection = source.getConnection()) {
+                assertThat(connection.isValid(10)).isTrue();
             }
         }
     }
@@ -162,12 +142,19 @@ final class ConnectionPoolTest {
 
     @Test
     void aClosedPoolLendsNothing() throws IOException {
-        ConnectionPool absent = ConnectionPool.open(options(freePort()));
-        assertThat(absent.answers()).isFalse();
-        absent.close();
-        assertThatThrownBy(absent::connection)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("closed");
+        try (Forwarder way = way()) {
+            ConnectionPool absent = ConnectionPool.open(options(way.port()));
+            assertThat(absent.answers()).isFalse();
+            absent.close();
+            assertThatThrownBy(absent::connection)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("closed");
+        }
+    }
+
+    /** A way to the database that is not open yet. */
+    private static Forwarder way() throws IOException {
+        return new Forwarder(DATABASE.address().port());
     }
 
     private static PoolOptions options(int port) {
@@ -182,12 +169,6 @@ final class ConnectionPoolTest {
                 VERY_LONG,
                 Duration.ofMinutes(10),
                 Duration.ofMinutes(30));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     /** Fails with an {@link Error} as soon as it is asked for its URL. */
