@@ -1,5 +1,8 @@
 package comparison.harness.cli;
 
+import comparison.harness.machine.Health;
+import comparison.harness.machine.Machine;
+import comparison.harness.machine.Machines;
 import comparison.harness.runtime.DockerTestbed;
 import comparison.harness.runtime.ProcessTestbed;
 import java.io.PrintWriter;
@@ -8,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -31,6 +35,9 @@ final class DoctorCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
 
+    @Mixin
+    private MachinesOption machines = new MachinesOption();
+
     private boolean lacking;
 
     @Override
@@ -47,13 +54,23 @@ final class DoctorCommand implements Callable<Integer> {
         out.println(
                 obstacle.map(why -> "no    runtime docker: " + why).orElse("ok    runtime docker: an engine answers"));
         Extras.of(project.path(), obstacle).forEach(out::println);
+        machines.given().map(Machines::all).ifPresent(all -> all.forEach(machine -> machine(out, machine)));
         out.flush();
         return lacking ? 3 : 0;
     }
 
     private void line(PrintWriter out, boolean good, String what, String cure) {
         lacking |= !good;
-        out.println((good ? "ok    " : "LACKS ") + what + (good ? "" : ". " + cure));
+        out.println((good ? "ok    " : "LACKS ") + what + (cure.isEmpty() || good ? "" : ". " + cure));
+    }
+
+    private void machine(PrintWriter out, Machine machine) {
+        Health health = Health.of(machine);
+        if (!health.facts().isEmpty()) {
+            line(out, true, machine.named() + ": " + health.facts(), "");
+        }
+        health.faults().forEach(fault -> line(out, false, machine.named() + ": " + fault, ""));
+        out.flush();
     }
 
     private void processors(PrintWriter out) {

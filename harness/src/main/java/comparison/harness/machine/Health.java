@@ -1,0 +1,210 @@
+package comparison.harness.machine;
+
+import comparison.harness.Fault;
+import comparison.harness.process.Program;
+import comparison.harness.process.Program.Ended;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What can be said about a machine without an image: its engine is asked, its address is connected to, and {@code df}
+ * is called over the same SSH.
+ *
+ * @param machine that was asked
+ * @param facts what was found, in one line; empty if the engine does not answer
+ * @param faults what is wrong, one sentence each, without the machine's name
+ */
+public record Health(Machine machine, String facts, List<String> faults) {
+
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final int CONNECT_MILLIS = 5_000;
+    private static final int CONNECTS = 5;
+    private static final int SSH_PORT = 22;
+    private static final long GIB = 1L << 30;
+    private static final long KIB = 1L << 10;
+    /** For the images of one role and the samples of a run. */
+    private static final long LEAST_DISK = 3 * GIB;
+
+    private static final long LEAST_MEMORY = 2 * GIB;
+    private static final int LEAST_CPUS = 2;
+    /** Certificates and logs of machines whose clocks differ by more cannot be compared. */
+    private static final Duration MOST_OFFSET = Duration.ofSeconds(2);
+
+    private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
+    public Health {
+        faults = List.copyOf(faults);
+    }
+
+    /** Asks a machine. Takes about a second over SSH, at most a minute if it does not answer. */
+    public static Health of(Machine machine) {
+        List<String> faults = new ArrayList<>();
+        Instant before = Instant.now();
+        Optional<JsonNode> info = info(machine, faults);
+        Instant after = Instant.now();
+        String facts =
+                info.map(found -> facts(machine, found, before, after, faults)).orElse("");
+        return new Health(machine, facts, faults);
+    }
+
+    private static Optional<JsonNode> info(Machine machine, List<String> faults) {
+        try {
+            Ended ended = machine.docker(List.of("info", "--format", "{{json .}}"))
+                    .within(LIMIT)
+                    .run();
+            JsonNode info = JsonMapper.shared().readTree(ended.output());
+            String error = info.path("ServerErrors").path(0).asString("");
+            if (ended.succeeded() && error.isEmpty()) {
+                return Optional.of(info);
+            }
+            faults.add(unreached(error.isEmpty() ? ended.output() : error));
+        } catch (JacksonException notJson) {
+            faults.add(unreached(notJson.getOriginalMessage()));
+        } catch (Fault silent) {
+            faults.add(unreached(silent.line()));
+        }
+        return Optional.empty();
+    }
+
+    private static String unreached(String why) {
+        String line = why.lines()
+                .filter(text -> !text.isBlank())
+                .reduce((_, last) -> last)
+                .orElse("it says nothing");
+        return "Docker's engine does not answer: %s. Check 'docker --host … info' with the endpoint of machines.yaml."
+                .formatted(line.strip().replaceAll("\\.$", ""));
+    }
+
+    private static String facts(Machine machine, JsonNode info, Instant before, Instant after, List<String> faults) {
+        int cpus = info.path("NCPU").asInt();
+        long memory = info.path("MemTotal").asLong();
+        require(faults, cpus >= LEAST_CPUS, "it has %d processor; a role needs %d.".formatted(cpus, LEAST_CPUS));
+        require(
+                faults,
+                memory >= LEAST_MEMORY,
+                "it has %.1f GiB of memory; a role needs %d GiB.".formatted((double) memory / GIB, LEAST_MEMORY / GIB));
+        return "engine %s, %d processors, %d GiB, cgroup v%s, kernel %s, clock %s, round trip %s, %s"
+                .formatted(
+                        info.path("ServerVersion").asString("?"),
+                        cpus,
+                        memory / GIB,
+                        info.path("CgroupVersion").asString("?"),
+                        info.path("KernelVersion").asString("?"),
+                        clock(info.path("SystemTime").asString(""), before, after, faults),
+                        roundTrip(machine.address(), faults),
+                        disk(machine, info.path("DockerRootDir").asString("/"), faults));
+    }
+
+    private static void require(List<String> faults, boolean right, String otherwise) {
+        if (!right) {
+            faults.add(otherwise);
+        }
+    }
+
+    /**
+     * Returns by how much its clock differs. It was read at some moment between two readings of this clock, so the
+     * difference is known to half of the time between them.
+     */
+    static String clock(String there, Instant before, Instant after, List<String> faults) {
+        try {
+            Duration uncertain = Duration.between(before, after).dividedBy(2);
+            Duration offset = Duration.between(before.plus(uncertain), Instant.parse(there));
+            require(
+                    faults,
+                    offset.abs().minus(uncertain).compareTo(MOST_OFFSET) <= 0,
+                    "its clock is off by %.1f s. Synchronize it, for example with chrony.".formatted(seconds(offset)));
+            return "%+.2f s (±%.2f)".formatted(seconds(offset), seconds(uncertain));
+        } catch (DateTimeException e) {
+            return "unknown";
+        }
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / (double) TimeUnit.SECONDS.toNanos(1);
+    }
+
+    /** Returns the shortest of some TCP handshakes. A refused one takes a round trip, too. */
+    private static String roundTrip(String address, List<String> faults) {
+        try {
+            double least = Double.MAX_VALUE;
+            for (int i = 0; i < CONNECTS; i++) {
+                long start = System.nanoTime();
+                try (Socket socket = new Socket()) {
+                    socket.connect(new InetSocketAddress(address, SSH_PORT), CONNECT_MILLIS);
+                } catch (ConnectException refused) {
+                    if (!String.valueOf(refused.getMessage()).contains("refused")) {
+                        throw refused;
+                    }
+                }
+                least = Math.min(least, (System.nanoTime() - start) / NANOS_PER_MILLI);
+            }
+            return "%.2f ms".formatted(least);
+        } catch (UnknownHostException e) {
+            faults.add("its address is unknown here. Correct 'address' in machines.yaml.");
+        } catch (IOException e) {
+            faults.add("its address does not answer on port 22: %s.".formatted(e.getMessage()));
+        }
+        return "unknown";
+    }
+
+    private static String disk(Machine machine, String folder, List<String> faults) {
+        Optional<Long> free = endpoint(machine)
+                .flatMap(endpoint -> df(endpoint, folder))
+                .filter(Ended::succeeded)
+                .flatMap(ended -> ended.output().lines().reduce((_, last) -> last))
+                .map(line -> line.trim().split(" +"))
+                .filter(fields -> fields.length > 3 && fields[3].matches("\\d+"))
+                .map(fields -> Long.parseLong(fields[3]) * KIB);
+        free.filter(bytes -> bytes < LEAST_DISK)
+                .ifPresent(bytes -> faults.add("%s has %.1f GiB free; images and samples need %d GiB."
+                        .formatted(folder, (double) bytes / GIB, LEAST_DISK / GIB)));
+        return free.map(bytes -> "%d GiB free".formatted(bytes / GIB)).orElse("free disk unknown (no SSH)");
+    }
+
+    /** Returns the endpoint as a URL; a context is looked up. */
+    private static Optional<URI> endpoint(Machine machine) {
+        String given = String.valueOf(machine.docker());
+        String url = given.contains("://")
+                ? given
+                : Program.of("docker", "context", "inspect", "--format", "{{.Endpoints.docker.Host}}", given)
+                        .run()
+                        .output();
+        Function<String, URI> parsed = URI::create;
+        try {
+            return Optional.of(parsed.apply(url));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Ended> df(URI endpoint, String folder) {
+        List<String> command = new ArrayList<>();
+        if ("ssh".equals(endpoint.getScheme())) {
+            command.add("ssh");
+            if (endpoint.getPort() > 0) {
+                command.addAll(List.of("-p", Integer.toString(endpoint.getPort())));
+            }
+            String user = endpoint.getUserInfo() == null ? "" : endpoint.getUserInfo() + "@";
+            command.addAll(List.of("--", user + endpoint.getHost()));
+        } else if (!"unix".equals(endpoint.getScheme())) {
+            return Optional.empty();
+        }
+        command.addAll(List.of("df", "-Pk", folder));
+        return Optional.of(new Program(command).within(LIMIT).run());
+    }
+}
