@@ -1,0 +1,2 @@
+/* The kit includes it for the declarations of functions that it defines. */
+#include <jni.h>
