@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
  */
 public final class AppProcess implements AutoCloseable {
 
+    private static final String MANAGEMENT_PORT = "MANAGEMENT_SERVER_PORT";
     private static final Pattern BOUND = Pattern.compile("started on port (\\d+)");
     private static final Duration START_LIMIT = Duration.ofSeconds(90);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(40);
@@ -42,7 +43,8 @@ public final class AppProcess implements AutoCloseable {
     /**
      * Starts {@code java flags -jar jar} with the JDK that runs this code, and returns when both ports are bound.
      *
-     * @param environment added to that of this process without {@link JvmOptions}; the two ports are always set to 0
+     * @param environment added to that of this process without {@link JvmOptions}. Both ports are 0; if it has an empty
+     *     {@code MANAGEMENT_SERVER_PORT}, management shares the port of the API
      * @throws IllegalStateException if it ends, or does not bind its ports within 90 s; the message has the end of its
      *     log
      */
@@ -61,14 +63,16 @@ public final class AppProcess implements AutoCloseable {
     /**
      * Starts a command and returns when both ports are bound.
      *
-     * @param environment added to that of this process without {@link JvmOptions}; the two ports are always set to 0
+     * @param environment added to that of this process without {@link JvmOptions}. Both ports are 0; if it has an empty
+     *     {@code MANAGEMENT_SERVER_PORT}, management shares the port of the API
      * @throws IllegalStateException if it ends, or does not bind its ports within 90 s; the message has the end of its
      *     log
      */
     public static AppProcess start(List<String> command, Map<String, String> environment) {
         try {
+            int ports = "".equals(environment.get(MANAGEMENT_PORT)) ? 1 : 2;
             AppProcess app = launch(command, environment);
-            app.await("bind two ports", () -> app.ports().size() >= 2);
+            app.await("bind %d ports".formatted(ports), () -> app.ports().size() >= ports);
             return app;
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot start " + String.join(" ", command) + ": " + e.getMessage(), e);
@@ -80,8 +84,9 @@ public final class AppProcess implements AutoCloseable {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         JvmOptions.removeFrom(builder.environment());
+        builder.environment().put(MANAGEMENT_PORT, "0");
         builder.environment().putAll(environment);
-        builder.environment().putAll(Map.of("SERVER_PORT", "0", "MANAGEMENT_SERVER_PORT", "0"));
+        builder.environment().put("SERVER_PORT", "0");
         AppProcess app = new AppProcess(builder.start(), log);
         Runtime.getRuntime().addShutdownHook(new Thread(app::kill));
         return app;
@@ -92,9 +97,9 @@ public final class AppProcess implements AutoCloseable {
         return uri(0);
     }
 
-    /** Returns the address of the management port, without a path. */
+    /** Returns the address of the management port, without a path; that of the API if there is one port. */
     public URI management() {
-        return uri(1);
+        return uri(ports().size() - 1);
     }
 
     private URI uri(int index) {

@@ -2,6 +2,7 @@ package comparison.contract;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.net.http.HttpRequest.BodyPublishers;
 import org.junit.jupiter.api.Test;
@@ -76,9 +77,15 @@ interface InvalidRequestContract extends Targeted {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/nothing", "/person/1/2", "/benchmark", "/benchmark/nothing", "/actuator/health"})
+    @ValueSource(strings = {"/", "/nothing", "/person/1/2", "/benchmark", "/benchmark/nothing"})
     default void anUnknownPathIsNotFound(String path) {
         app().get(path).isProblem(404);
+    }
+
+    @Test
+    default void theApiHasNoManagement() {
+        assumeTrue(managementIsApart(), "management shares the port of the API");
+        app().get("/actuator/health").isProblem(404);
     }
 
     @Test

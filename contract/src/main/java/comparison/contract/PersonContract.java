@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,6 +137,26 @@ interface PersonContract extends Targeted {
         app().get(path).isProblem(404);
         app().delete(path).isProblem(404);
         app().put(path, Api.json(Long.MAX_VALUE, "Nobody", "not there")).isProblem(404);
+    }
+
+    /** The deletion is committed while the request waits for it, so a request that reads first has found the person. */
+    @Test
+    default void whoIsDeletedInTheMiddleOfARequestIsNotFound() throws Exception {
+        database();
+        long updated = created();
+        answerAfterDeletionOf(updated, () -> app().put("/person/" + updated, Api.json(updated, "Ada King", "too late")))
+                .isProblem(404);
+        long deleted = created();
+        answerAfterDeletionOf(deleted, () -> app().delete("/person/" + deleted)).isProblem(404);
+    }
+
+    private Reply answerAfterDeletionOf(long id, Supplier<Reply> request) throws Exception {
+        CompletableFuture<Reply> running;
+        try (RowLock lock = RowLock.deleting(database(), id)) {
+            running = CompletableFuture.supplyAsync(request);
+            lock.awaitWaiter();
+        }
+        return running.get();
     }
 
     @Test

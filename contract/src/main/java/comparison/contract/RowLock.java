@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Locks a person's row until it is closed. Requests that change the person wait, so a test controls how long they take.
- * Not safe for use by several threads.
+ * Locks a person's row until it is closed. Requests that change the person wait, so a test controls how long they take
+ * and what they find then. Not safe for use by several threads.
  */
 final class RowLock implements AutoCloseable {
 
@@ -24,11 +24,20 @@ final class RowLock implements AutoCloseable {
 
     /** Locks the row of an existing person. */
     static RowLock of(DatabaseAddress database, long id) throws SQLException {
+        return by("select id from person where id = ? for update", database, id);
+    }
+
+    /** Deletes an existing person, but others see them until the lock is closed. */
+    static RowLock deleting(DatabaseAddress database, long id) throws SQLException {
+        return by("delete from person where id = ?", database, id);
+    }
+
+    private static RowLock by(String sql, DatabaseAddress database, long id) throws SQLException {
         Connection holder = database.connect();
         holder.setAutoCommit(false);
-        try (PreparedStatement lock = holder.prepareStatement("select id from person where id = ? for update")) {
+        try (PreparedStatement lock = holder.prepareStatement(sql)) {
             lock.setLong(1, id);
-            lock.executeQuery().close();
+            lock.execute();
         }
         return new RowLock(holder);
     }
@@ -59,6 +68,8 @@ final class RowLock implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        holder.close();
+        try (holder) {
+            holder.commit();
+        }
     }
 }

@@ -1,11 +1,9 @@
 package comparison.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.sql.SQLException;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -91,12 +89,6 @@ interface SqlContract extends Targeted {
             request.send(id);
         }
         assertThat(before.since(REQUESTS)).isEqualTo(Map.of(statement, (long) REQUESTS));
-    }
-
-    private DatabaseAddress database() {
-        DatabaseAddress database = target().database();
-        assumeTrue(database != null, "the database is not known");
-        return Objects.requireNonNull(database);
     }
 
     /** Sends one request about the person with an id. */

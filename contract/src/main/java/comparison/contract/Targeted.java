@@ -1,5 +1,9 @@
 package comparison.contract;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.Objects;
+
 /** Provides the application under test to every part of the contract. */
 interface Targeted {
 
@@ -12,6 +16,18 @@ interface Targeted {
 
     default Api management() {
         return new Api(target().management());
+    }
+
+    /** Returns the database behind the application. A test that asks is skipped if it is not known. */
+    default DatabaseAddress database() {
+        DatabaseAddress database = target().database();
+        assumeTrue(database != null, "the database is not known");
+        return Objects.requireNonNull(database);
+    }
+
+    /** Returns whether management has a port of its own, as it must unless a setting of the variant says otherwise. */
+    default boolean managementIsApart() {
+        return !target().management().equals(target().app());
     }
 
     /** Creates a person whose content does not matter and returns its id. */

@@ -34,6 +34,14 @@ class AppProcessTest {
         assertThat(application.onExit()).succeedsWithin(Duration.ofSeconds(30));
     }
 
+    @Test
+    void managementMayShareThePortOfTheApi() {
+        List<String> onePort = List.of("sh", "-c", "echo started on port 1; sleep 600");
+        try (AppProcess script = AppProcess.start(onePort, Map.of("MANAGEMENT_SERVER_PORT", ""))) {
+            assertThat(script.management()).isEqualTo(script.app());
+        }
+    }
+
     private static ProcessHandle startedBy(AppProcess script) {
         return ProcessHandle.of(script.pid())
                 .orElseThrow()

@@ -96,6 +96,9 @@ enum Fault {
             "aPageOutOfRangeIsRefused",
             hears("GET /person\\?.*", request -> request.redirected("limit=1001", "limit=1000"))),
 
+    AN_UPDATE_IS_ANSWERED_THOUGH_NOBODY_IS_LEFT(
+            "whoIsDeletedInTheMiddleOfARequestIsNotFound",
+            says(404, "PUT " + PERSON, answer -> Message.answer("200 OK", "application/json", "{}"))),
     NOBODY_IS_AN_EMPTY_200(
             "nobodyIsFoundWhereNobodyIs",
             says(404, "GET " + PERSON, answer -> Message.answer("200 OK", "application/json", ""))),
@@ -123,6 +126,11 @@ enum Fault {
             "anIdThatIsNoLongIsRefused", hears("GET /person/abc", request -> request.redirected("abc", "0"))),
     AN_UNKNOWN_PATH_IS_WELCOME(
             "anUnknownPathIsNotFound", says("GET /nothing", answer -> Message.answer("200 OK", "text/html", "Hi"))),
+    THE_API_TELLS_ITS_HEALTH(
+            "theApiHasNoManagement",
+            says(
+                    "GET /actuator/health",
+                    answer -> Message.answer("200 OK", "application/json", "{\"status\":\"UP\"}"))),
     A_405_SAYS_NOT_WHAT_IS_ALLOWED(
             "aMethodThatIsNotAllowedIsAnsweredWithThoseThatAre", says(405, ".*", answer -> answer.without("Allow"))),
     ACCEPT_IS_IGNORED(
