@@ -32,6 +32,8 @@ final class Compilation {
     private final Ranking nanosByMethod = new Ranking();
     private final Ranking nanosByTier = new Ranking();
     private final Ranking countByTier = new Ranking();
+    private final Ranking nanosByConcern = new Ranking();
+    private final Concerns concerns = Concerns.listed();
     private final Ranking deoptReasons = new Ranking();
     private final Ranking deoptMethods = new Ranking();
     private final Ranking tooLarge = new Ranking();
@@ -63,7 +65,9 @@ final class Compilation {
 
     private void compiled(RecordedEvent event) {
         long nanos = event.getDuration().toNanos();
-        nanosByMethod.add(FlightRecording.name(event.getValue("method")), nanos);
+        String method = FlightRecording.name(event.getValue("method"));
+        nanosByMethod.add(method, nanos);
+        nanosByConcern.add(concerns.of(method), nanos);
         String tier = "%s, tier %d".formatted(event.getString("compiler"), event.getInt("compileLevel"));
         nanosByTier.add(tier, nanos);
         countByTier.add(tier, 1);
@@ -103,6 +107,11 @@ final class Compilation {
                         "all of " + tier.getKey(),
                         millis(tier.getValue()),
                         Long.toString(countByTier.of(tier.getKey()))));
+        Stream<List<String>> byConcern = nanosByConcern.top(MOST).stream()
+                .map(concern -> List.of(
+                        "all for " + concern.getKey(),
+                        millis(concern.getValue()),
+                        nanosByConcern.share(concern.getValue())));
         Stream<List<String>> methods =
                 nanosByMethod.top(MOST).stream().map(method -> List.of(method.getKey(), millis(method.getValue()), ""));
         return new Finding(
@@ -113,8 +122,8 @@ final class Compilation {
                                 emptied(),
                                 failures == 0 ? "" : " %d compilations failed.".formatted(failures)),
                 "What is measured before the queue is empty is a cold server; an AOT cache or a longer warm-up shortens it.",
-                List.of("compiler or method", "ms", "compilations"),
-                Stream.concat(tiers, methods).toList());
+                List.of("compiler, concern or method", "ms", "compilations, or share"),
+                Stream.of(tiers, byConcern, methods).flatMap(rows -> rows).toList());
     }
 
     /** Describes when the queues became empty. The two compilers report separate queues. */

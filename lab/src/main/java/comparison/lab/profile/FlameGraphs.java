@@ -49,17 +49,27 @@ final class FlameGraphs {
 
     /** Returns for each frame of a flame graph the sum of all stacks that contain it; {@code all} is the total. */
     static Map<String, Long> inclusive(Path graph) {
-        Map<String, Long> values = new TreeMap<>();
-        Disk.attempt("read " + graph, () -> {
+        return summed(stacks(graph, new Arguments("--output", "collapsed")));
+    }
+
+    /** Returns the stacks of an event in a recording, each below a frame with the name of its thread in brackets. */
+    static List<String> stacks(Path recording, Event event) {
+        return stacks(
+                recording, new Arguments("--" + event.id(), "--total", "--norm", "--threads", "--output", "collapsed"));
+    }
+
+    private static List<String> stacks(Path input, Arguments arguments) {
+        List<String> lines = new ArrayList<>();
+        Disk.attempt("read " + input, () -> {
             Path stacks = Files.createTempFile("stacks-", ".collapsed");
             try {
-                FlameGraph.convert(graph.toString(), stacks.toString(), new Arguments("--output", "collapsed"));
-                values.putAll(summed(Files.readAllLines(stacks)));
+                Main.convert(input.toString(), stacks.toString(), arguments);
+                lines.addAll(Files.readAllLines(stacks));
             } finally {
                 Files.delete(stacks);
             }
         });
-        return values;
+        return lines;
     }
 
     /** Sums collapsed stacks: lines of frames separated by semicolons, a space, and the value. */
@@ -78,7 +88,7 @@ final class FlameGraphs {
     }
 
     /** Removes the profiler's mark of how a frame ran, so that a method counts once, inlined or not. */
-    private static String readable(String frame) {
+    static String readable(String frame) {
         return frame.replaceAll("_\\[[0-9a-z]]$", "").replace('/', '.');
     }
 

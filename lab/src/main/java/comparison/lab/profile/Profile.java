@@ -4,6 +4,8 @@ import comparison.harness.report.Warning;
 import comparison.lab.study.Finding;
 import comparison.lab.study.Subject;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param errors among them
  * @param seconds that the profiled load took
  * @param serverCpuMicros CPU time of the server per request, profilers included; null if it cannot be read
+ * @param shares percent of the samples of processor time by concern, for each grouping of {@link Concerns}; empty if it
+ *     was not sampled
  * @param sections the findings
  * @param warnings about what could not be done
  */
@@ -27,10 +31,16 @@ record Profile(
         long errors,
         double seconds,
         @Nullable Double serverCpuMicros,
+        Map<String, Map<String, Double>> shares,
         List<Finding> sections,
         List<Warning> warnings) {
 
     static final int SCHEMA_VERSION = 1;
+
+    /** Fills in what an older file lacks. */
+    Profile {
+        shares = Objects.requireNonNullElse(shares, Map.of());
+    }
 
     /**
      * Verifies that all requests succeeded. Otherwise the report shows a server that does not work.

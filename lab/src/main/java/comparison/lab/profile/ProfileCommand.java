@@ -68,6 +68,9 @@ public final class ProfileCommand implements Callable<Integer> {
     @Option(names = "--loops", paramLabel = "N", description = "Loops of each client thread; four requests each: 1000.")
     private int loops = 1000;
 
+    @Option(names = "--cold", description = "Samples the first load after the start, instead of the second.")
+    private boolean cold;
+
     @Option(names = "--publish", description = "Copies the small files to results/published/.")
     private boolean publish;
 
@@ -127,7 +130,7 @@ public final class ProfileCommand implements Callable<Integer> {
                 chosen,
                 folder,
                 progress,
-                testbed -> new ProfileRun(testbed, order, wanted, folder, progress::say).run(chosen));
+                testbed -> new ProfileRun(testbed, order, cold, wanted, folder, progress::say).run(chosen));
     }
 
     private void report(Project project, Path folder, List<Profile> profiles, Optional<Baseline> earlier) {

@@ -1,7 +1,10 @@
 package comparison.lab.profile;
 
+import comparison.lab.study.Figures;
 import comparison.lab.study.Page;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /** Renders the findings as a page with links to the flame graphs. */
 final class ProfileReport {
@@ -19,6 +22,7 @@ final class ProfileReport {
                 .text(
                         "Where processor time, memory and waiting went under the article's load. A profiled server is slower"
                                 + " than one that is left alone: take figures of a comparison from ./bench run.");
+        shares(profiles, page);
         if (!differences.isEmpty()) {
             page.part("Differences")
                     .text("Flame graphs as wide as now: yellow is only here, red is more expensive, blue is cheaper."
@@ -29,6 +33,34 @@ final class ProfileReport {
         }
         profiles.forEach(profile -> add(profile, page));
         return page;
+    }
+
+    private static void shares(List<Profile> profiles, Page page) {
+        List<Profile> sampled =
+                profiles.stream().filter(profile -> !profile.shares().isEmpty()).toList();
+        if (sampled.isEmpty()) {
+            return;
+        }
+        page.part("Shares of the processor time")
+                .text(
+                        "Percent of each server's samples, without those of the profilers. They are shares of different totals:"
+                                + " two servers' costs cannot be compared by them.");
+        sampled.getFirst()
+                .shares()
+                .forEach((grouping, concerns) -> page.table(
+                        Stream.concat(Stream.of(grouping), sampled.stream().map(Profile::variant))
+                                .toList(),
+                        concerns.keySet().stream()
+                                .map(concern -> Stream.concat(
+                                                Stream.of(concern),
+                                                sampled.stream().map(profile -> percent(profile, grouping, concern)))
+                                        .toList())
+                                .toList()));
+    }
+
+    private static String percent(Profile profile, String grouping, String concern) {
+        double share = profile.shares().getOrDefault(grouping, Map.of()).getOrDefault(concern, 0.0);
+        return Figures.number(share, 1);
     }
 
     private static void add(Profile profile, Page page) {

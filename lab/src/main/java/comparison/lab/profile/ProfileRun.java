@@ -12,12 +12,13 @@ import comparison.lab.study.Subject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Profiles variants one after the other: a fresh start, a load that warms it, and a load that is sampled. Used by one
- * thread.
+ * Profiles variants one after the other: a fresh start, a load that warms it unless it is to be cold, and a load that is
+ * sampled. Used by one thread.
  */
 final class ProfileRun {
 
@@ -27,6 +28,7 @@ final class ProfileRun {
 
     private final Testbed testbed;
     private final LoadOrder order;
+    private final boolean cold;
     private final List<Event> events;
     private final Path folder;
     private final Consumer<String> progress;
@@ -34,13 +36,21 @@ final class ProfileRun {
     /**
      * Creates a run without starting anything.
      *
-     * @param order of each of the two loads
-     * @param events to sample in the second one
+     * @param order of each load
+     * @param cold whether the first load is sampled, instead of the second
+     * @param events to sample
      * @param folder for the results, with one folder per variant
      */
-    ProfileRun(Testbed testbed, LoadOrder order, List<Event> events, Path folder, Consumer<String> progress) {
+    ProfileRun(
+            Testbed testbed,
+            LoadOrder order,
+            boolean cold,
+            List<Event> events,
+            Path folder,
+            Consumer<String> progress) {
         this.testbed = testbed;
         this.order = order;
+        this.cold = cold;
         this.events = events;
         this.folder = folder;
         this.progress = progress;
@@ -57,11 +67,13 @@ final class ProfileRun {
         Path results = folder.resolve(variant.id());
         List<String> flags = Stream.concat(FLAGS.stream(), FlightRecording.flags(results).stream())
                 .toList();
-        progress.accept(variant.id() + ": start, and a load that warms it");
+        progress.accept(variant.id() + (cold ? ": start" : ": start, and a load that warms it"));
         Path recording = results.resolve("profile.jfr").toAbsolutePath();
         Sampled sampled;
         try (Subject subject = Subject.start(testbed, variant.withFlags(flags), client, order, results)) {
-            subject.load();
+            if (!cold) {
+                subject.load();
+            }
             progress.accept(variant.id() + ": the load that is sampled");
             AsyncProfiler profiler = new AsyncProfiler(subject.pid(), results.toAbsolutePath(), variant.id());
             List<Event> started = profiler.start(events, recording);
@@ -105,6 +117,9 @@ final class ProfileRun {
                 loaded.errors(),
                 window.seconds(),
                 loaded.cpuMicros().orElse(null),
+                drawn.contains(Event.CPU)
+                        ? Concerns.listed().shares(FlameGraphs.stacks(recording, Event.CPU))
+                        : Map.of(),
                 sections,
                 warnings);
     }
