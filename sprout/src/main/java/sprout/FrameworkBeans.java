@@ -73,7 +73,7 @@ final class FrameworkBeans implements BeanModule {
     public Object create(int index, BeanContext beans) {
         return switch (index) {
             case 0 -> config;
-            case 1 -> new Json();
+            case 1 -> Json.generated();
             case 2 -> RequestDispatcher.of(beans, beans.get(Json.class), loader);
             case 3 ->
                 new HttpRequestParser(new ServerSettings(config).application().limits());

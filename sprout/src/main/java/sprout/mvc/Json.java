@@ -1,85 +1,23 @@
 package sprout.mvc;
 
-import io.avaje.json.JsonReader;
-import io.avaje.jsonb.JsonType;
-import io.avaje.jsonb.Jsonb;
-import java.io.OutputStream;
 import java.lang.reflect.Type;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import sprout.http.HttpException;
 
-/** Reads and writes JSON with the adapters that avaje-jsonb generates at build time. Thread-safe. */
-public final class Json {
-    private final Jsonb jsonb = jsonb();
-    private final Map<Type, JsonType<Object>> types = new ConcurrentHashMap<>();
+/** Reads and writes JSON. A bean of the application replaces Sprout's own. Implementations are thread-safe. */
+public interface Json {
 
-    private static Jsonb jsonb() {
-        Jsonb.Builder jsonb =
-                Jsonb.builder().serializeNulls(true).serializeEmpty(true).failOnNullPrimitives(true);
-        JsonNumbers.addTo(jsonb);
-        return jsonb.build();
+    /** Returns Sprout's own, with the adapters that avaje-jsonb generates at build time. */
+    static Json generated() {
+        return new GeneratedJson();
     }
 
     /**
      * Reads a value from UTF-8 bytes. Fields that the type does not have are skipped.
      *
-     * @throws HttpException with status 400 if the bytes are empty, not valid JSON, or not a value of this type. If the
-     *     error is in a field, it is an {@link InvalidRequestException} that names the field
+     * @throws sprout.http.HttpException with status 400 if the bytes are empty, not valid JSON, or not a value of this
+     *     type. If the error is in a field, it may be an {@link InvalidRequestException} that names the field
      */
-    public Object read(byte[] bytes, Type type) {
-        if (bytes.length == 0) {
-            throw new HttpException(400, "The request needs a JSON body, but has none.");
-        }
-        boolean plain = JsonSyntax.require(bytes);
-        // Outside the try: a type without an adapter is an error of the application, not of the client.
-        JsonType<Object> adapter = type(type);
-        try (JsonReader reader = plain ? jsonb.reader(bytes) : new JsonTrace(jsonb.reader(bytes))) {
-            return adapter.fromJson(reader);
-        } catch (HttpException e) {
-            throw e;
-        } catch (RuntimeException e) {
-            throw failure(bytes, adapter, e);
-        }
-    }
-
-    /**
-     * Describes a failure by reading the body again with a trace of the fields. Every failure counts as an error of the
-     * client, including an exception in the constructor of a record.
-     */
-    private HttpException failure(byte[] bytes, JsonType<Object> adapter, RuntimeException cause) {
-        JsonTrace trace = new JsonTrace(jsonb.reader(bytes));
-        String message = null;
-        try (trace) {
-            adapter.fromJson(trace);
-        } catch (JsonNumbers.OutOfRangeException e) {
-            message = e.getMessage();
-        } catch (RuntimeException e) {
-            message = trace.expected();
-        }
-        if (message == null || trace.path().isEmpty()) {
-            String problem = message == null ? "cannot be read" : message;
-            return new HttpException(400, "The JSON of the body %s.".formatted(problem), cause);
-        }
-        return InvalidRequestException.of(trace.path(), message);
-    }
+    Object read(byte[] bytes, Type type);
 
     /** Writes a value as UTF-8 bytes. */
-    public byte[] write(Object value) {
-        return jsonb.toJsonBytes(value);
-    }
-
-    /** Writes a value as UTF-8 bytes to a stream and leaves the stream open. */
-    public void write(Object value, OutputStream out) {
-        jsonb.toJson(value, out);
-    }
-
-    private JsonType<Object> type(Type type) {
-        JsonType<Object> known = types.get(type);
-        if (known == null) {
-            known = jsonb.type(type);
-            types.put(type, known);
-        }
-        return known;
-    }
+    byte[] write(Object value);
 }

@@ -43,7 +43,8 @@ class JsonBodiesTest {
 
     @Test
     void aFloatIsWrittenWithItsOwnDigits() {
-        assertThat(new String(new Json().write(0.1f), StandardCharsets.UTF_8)).isEqualTo("0.1");
+        assertThat(new String(Json.generated().write(0.1f), StandardCharsets.UTF_8))
+                .isEqualTo("0.1");
     }
 
     @ParameterizedTest

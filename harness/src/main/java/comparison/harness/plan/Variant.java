@@ -111,6 +111,18 @@ public record Variant(
         }
     }
 
+    /** Returns the settings for a server that listens on this port, which replaces {@code {port}}. */
+    public Map<String, String> settings(int port) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        environment.forEach((name, value) -> settings.put(name, Own.withPort(value, port)));
+        return settings;
+    }
+
+    /** Tells whether management shares the port of the API, by the setting {@code MANAGEMENT_SERVER_PORT}. */
+    public boolean hasOnePort() {
+        return "{port}".equals(environment.get("MANAGEMENT_SERVER_PORT"));
+    }
+
     /** Tells whether handlers run on virtual threads, by the setting {@code THREADS}. */
     public boolean virtualThreads() {
         return "virtual".equals(environment.get("THREADS"));

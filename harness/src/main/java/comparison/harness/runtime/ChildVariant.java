@@ -14,7 +14,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -46,8 +45,7 @@ final class ChildVariant extends StartedVariant {
     static ChildVariant start(Children children, Variant variant, Program program, Limits asked, Path log) {
         int port = port(variant, SERVER_PORT);
         int management = managementPort(variant, port);
-        Map<String, String> settings = new HashMap<>();
-        variant.environment().forEach((name, value) -> settings.put(name, Own.withPort(value, port)));
+        Map<String, String> settings = variant.settings(port);
         settings.put(SERVER_PORT, Integer.toString(port));
         settings.put(MANAGEMENT_SERVER_PORT, Integer.toString(management));
         Program settled = program.with(settings)
@@ -66,6 +64,9 @@ final class ChildVariant extends StartedVariant {
      * without an error.
      */
     private static int managementPort(Variant variant, int first) {
+        if (variant.hasOnePort()) {
+            return first;
+        }
         int port = port(variant, MANAGEMENT_SERVER_PORT);
         while (port == first && ANY_PORT.equals(wanted(variant, MANAGEMENT_SERVER_PORT))) {
             port = port(variant, MANAGEMENT_SERVER_PORT);

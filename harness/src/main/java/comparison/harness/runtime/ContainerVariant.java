@@ -20,8 +20,8 @@ final class ContainerVariant extends StartedVariant {
     private final Instant asked;
     private final Path log;
 
-    private ContainerVariant(Container container, Instant asked, int port, Path log) {
-        super(container.address(), port, OwnService.MANAGEMENT_PORT, log);
+    private ContainerVariant(Container container, Instant asked, Variant variant, Path log) {
+        super(container.address(), OwnService.port(variant), OwnService.managementPort(variant), log);
         this.container = container;
         this.asked = asked;
         this.log = log;
@@ -48,7 +48,7 @@ final class ContainerVariant extends StartedVariant {
             Container.inspect(id).verify(variant.service(), limits);
             Docker.readFiles(id);
             Instant asked = Instant.now();
-            return new ContainerVariant(Container.started(id), asked, OwnService.port(variant), log);
+            return new ContainerVariant(Container.started(id), asked, variant, log);
         } catch (RuntimeException e) {
             remove(id);
             throw e;

@@ -280,7 +280,7 @@ public final class DockerTestbed extends LocalTestbed {
                     + LABELS
                     + cpuset(processors, Party.SERVER);
         }
-        String settings = OwnService.lines(variant.environment());
+        String settings = OwnService.lines(variant.settings(OwnService.port(variant)));
         return "  %s:\n%s%s%s    ports: !reset []\n%s    healthcheck:\n      disable: true\n%s"
                 .formatted(
                         variant.service(),

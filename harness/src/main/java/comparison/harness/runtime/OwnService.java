@@ -13,7 +13,7 @@ final class OwnService {
     /** Default port of a variant in its container. */
     static final int PORT = 8080;
 
-    static final int MANAGEMENT_PORT = 9080;
+    private static final int MANAGEMENT_PORT = 9080;
 
     private OwnService() {}
 
@@ -22,6 +22,11 @@ final class OwnService {
         Own own = variant.own();
         Integer port = own == null ? null : own.port();
         return port == null ? PORT : port;
+    }
+
+    /** Returns the port of its management endpoints there. */
+    static int managementPort(Variant variant) {
+        return variant.hasOnePort() ? port(variant) : MANAGEMENT_PORT;
     }
 
     /** Returns the service as lines of YAML below {@code services:}. Compose reads a limit of 0 as "no limit". */
@@ -77,7 +82,7 @@ final class OwnService {
                 Integer.toString(MANAGEMENT_PORT),
                 "MANAGEMENT_SERVER_ADDRESS",
                 "0.0.0.0"));
-        variant.environment().forEach((name, value) -> all.put(name, Own.withPort(value, port)));
+        all.putAll(variant.settings(port));
         return lines(all);
     }
 

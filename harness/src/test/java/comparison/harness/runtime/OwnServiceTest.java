@@ -55,6 +55,16 @@ class OwnServiceTest {
         assertThat(OwnService.of(MINE, "sha256:1", Limits.ARTICLE)).contains("memory: \"1073741824\"");
     }
 
+    @Test
+    void management_may_share_the_port_of_the_api() {
+        Variant apart = new Variant("a", "A", "jvm", "a", "a.jar", "a", Map.of());
+        Variant shared = new Variant("a", "A", "jvm", "a", "a.jar", "a", Map.of("MANAGEMENT_SERVER_PORT", "{port}"));
+
+        assertThat(OwnService.managementPort(apart)).isEqualTo(9080);
+        assertThat(OwnService.managementPort(shared)).isEqualTo(8080);
+        assertThat(shared.settings(8080)).containsEntry("MANAGEMENT_SERVER_PORT", "8080");
+    }
+
     private static String services(Limits limits) {
         return String.valueOf(
                 new Load(LoadSettings.builder().build()).loadFromString(OwnService.of(MINE, "sha256:1", limits)));

@@ -1,0 +1,74 @@
+package sprout.mvc;
+
+import io.avaje.json.JsonReader;
+import io.avaje.jsonb.JsonType;
+import io.avaje.jsonb.Jsonb;
+import java.lang.reflect.Type;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import sprout.http.HttpException;
+
+/** Uses the adapters that avaje-jsonb generates at build time. Thread-safe. */
+final class GeneratedJson implements Json {
+    private final Jsonb jsonb = jsonb();
+    private final Map<Type, JsonType<Object>> types = new ConcurrentHashMap<>();
+
+    private static Jsonb jsonb() {
+        Jsonb.Builder jsonb =
+                Jsonb.builder().serializeNulls(true).serializeEmpty(true).failOnNullPrimitives(true);
+        JsonNumbers.addTo(jsonb);
+        return jsonb.build();
+    }
+
+    @Override
+    public Object read(byte[] bytes, Type type) {
+        if (bytes.length == 0) {
+            throw new HttpException(400, "The request needs a JSON body, but has none.");
+        }
+        boolean plain = JsonSyntax.require(bytes);
+        // Outside the try: a type without an adapter is an error of the application, not of the client.
+        JsonType<Object> adapter = type(type);
+        try (JsonReader reader = plain ? jsonb.reader(bytes) : new JsonTrace(jsonb.reader(bytes))) {
+            return adapter.fromJson(reader);
+        } catch (HttpException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw failure(bytes, adapter, e);
+        }
+    }
+
+    /**
+     * Describes a failure by reading the body again with a trace of the fields. Every failure counts as an error of the
+     * client, including an exception in the constructor of a record.
+     */
+    private HttpException failure(byte[] bytes, JsonType<Object> adapter, RuntimeException cause) {
+        JsonTrace trace = new JsonTrace(jsonb.reader(bytes));
+        String message = null;
+        try (trace) {
+            adapter.fromJson(trace);
+        } catch (JsonNumbers.OutOfRangeException e) {
+            message = e.getMessage();
+        } catch (RuntimeException e) {
+            message = trace.expected();
+        }
+        if (message == null || trace.path().isEmpty()) {
+            String problem = message == null ? "cannot be read" : message;
+            return new HttpException(400, "The JSON of the body %s.".formatted(problem), cause);
+        }
+        return InvalidRequestException.of(trace.path(), message);
+    }
+
+    @Override
+    public byte[] write(Object value) {
+        return jsonb.toJsonBytes(value);
+    }
+
+    private JsonType<Object> type(Type type) {
+        JsonType<Object> known = types.get(type);
+        if (known == null) {
+            known = jsonb.type(type);
+            types.put(type, known);
+        }
+        return known;
+    }
+}
