@@ -3,6 +3,7 @@ package comparison.harness;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 
 /** Suggests valid names for an unknown one. */
 public final class Names {
@@ -25,6 +26,23 @@ public final class Names {
         String last = nearest.getLast();
         String others = String.join(", ", nearest.subList(0, nearest.size() - 1));
         return "Did you mean %s or %s? %s".formatted(others, last, all).strip();
+    }
+
+    /**
+     * Finds the value of a name.
+     *
+     * @param kind what is looked for, for the message
+     * @param id gives the name of a value
+     * @param all the sentence that says where all names are shown; empty if there is no such place
+     * @throws Fault of kind BAD_INPUT if there is none; it lists or suggests valid names
+     */
+    public static <T> T find(String kind, String name, Collection<T> values, Function<T, String> id, String all) {
+        return values.stream()
+                .filter(value -> id.apply(value).equals(name))
+                .findFirst()
+                .orElseThrow(() -> Fault.badInput("Unknown %s '%s'. %s"
+                        .formatted(
+                                kind, name, hint(name, values.stream().map(id).toList(), all))));
     }
 
     /** Finds the three nearest names, the nearest first; of equally near ones the earlier. */

@@ -83,7 +83,12 @@ public final class Bench {
             parsed.commandSpec().commandLine().getOut().println(BEGIN);
             return BAD_INPUT;
         }
-        return new CommandLine.RunLast().execute(parsed);
+        try {
+            return new CommandLine.RunLast().execute(parsed);
+        } finally {
+            // Before a message about a failure, which goes to the error stream.
+            parsed.asCommandLineList().forEach(each -> each.getOut().flush());
+        }
     }
 
     /** Prints one line about what is wrong and what would be right. */

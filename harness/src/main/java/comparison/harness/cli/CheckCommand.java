@@ -10,19 +10,16 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "check",
         description = "Checks an application against the Person API: one that runs, or one that is started for it.",
         mixinStandardHelpOptions = true)
-final class CheckCommand implements Callable<Integer> {
+final class CheckCommand extends BenchCommand {
 
     private static final int MANAGEMENT_PORT = 9080;
     private static final int HTTP_PORT = 80;
@@ -31,10 +28,6 @@ final class CheckCommand implements Callable<Integer> {
     private static final int NO_PORT = -1;
 
     private static final int CONNECT_LIMIT_MILLIS = 5_000;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call()
-    private CommandSpec spec;
 
     @Parameters(
             arity = "1..*",
@@ -70,12 +63,11 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() {
         ContractCheck.Scope scope = scope();
         ContractCheck.Report report = start ? started(scope) : running(scope);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         report.failures().forEach(out::println);
         out.printf(
                 "contract: %d passed, %d failed, %d skipped%n",
                 report.passed(), report.failures().size(), report.skipped());
-        out.flush();
         return report.failures().isEmpty() ? 0 : 1;
     }
 

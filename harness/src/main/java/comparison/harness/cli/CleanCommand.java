@@ -10,11 +10,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "clean",
@@ -23,11 +20,7 @@ import picocli.CommandLine.Spec;
             "Published results, the newest run, interrupted runs and runs that are going on are kept."
         },
         mixinStandardHelpOptions = true)
-final class CleanCommand implements Callable<Integer> {
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call()
-    private CommandSpec spec;
+final class CleanCommand extends BenchCommand {
 
     @Option(names = "--all", description = "Deletes the newest run and interrupted runs too.")
     private boolean all;
@@ -35,14 +28,13 @@ final class CleanCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Project project = Project.here();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         Leftovers.remove().forEach(what -> out.println("removed " + what));
         deletable(project.runs(), all).forEach(run -> {
             Disk.deleteTree(run.path());
             out.println("deleted " + run.path());
         });
         unlinkLatest(project.results().resolve("latest"));
-        out.flush();
         return 0;
     }
 

@@ -12,14 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "compare",
@@ -32,11 +29,7 @@ import picocli.CommandLine.Spec;
             "It is broken beyond noise if the whole 95 %% interval lies over the limit; that takes 6 fresh starts in each run.",
             "Exit codes: 0 nothing is broken, 1 a requirement is broken, its cell failed or no cell has its figure, 2 bad input, or the two runs were not made alike."
         })
-final class CompareCommand implements Callable<Integer> {
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call()
-    private CommandSpec spec;
+final class CompareCommand extends BenchCommand {
 
     @Parameters(
             index = "0",
@@ -76,9 +69,8 @@ final class CompareCommand implements Callable<Integer> {
         RunComparison comparison = before.beside(after);
         List<RunComparison.Judgement> judgements = comparison.judge(wanted);
         String text = comparison.markdown(differences, judgements);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.print(text);
-        out.flush();
         Path file = markdown;
         if (file != null) {
             Disk.attempt("write " + file, () -> Files.writeString(file, text));
@@ -86,7 +78,7 @@ final class CompareCommand implements Callable<Integer> {
         List<Requirement> unjudged = RunComparison.unjudged(judgements);
         if (!unjudged.isEmpty()) {
             throw Fault.broken(
-                    "No cell could be judged by %s: its figure is missing in one of the two runs, or it asks for a ratio to 0. Choose another metric, or measure again."
+                    "No cell could be judged by %s: its figure is missing in one of the two runs, it asks for a ratio to 0, or the two did not do the same work (other SQL, or a rate that is set). Choose another metric, or measure again."
                             .formatted(unjudged.stream()
                                     .map(requirement -> "'" + requirement.text() + "'")
                                     .collect(Collectors.joining(", "))));

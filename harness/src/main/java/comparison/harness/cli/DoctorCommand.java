@@ -9,11 +9,8 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "doctor",
@@ -22,7 +19,7 @@ import picocli.CommandLine.Spec;
             "LACKS: figures will not be good, and the exit code is 3. no: only some variants, simulations or profiles need it."
         },
         mixinStandardHelpOptions = true)
-final class DoctorCommand implements Callable<Integer> {
+final class DoctorCommand extends BenchCommand {
 
     private static final int CPUS = 2;
     private static final long GIB = 1L << 30;
@@ -30,10 +27,6 @@ final class DoctorCommand implements Callable<Integer> {
     private static final long MEMORY = 4 * GIB;
     /** For images, JMeter, Maven's downloads and results. */
     private static final long DISK = 5 * GIB;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call()
-    private CommandSpec spec;
 
     @Mixin
     private MachinesOption machines = new MachinesOption();
@@ -43,7 +36,7 @@ final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Project project = Project.here();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         line(out, true, "JDK %s in %s".formatted(Runtime.version(), System.getProperty("java.home")), "");
         line(out, true, "Maven: " + project.maven(), "");
         processors(out);
@@ -55,7 +48,6 @@ final class DoctorCommand implements Callable<Integer> {
                 obstacle.map(why -> "no    runtime docker: " + why).orElse("ok    runtime docker: an engine answers"));
         Extras.of(project.path(), obstacle).forEach(out::println);
         machines.given().map(Machines::all).ifPresent(all -> all.forEach(machine -> machine(out, machine)));
-        out.flush();
         return lacking ? 3 : 0;
     }
 

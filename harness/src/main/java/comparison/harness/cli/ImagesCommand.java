@@ -5,7 +5,6 @@ import comparison.harness.runtime.DockerTestbed;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -15,7 +14,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         footer =
                 "It needs root and Debian's packages; 'run' does the same by itself when a public base cannot be pulled.")
-final class ImagesCommand implements Callable<Integer> {
+final class ImagesCommand extends BenchCommand {
 
     @Option(
             names = "--from-debian",

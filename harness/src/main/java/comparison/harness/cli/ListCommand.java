@@ -6,21 +6,14 @@ import comparison.harness.plan.Variant;
 import comparison.harness.record.RunFolder;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "list",
         description = "Shows the variants that can be measured, the presets and the runs that were made.",
         mixinStandardHelpOptions = true)
-final class ListCommand implements Callable<Integer> {
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call()
-    private CommandSpec spec;
+final class ListCommand extends BenchCommand {
 
     @Mixin
     private final CatalogueOption catalogue = new CatalogueOption();
@@ -29,7 +22,7 @@ final class ListCommand implements Callable<Integer> {
     public Integer call() {
         Project project = Project.here();
         Catalogue offered = catalogue.of(project);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.printf("variants (%s):%n", catalogue.name());
         for (Variant variant : offered.all()) {
             out.printf(
@@ -48,7 +41,6 @@ final class ListCommand implements Callable<Integer> {
         }
         print(out, "runs (results/):", project.runs());
         print(out, "published runs (results/published/):", project.publishedRuns());
-        out.flush();
         return 0;
     }
 

@@ -2,12 +2,9 @@ package comparison.harness.cli;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
-import comparison.harness.record.Calibration;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Environment;
-import comparison.harness.record.Invocation;
 import comparison.harness.record.Json;
-import comparison.harness.record.Load;
 import comparison.harness.record.Pooled;
 import comparison.harness.record.RunFolder;
 import comparison.harness.record.RunFolder.InvocationFolder;
@@ -19,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Pools runs of one commit as if each were a session of the first. The rounds of later runs follow, with new numbers.
@@ -67,9 +63,7 @@ final class Pool {
     }
 
     private static Plan whole(RunFolder run) {
-        Plan plan = Json.read(run.plan(), Plan.class)
-                .orElseThrow(() ->
-                        Fault.badInput("%s is not the folder of a run: it has no plan.json.".formatted(run.path())));
+        Plan plan = run.planned();
         int left = Experiment.left(plan, run).size();
         if (left > 0) {
             throw Fault.badInput(
@@ -87,42 +81,24 @@ final class Pool {
         Environment base = environment(first);
         for (Environment session : Stream.concat(first.sessions().stream(), other.sessions().stream())
                 .toList()) {
-            same(other, "commit", session.commit(), base.commit());
-            same(other, "machine", session.machine(), base.machine());
-            same(other, "runtime", session.runtime(), base.runtime());
-            same(other, "limits", session.limits(), base.limits());
-            same(other, "JVM", session.jvm(), base.jvm());
-            same(other, "JVM flags", session.jvmFlags(), base.jvmFlags());
-            same(other, "client", session.client(), base.client());
-            same(other, "database", session.database(), base.database());
-            same(other, "source of memory and CPU time", session.memorySource(), base.memorySource());
-            sameIfKnown(other, "flags of native images", session.nativeFlags(), base.nativeFlags());
-            sameIfKnown(other, "division of the processors", session.cpusets(), base.cpusets());
-            session.images().forEach((variant, image) -> {
-                Environment.Image before = base.images().get(variant);
-                sameIfKnown(other, "image of " + variant, image.id(), before == null ? null : before.id());
+            if (!session.commit().equals(base.commit())) {
+                throw unlike(other, new Environment.Difference("commit", base.commit(), session.commit()));
+            }
+            session.differencesFrom(base).stream().findFirst().ifPresent(difference -> {
+                throw unlike(other, difference);
             });
         }
+    }
+
+    private static Fault unlike(RunFolder other, Environment.Difference difference) {
+        return Fault.badInput("%s can't be pooled with the others: its %s is %s, theirs %s."
+                .formatted(name(other), difference.what(), difference.now(), difference.first()));
     }
 
     private static Environment environment(RunFolder run) {
         return run.sessions().stream()
                 .findFirst()
                 .orElseThrow(() -> Fault.badInput("%s has no environment.json.".formatted(run.path())));
-    }
-
-    private static void same(RunFolder other, String what, Object now, Object first) {
-        if (!now.equals(first)) {
-            throw Fault.badInput("%s can't be pooled with the others: its %s is %s, theirs %s."
-                    .formatted(name(other), what, now, first));
-        }
-    }
-
-    /** Compares what files of earlier versions lack. */
-    private static void sameIfKnown(RunFolder other, String what, @Nullable Object now, @Nullable Object first) {
-        if (now != null && first != null) {
-            same(other, what, now, first);
-        }
     }
 
     private void add(RunFolder run, Plan plan) {
@@ -150,24 +126,17 @@ final class Pool {
 
     private void add(Plan plan, InvocationFolder from, InvocationFolder to) {
         copy(from.path(), to.path());
-        Json.read(from.outcome(), Invocation.class)
-                .ifPresent(outcome -> Json.write(to.outcome(), outcome.inSession(plus(outcome.session(), sessions))));
-        plan.phases()
-                .forEach(phase -> Json.read(from.load(phase).facts(), Load.class)
-                        .ifPresent(load -> Json.write(to.load(phase).facts(), load.withCalibrationsBefore(clients))));
-    }
-
-    private static @Nullable Integer plus(@Nullable Integer number, int before) {
-        return number == null ? null : Integer.valueOf(number + before);
+        Json.add(to.outcome(), sessions, "session");
+        plan.phases().forEach(phase -> Json.add(to.load(phase).facts(), clients, "client", "calibration"));
     }
 
     private int calibrations(RunFolder run) {
         int number = 0;
         while (Files.isRegularFile(run.calibration(number + 1))) {
             number++;
-            Calibration one =
-                    Json.read(run.calibration(number), Calibration.class).orElseThrow();
-            Json.write(target.calibration(clients + number), one.numbered(clients + number));
+            Path copy = target.calibration(clients + number);
+            copy(run.calibration(number), copy);
+            Json.add(copy, clients, "number");
         }
         return number;
     }

@@ -2,9 +2,7 @@ package comparison.harness.cli;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
-import comparison.harness.plan.Plan;
 import comparison.harness.record.Disk;
-import comparison.harness.record.Json;
 import comparison.harness.record.RunFolder;
 import comparison.harness.report.Answer;
 import comparison.harness.report.Chart;
@@ -19,21 +17,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "publish",
         description =
                 "Makes a run the published one: the table in README.md and results/, the files behind it in results/published/, and results/index.html about all of these. Several runs of one commit are pooled into one.",
         mixinStandardHelpOptions = true)
-final class PublishCommand implements Callable<Integer> {
+final class PublishCommand extends BenchCommand {
 
     private static final List<String> FILES =
             List.of("plan.json", "environment.json", "summary.json", "report.md", "figures.csv");
@@ -44,10 +39,6 @@ final class PublishCommand implements Callable<Integer> {
 
     private static final String BEGIN = "<!-- results:begin (written by ./bench publish) -->";
     private static final String END = "<!-- results:end -->";
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call()
-    private CommandSpec spec;
 
     @Parameters(
             paramLabel = "RUN",
@@ -135,9 +126,7 @@ final class PublishCommand implements Callable<Integer> {
     }
 
     private static boolean limited(RunFolder source) {
-        return Json.read(source.plan(), Plan.class)
-                .filter(plan -> plan.limits() == Limits.NONE)
-                .isEmpty();
+        return source.planned().limits() != Limits.NONE;
     }
 
     private static void refuseIncomplete(Summary summary, boolean simulations) {
@@ -164,9 +153,8 @@ final class PublishCommand implements Callable<Integer> {
     }
 
     private void say(String words, Object... things) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.printf(words + "%n", things);
-        out.flush();
     }
 
     /** Finds the page before anything is written, so that a missing page does not leave half a publication behind. */

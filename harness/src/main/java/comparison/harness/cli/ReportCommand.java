@@ -4,21 +4,14 @@ import comparison.harness.record.RunFolder;
 import comparison.harness.report.Report;
 import comparison.harness.report.Summary;
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "report",
         description = "Computes the report of a run anew from its raw files.",
         mixinStandardHelpOptions = true)
-final class ReportCommand implements Callable<Integer> {
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call()
-    private CommandSpec spec;
+final class ReportCommand extends BenchCommand {
 
     @Parameters(paramLabel = "RUN", description = "Folder or name of a run, or 'latest'.")
     @SuppressWarnings("NullAway.Init") // required, so set by picocli before call()
@@ -28,9 +21,8 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         RunFolder folder = Project.here().run(run);
         Summary summary = Report.write(folder);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.println(Report.text(folder, summary));
-        out.flush();
         return summary.failures().isEmpty() ? 0 : 1;
     }
 }

@@ -8,7 +8,6 @@ import comparison.harness.record.RunFolder;
 import comparison.harness.record.RunLock;
 import comparison.harness.run.Experiment;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -65,9 +64,7 @@ final class Resumption {
      * @throws Fault of kind BAD_INPUT if the run cannot be resumed, or is complete
      */
     static Plan plan(RunFolder run, Project project, boolean more, boolean anyway) {
-        Plan plan = Json.read(run.plan(), Plan.class)
-                .orElseThrow(() ->
-                        Fault.badInput("%s is not the folder of a run: it has no plan.json.".formatted(run.path())));
+        Plan plan = run.planned();
         String name = run.path().getFileName().toString();
         if (plan.schemaVersion() != Plan.SCHEMA_VERSION) {
             throw Fault.badInput("%s was begun with another version (schema %d, now %d) and can't be resumed."
@@ -85,7 +82,9 @@ final class Resumption {
                         "The run can't be resumed: its commit was %s and is now %s. Restore it, begin a new run, or go on with --anyway: the report names both."
                                 .formatted(first.commit(), commit));
             }
-            same("machine", first.machine(), Surroundings.machine());
+            if (!first.machine().equals(Surroundings.machine())) {
+                throw unlike(new Environment.Difference("machine", first.machine(), Surroundings.machine()));
+            }
         });
         return plan;
     }
@@ -129,35 +128,18 @@ final class Resumption {
     }
 
     private static List<String> verify(Environment first, Environment now) {
-        same("JVM", first.jvm(), now.jvm());
-        same("JVM flags", first.jvmFlags(), now.jvmFlags());
-        same("client", first.client(), now.client());
-        same("database", first.database(), now.database());
-        same("limits", first.limits(), now.limits());
-        same("source of memory and processor time", first.memorySource(), now.memorySource());
-        if (first.cpusets() != null && now.cpusets() != null) {
-            same("division of the processors", first.cpusets(), now.cpusets());
-        }
-        now.images().forEach((service, image) -> {
-            Environment.Image before = first.images().get(service);
-            if (before != null) {
-                same("image of " + service, before.id(), image.id());
-            }
+        now.differencesFrom(first).stream().findFirst().ifPresent(difference -> {
+            throw unlike(difference);
         });
-        List<String> doubts = new ArrayList<>();
-        if (now.commit().endsWith(DIRTY)) {
-            doubts.add(
-                    "files were changed since commit %s: whether they are the same as in the first session is not verified"
-                            .formatted(now.commit().replace(DIRTY, "")));
-        }
-        return doubts;
+        return now.commit().endsWith(DIRTY)
+                ? List.of(
+                        "files were changed since commit %s: whether they are the same as in the first session is not verified"
+                                .formatted(now.commit().replace(DIRTY, "")))
+                : List.of();
     }
 
-    private static void same(String what, Object first, Object now) {
-        if (!first.equals(now)) {
-            throw Fault.badInput(
-                    "The run can't be resumed: its %s was %s and is now %s. Restore it, or begin a new run."
-                            .formatted(what, first, now));
-        }
+    private static Fault unlike(Environment.Difference difference) {
+        return Fault.badInput("The run can't be resumed: its %s was %s and is now %s. Restore it, or begin a new run."
+                .formatted(difference.what(), difference.first(), difference.now()));
     }
 }

@@ -1,6 +1,7 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
+import comparison.harness.Names;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
 import comparison.harness.record.RunFolder;
@@ -9,13 +10,11 @@ import comparison.harness.run.Experiment;
 import comparison.harness.workload.Phase;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -24,7 +23,6 @@ import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "run",
@@ -32,11 +30,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         showDefaultValues = true,
         sortOptions = false)
-final class RunCommand implements Callable<Integer> {
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call()
-    private CommandSpec spec;
+final class RunCommand extends BenchCommand {
 
     @Mixin
     private PlanOptions planned = new PlanOptions();
@@ -112,13 +106,7 @@ final class RunCommand implements Callable<Integer> {
             describe(project, plan, resumed);
             return 0;
         }
-        return new Session(
-                        project,
-                        plan,
-                        wished,
-                        spec.commandLine().getOut(),
-                        spec.commandLine().getErr())
-                .run(choice, resumed);
+        return new Session(project, plan, wished, out(), line().getErr()).run(choice, resumed);
     }
 
     /**
@@ -127,7 +115,7 @@ final class RunCommand implements Callable<Integer> {
      * @throws Fault of kind BAD_INPUT if options of a plan were given, or the run cannot be resumed
      */
     private Plan resumed(RunFolder run, Project project) {
-        List<String> changed = spec.commandLine().getParseResult().matchedOptions().stream()
+        List<String> changed = line().getParseResult().matchedOptions().stream()
                 .filter(option -> CommandSpec.forAnnotatedObject(planned).findOption(option.longestName()) != null)
                 .map(OptionSpec::longestName)
                 .toList();
@@ -139,7 +127,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void describe(Project project, Plan plan, Optional<RunFolder> resumed) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         RunFolder run = resumed.orElseGet(() -> new RunFolder(project.results().resolve("not-there-yet")));
         List<Plan.Slot> left = Experiment.left(plan, run);
         out.printf("preset %s, %s, seed %d%n", plan.preset(), plan.load(), plan.seed());
@@ -162,7 +150,6 @@ final class RunCommand implements Callable<Integer> {
         out.printf(
                 "estimated time: %d min (%.0f s per fresh start, from %s), builds not included%n",
                 time.toMinutes() + 1, estimate.secondsPerInvocation(), estimate.basis());
-        out.flush();
     }
 
     /** Values of the option --runtime. */
@@ -172,11 +159,7 @@ final class RunCommand implements Callable<Integer> {
         PROCESS;
 
         static RuntimeChoice named(String name) {
-            return Arrays.stream(values())
-                    .filter(choice -> choice.id().equals(name))
-                    .findFirst()
-                    .orElseThrow(() ->
-                            Fault.badInput("Unknown runtime '%s'. Valid: auto, docker, process.".formatted(name)));
+            return Names.find("runtime", name, List.of(values()), RuntimeChoice::id, "");
         }
 
         private String id() {

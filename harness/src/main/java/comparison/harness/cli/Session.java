@@ -172,9 +172,14 @@ final class Session {
     /** Handles SIGINT and SIGTERM: silences the measuring thread, ends everything, and reports the figures so far. */
     private void interrupted(Testbed testbed, RunFolder run) {
         progress.endNow();
-        testbed.close();
+        String end = "everything that was started has been ended";
+        try {
+            testbed.close();
+        } catch (Fault left) {
+            end = left.line() + " './bench clean' removes what is left.";
+        }
         keptSoFar(run);
-        progress.say("interrupted; everything that was started has been ended");
+        progress.say("interrupted; " + end);
     }
 
     /** Creates a folder named after the time and the preset. Runs that begin in the same second get a number. */

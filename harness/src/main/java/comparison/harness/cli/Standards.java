@@ -42,9 +42,7 @@ final class Standards {
      * @throws Fault of kind BAD_INPUT if it has no plan
      */
     static List<String> missed(Project project, RunFolder run) {
-        Plan plan = Json.read(run.plan(), Plan.class)
-                .orElseThrow(() ->
-                        Fault.badInput("%s is not the folder of a run: it has no plan.json.".formatted(run.path())));
+        Plan plan = run.planned();
         Standards standards = new Standards(project, run, plan);
         return Stream.of(
                         standards.commits(),

@@ -1,9 +1,9 @@
 package comparison.harness.load;
 
 import comparison.harness.Fault;
-import java.util.Arrays;
+import comparison.harness.Names;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** The programs that send load. All send the same loop and write samples in the same format. */
 public enum Engine {
@@ -24,11 +24,7 @@ public enum Engine {
      * @throws Fault of kind BAD_INPUT if there is none
      */
     public static Engine named(String id) {
-        return Arrays.stream(values())
-                .filter(engine -> engine.id().equals(id))
-                .findFirst()
-                .orElseThrow(() -> Fault.badInput("Unknown load engine '%s'. Valid: %s."
-                        .formatted(id, Arrays.stream(values()).map(Engine::id).collect(Collectors.joining(", ")))));
+        return Names.find("load engine", id, List.of(values()), Engine::id, "");
     }
 
     /** Returns the name on the command line and in files. */

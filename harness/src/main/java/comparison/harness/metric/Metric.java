@@ -33,6 +33,7 @@ public record Metric(
         Source source) {
 
     private static final String TOTAL = "total";
+    private static final String RATE_OF = "throughput.";
     private static final String SECONDS = "s";
     private static final String MILLIS = "ms";
     private static final String PER_SECOND = "req/s";
@@ -40,10 +41,10 @@ public record Metric(
     private static final double PERCENT = 100;
 
     /** Seconds from the start of the process or container to the first answer from the database. */
-    public static final Metric STARTUP = start("startup.seconds", "startup", "Startup");
+    public static final Metric STARTUP = start("startup.seconds", "startup", "Start-up");
 
     /** Start-up time that the application's own log reports. */
-    public static final Metric STARTUP_OWN = start("startup.ownSeconds", "", "Startup by its own log");
+    public static final Metric STARTUP_OWN = start("startup.ownSeconds", "", "Start-up by its own log");
 
     /** Time that the container engine needed before the clock of {@link #STARTUP} started. */
     public static final Metric STARTUP_ENGINE = start("startup.engineSeconds", "", "Container start");
@@ -55,7 +56,7 @@ public record Metric(
     public static final Metric FILES_AT_REST = bytes("memory.atRest.fileBytes", "", "Files at rest", Source.START);
 
     /** Highest anonymous and shared memory of all readings under load. */
-    public static final Metric MEMORY = bytes("memory.underLoad.anonBytes", "memory", "Memory", Source.SERVER);
+    public static final Metric MEMORY = bytes("memory.underLoad.anonBytes", "memory", "Peak memory", Source.SERVER);
 
     /** Most memory of file pages, of all readings under load. */
     public static final Metric FILES = bytes("memory.underLoad.fileBytes", "", "Files", Source.SERVER);
@@ -71,13 +72,14 @@ public record Metric(
             bytes("heap.underLoad.capacityBytes", "", "Heap capacity", Source.SERVER);
 
     /** CPU time of the server per 1000 requests. */
-    public static final Metric CPU = cpu("server", "cpu", "CPU per 1000", Source.SERVER);
+    public static final Metric CPU = cpu("server", "cpu", "CPU per 1000 requests", Source.SERVER);
 
     /** CPU time of the database per 1000 requests. */
-    public static final Metric CPU_DATABASE = cpu("database", "", "CPU per 1000, database", Source.SURROUNDINGS);
+    public static final Metric CPU_DATABASE =
+            cpu("database", "", "CPU per 1000 requests, database", Source.SURROUNDINGS);
 
     /** CPU time of the client per 1000 requests. */
-    public static final Metric CPU_CLIENT = cpu("client", "", "CPU per 1000, client", Source.SURROUNDINGS);
+    public static final Metric CPU_CLIENT = cpu("client", "", "CPU per 1000 requests, client", Source.SURROUNDINGS);
 
     /** Requests per second of a load, over all operations. */
     public static final Metric THROUGHPUT = throughput(TOTAL);
@@ -223,9 +225,9 @@ public record Metric(
     public static Metric throughput(String operation) {
         boolean total = operation.equals(TOTAL);
         return new Metric(
-                "throughput." + operation,
+                RATE_OF + operation,
                 total ? "throughput" : "",
-                capital(operation),
+                total ? "Throughput" : capital(operation),
                 PER_SECOND,
                 1,
                 0,
@@ -273,6 +275,11 @@ public record Metric(
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Tells whether it is the throughput of an operation or of all: in the open model, what the schedule asks for. */
+    public boolean isThroughput() {
+        return key.startsWith(RATE_OF);
     }
 
     /** Lists all metrics. */

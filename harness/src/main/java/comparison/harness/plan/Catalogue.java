@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** What can be measured: the variants and presets of {@code variants.yaml}, or of another file of that form. */
 public final class Catalogue {
@@ -60,7 +59,10 @@ public final class Catalogue {
      * @throws Fault of kind BAD_INPUT if one is unknown; it suggests similar ones
      */
     public List<Variant> select(List<String> ids) {
-        return ids.stream().distinct().map(id -> named("variant", id, variants)).toList();
+        return ids.stream()
+                .distinct()
+                .map(id -> Names.find("variant", id, variants.values(), Variant::id, LIST))
+                .toList();
     }
 
     /**
@@ -69,12 +71,6 @@ public final class Catalogue {
      * @throws Fault of kind BAD_INPUT if there is none; it suggests valid ones
      */
     public Preset preset(String id) {
-        return named("preset", id, presets);
-    }
-
-    private static <T> T named(String kind, String id, Map<String, T> all) {
-        return Optional.ofNullable(all.get(id))
-                .orElseThrow(() ->
-                        Fault.badInput("Unknown %s '%s'. %s".formatted(kind, id, Names.hint(id, all.keySet(), LIST))));
+        return Names.find("preset", id, presets.values(), Preset::id, LIST);
     }
 }

@@ -3,9 +3,9 @@ package comparison.harness.plan;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import comparison.harness.Fault;
-import java.util.Arrays;
+import comparison.harness.Names;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** What the server and the database may use, each. */
 public enum Limits {
@@ -27,11 +27,7 @@ public enum Limits {
      */
     @JsonCreator
     public static Limits named(String id) {
-        return Arrays.stream(values())
-                .filter(limits -> limits.id().equals(id))
-                .findFirst()
-                .orElseThrow(() -> Fault.badInput("Unknown limits '%s'. Valid: %s."
-                        .formatted(id, Arrays.stream(values()).map(Limits::id).collect(Collectors.joining(", ")))));
+        return Names.find("limits", id, List.of(values()), Limits::id, "");
     }
 
     /** The name on the command line and in files. */

@@ -114,51 +114,35 @@ public record Plan(
                 .toList();
     }
 
+    private Plan copy(int starts, long seeded, List<Slot> slots, String sender, Limits applied, boolean fetched) {
+        return new Plan(
+                schemaVersion, preset, variants, workloads, phases, starts, seeded, slots, sender, applied, fetched);
+    }
+
     /** Copies the plan with another engine and other limits. */
     public Plan with(String otherEngine, Limits otherLimits) {
-        return new Plan(
-                schemaVersion,
-                preset,
-                variants,
-                workloads,
-                phases,
-                invocations,
-                seed,
-                order,
-                otherEngine,
-                otherLimits,
-                scraped);
+        return copy(invocations, seed, order, otherEngine, otherLimits, scraped);
     }
 
     /** Copies the plan with or without fetching metrics pages. */
     public Plan withScrapes(boolean wanted) {
-        return new Plan(
-                schemaVersion, preset, variants, workloads, phases, invocations, seed, order, engine, limits, wanted);
+        return copy(invocations, seed, order, engine, limits, wanted);
     }
 
     /** Copies the plan with more fresh starts. The rounds that it already has keep their order. */
     public Plan withInvocations(int more) {
-        return draw(preset, variants, workloads, phases, more, seed)
-                .with(engine, limits)
-                .withScrapes(scraped);
+        return withOrder(more, order(variants, workloads, more, seed));
     }
 
     /** Copies the plan with other starts, in any order. */
     public Plan withOrder(int starts, List<Slot> otherOrder) {
-        return new Plan(
-                schemaVersion, preset, variants, workloads, phases, starts, seed, otherOrder, engine, limits, scraped);
+        return copy(starts, seed, otherOrder, engine, limits, scraped);
     }
 
     /** Tells whether another plan measures the same, apart from the number of starts, their order and the seed. */
     public boolean measuresAs(Plan other) {
-        return withOrder(1, List.of())
-                .seedless()
-                .equals(other.withOrder(1, List.of()).seedless());
-    }
-
-    private Plan seedless() {
-        return new Plan(
-                schemaVersion, preset, variants, workloads, phases, invocations, 0, order, engine, limits, scraped);
+        return copy(other.invocations, other.seed, other.order, engine, limits, scraped)
+                .equals(other);
     }
 
     /** Finds what is sent to a start. */

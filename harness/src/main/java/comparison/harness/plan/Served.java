@@ -3,31 +3,33 @@ package comparison.harness.plan;
 import com.fasterxml.jackson.annotation.JsonValue;
 import comparison.contract.ContractCheck.Scope;
 import comparison.harness.Fault;
-import java.util.Arrays;
+import comparison.harness.Names;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What a variant claims to serve. The gate checks this before it is measured. */
 public enum Served {
     /** The whole contract: the Person API, its management port and the routes of {@code /benchmark}. */
-    EVERYTHING("everything", Scope.EVERYTHING),
+    EVERYTHING("everything", Scope.EVERYTHING, true),
     /** The contract of the Person API and its management port. */
-    PERSON_API("person-api", Scope.PERSON_API),
+    PERSON_API("person-api", Scope.PERSON_API, true),
     /**
      * The whole contract except for its SQL, which Spring Data generates. The SQL is counted and reported, but not
      * compared with that of other variants.
      */
-    SPRING_DATA("spring-data", Scope.SPRING_DATA),
+    SPRING_DATA("spring-data", Scope.SPRING_DATA, false),
     /** Only the requests of the load plan. Their SQL is counted, and the plan checks each response. */
-    LOAD_PLAN("load-plan", null);
+    LOAD_PLAN("load-plan", null, true);
 
     private final String id;
     private final @Nullable Scope contract;
+    private final boolean agreedSql;
 
-    Served(String id, @Nullable Scope contract) {
+    Served(String id, @Nullable Scope contract, boolean agreedSql) {
         this.id = id;
         this.contract = contract;
+        this.agreedSql = agreedSql;
     }
 
     /** The name in variants.yaml and in files. */
@@ -41,19 +43,17 @@ public enum Served {
         return Optional.ofNullable(contract);
     }
 
+    /** Tells whether its requests must cost the same SQL as those of all others, so that their figures compare. */
+    public boolean agreedSql() {
+        return agreedSql;
+    }
+
     /**
      * Finds the value of that name.
      *
      * @throws Fault of kind BAD_INPUT if there is none; it lists the valid ones
      */
     public static Served named(String id) {
-        return Arrays.stream(values())
-                .filter(served -> served.id.equals(id))
-                .findFirst()
-                .orElseThrow(() -> Fault.badInput("Unknown value '%s' of serves. Valid: %s.".formatted(id, all())));
-    }
-
-    private static String all() {
-        return Arrays.stream(values()).map(Served::id).collect(Collectors.joining(", "));
+        return Names.find("value of serves", id, List.of(values()), Served::id, "");
     }
 }

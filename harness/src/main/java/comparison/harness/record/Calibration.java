@@ -30,21 +30,4 @@ public record Calibration(
         List<Double> windowsPerSecond,
         double ceilingPerSecond,
         @Nullable Double clientCpuMicrosPerRequest,
-        @Nullable Double stubCpuMicrosPerRequest) {
-
-    /** Copies it under another number. */
-    public Calibration numbered(int other) {
-        return new Calibration(
-                schemaVersion,
-                other,
-                engine,
-                startedAt,
-                seconds,
-                threads,
-                warmUpSamples,
-                windowsPerSecond,
-                ceilingPerSecond,
-                clientCpuMicrosPerRequest,
-                stubCpuMicrosPerRequest);
-    }
-}
+        @Nullable Double stubCpuMicrosPerRequest) {}

@@ -1,5 +1,6 @@
 package comparison.harness.record;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param machine processor, memory, kernel
  * @param commit of this project, with {@code -dirty} if files were changed or added
  * @param loadAverageBefore of the last minute, before the first start
- * @param images by variant, in the runtime docker; in files of the first version by service
- * @param cpusets which processors server, database and client have, or why they share them; null in schema 1
+ * @param images by variant, in the runtime docker
+ * @param cpusets which processors server, database and client have, or why they share them; null if that is unknown
  */
 public record Environment(
         int schemaVersion,
@@ -50,10 +51,40 @@ public record Environment(
         return loadAverageBefore > machine.mostLoad();
     }
 
-    /** Finds the image of a variant; null if it was not built. */
-    public @Nullable Image image(String variant, String service) {
-        Image own = images.get(variant);
-        return own == null ? images.get(service) : own;
+    /**
+     * A condition that is not the same in two places.
+     *
+     * @param what its name
+     */
+    public record Difference(String what, Object first, Object now) {}
+
+    /**
+     * Lists how the conditions of figures differ from those of another place. What one of the two does not know is not
+     * compared.
+     */
+    public List<Difference> differencesFrom(Environment first) {
+        List<Difference> all = new ArrayList<>();
+        note(all, "machine", first.machine, machine);
+        note(all, "runtime", first.runtime, runtime);
+        note(all, "limits", first.limits, limits);
+        note(all, "JVM", first.jvm, jvm);
+        note(all, "JVM flags", first.jvmFlags, jvmFlags);
+        note(all, "flags of native images", first.nativeFlags, nativeFlags);
+        note(all, "client", first.client, client);
+        note(all, "database", first.database, database);
+        note(all, "source of memory and CPU time", first.memorySource, memorySource);
+        note(all, "division of the processors", first.cpusets, cpusets);
+        images.forEach((variant, image) -> {
+            Image before = first.images.get(variant);
+            note(all, "image of " + variant, before == null ? null : before.id(), image.id());
+        });
+        return all;
+    }
+
+    private static void note(List<Difference> into, String what, @Nullable Object first, @Nullable Object now) {
+        if (first != null && now != null && !first.equals(now)) {
+            into.add(new Difference(what, first, now));
+        }
     }
 
     /**

@@ -3,7 +3,7 @@ package comparison.harness.record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of one fresh start; {@code invocation.json}. Fields that a run of schema 1 did not write are null.
+ * The outcome of one fresh start; {@code invocation.json}. What is unknown is null.
  *
  * @param schemaVersion version of the JSON form
  * @param complete whether every phase was carried out
@@ -32,12 +32,6 @@ public record Invocation(
     /** Creates an outcome without times. */
     public Invocation(boolean complete, @Nullable String failure) {
         this(SCHEMA_VERSION, complete, failure, null, null, null, null, null, null);
-    }
-
-    /** Copies it with another number of the session. */
-    public Invocation inSession(@Nullable Integer other) {
-        return new Invocation(
-                schemaVersion, complete, failure, other, seconds, startSeconds, loadSeconds, restSeconds, limits);
     }
 
     /**

@@ -6,8 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Reads and writes the JSON files of a run folder. Files are replaced atomically. */
 public final class Json {
@@ -25,6 +27,27 @@ public final class Json {
     /** Writes a value and replaces an existing file. */
     public static void write(Path file, Object value) {
         Disk.write(file, MAPPER.writeValueAsString(value) + "\n");
+    }
+
+    /**
+     * Adds to a whole number in a file, found by the names that lead to it. A file without such a number stays as it
+     * is.
+     *
+     * @throws Fault if the file cannot be read or written
+     */
+    public static void add(Path file, int more, String... names) {
+        read(file, JsonNode.class).ifPresent(whole -> {
+            JsonNode parent = whole;
+            for (String name : names) {
+                JsonNode value = parent.path(name);
+                if (value.isInt() && parent instanceof ObjectNode object) {
+                    object.put(name, value.intValue() + more);
+                    write(file, whole);
+                    return;
+                }
+                parent = value;
+            }
+        });
     }
 
     /**

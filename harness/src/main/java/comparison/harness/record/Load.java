@@ -5,13 +5,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known about one load besides its samples; {@code load.json}. Fields that a run of schema 1 did not write are
- * null.
+ * What is known about one load besides its samples; {@code load.json}. What could not be read is null.
  *
  * @param schemaVersion version of the JSON form
  * @param use what the figures of this load are for
- * @param startedAt when the client was told to begin, ISO 8601; in schema 1 when JMeter was started
- * @param seconds until the client was done; in schema 1 including JMeter's own start
+ * @param startedAt when the client was told to begin, ISO 8601
+ * @param seconds until the client was done, by a clock that nobody sets
  * @param rowsLeft rows in the table afterwards
  * @param startedAtMillis the same as startedAt in ms since the epoch: subtract it from {@code atMillis} of the series
  * @param sent what was sent
@@ -45,24 +44,6 @@ public record Load(
     /** Creates a load of which only these four fields are known. */
     public Load(String use, String startedAt, double seconds, long rowsLeft) {
         this(SCHEMA_VERSION, use, startedAt, seconds, rowsLeft, null, null, null, null, null, null, null, null);
-    }
-
-    /** Copies the load with the number of its calibration increased by the number of calibrations before. */
-    public Load withCalibrationsBefore(int others) {
-        return new Load(
-                schemaVersion,
-                use,
-                startedAt,
-                seconds,
-                rowsLeft,
-                startedAtMillis,
-                sent,
-                cpu,
-                pressure,
-                jvmBefore,
-                jvmAfter,
-                client == null ? null : client.numbered(client.calibration() + others),
-                statements);
     }
 
     /**
@@ -155,10 +136,5 @@ public record Load(
             @Nullable Double cpuShare,
             @Nullable Double throttledShare,
             boolean bound,
-            @Nullable String reason) {
-
-        Client numbered(int other) {
-            return new Client(other, cpuMicrosPerRequest, shareOfCeiling, cpuShare, throttledShare, bound, reason);
-        }
-    }
+            @Nullable String reason) {}
 }

@@ -1,5 +1,6 @@
 package comparison.harness.record;
 
+import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.workload.Phase;
 import java.nio.file.Path;
@@ -8,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The paths of all files in the folder of one run. It reads none of them, except for {@link #sessions()}.
+ * The paths of all files in the folder of one run. It reads none of them, except for {@link #planned()} and {@link #sessions()}.
  *
  * @param path the folder
  */
@@ -17,6 +18,17 @@ public record RunFolder(Path path) {
     /** What was planned, a {@link Plan}. */
     public Path plan() {
         return path.resolve("plan.json");
+    }
+
+    /**
+     * Reads what was planned.
+     *
+     * @throws Fault of kind BAD_INPUT if this is not the folder of a run
+     */
+    public Plan planned() {
+        return Json.read(plan(), Plan.class)
+                .orElseThrow(
+                        () -> Fault.badInput("%s is not the folder of a run: it has no plan.json.".formatted(path)));
     }
 
     /** Where it ran, an {@link Environment}. */

@@ -2,6 +2,7 @@ package comparison.harness.report;
 
 import comparison.harness.metric.Metric;
 import comparison.harness.stats.Spread;
+import comparison.harness.workload.Phase;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -14,14 +15,13 @@ import java.util.stream.Stream;
  */
 public final class Answer {
 
-    private static final List<String> HEADINGS = List.of(
-            "Stack",
-            "CPU per 1000 requests, warm (ms)",
-            "vs %s",
-            "Requests per second, warm",
-            "CPU per 1000 requests, cold (ms)",
-            "Start-up (s)",
-            "Memory (MiB)");
+    private static final View COST = View.of(Metric.CPU, Phase.WARM);
+
+    private static final List<View> BESIDES = List.of(
+            View.of(Metric.THROUGHPUT, Phase.WARM),
+            View.of(Metric.CPU, Phase.COLD),
+            View.of(Metric.STARTUP, Phase.COLD, Phase.WARM),
+            View.of(Metric.MEMORY, Phase.WARM, Phase.COLD));
 
     private static final int MOST_ROWS = 10;
 
@@ -43,14 +43,15 @@ public final class Answer {
     public static String table(Summary summary) {
         List<List<String>> rows =
                 shown(summary).stream().map(variant -> row(summary, variant)).toList();
-        List<String> headings = HEADINGS.stream()
-                .map(heading -> heading.formatted(summary.reference()))
+        List<String> headings = Stream.concat(
+                        Stream.of("Stack", COST.heading(), "vs " + summary.reference()),
+                        BESIDES.stream().map(View::heading))
                 .toList();
         return Markdown.of(new Block.Table(headings, rows, 1));
     }
 
     private static List<String> sorted(Summary summary) {
-        return Headline.variants(summary).stream()
+        return summary.variants().stream()
                 .sorted(Comparator.comparingDouble(variant -> cost(summary, variant)))
                 .toList();
     }
@@ -95,30 +96,28 @@ public final class Answer {
     }
 
     private static List<String> row(Summary summary, String variant) {
-        return List.of(
-                name(summary, variant),
-                figure(summary, variant, "warm", Metric.CPU),
-                variant.equals(summary.reference()) ? "1" : Verdicts.cell(summary, variant, Primary.CPU),
-                figure(summary, variant, "warm", Metric.THROUGHPUT),
-                figure(summary, variant, "cold", Metric.CPU),
-                figure(summary, variant, "cold", Metric.STARTUP),
-                figure(summary, variant, "warm", Metric.MEMORY));
+        return Stream.concat(
+                        Stream.of(
+                                name(summary, variant),
+                                figure(summary, variant, COST),
+                                variant.equals(summary.reference())
+                                        ? "1"
+                                        : Verdicts.cell(summary, variant, Primary.CPU)),
+                        BESIDES.stream().map(view -> figure(summary, variant, view)))
+                .toList();
     }
 
     private static String name(Summary summary, String variant) {
-        return "%s, `%s`"
-                .formatted(cells(summary, variant).findFirst().orElseThrow().stack(), variant);
-    }
-
-    private static String figure(Summary summary, String variant, String phase, Metric metric) {
-        return cells(summary, variant)
-                .filter(cell -> cell.phase().equals(phase))
+        Cell any = summary.cells().stream()
+                .filter(cell -> cell.variant().equals(variant))
                 .findFirst()
-                .map(cell -> cell.failures().isEmpty() ? Table.spread(cell, metric) : "FAILED")
-                .orElse(Table.EMPTY);
+                .orElseThrow();
+        return "%s, `%s`".formatted(any.stack(), variant);
     }
 
-    private static Stream<Cell> cells(Summary summary, String variant) {
-        return summary.cells().stream().filter(cell -> cell.variant().equals(variant));
+    private static String figure(Summary summary, String variant, View view) {
+        return view.cell(summary.cells(), variant)
+                .map(cell -> cell.failures().isEmpty() ? Table.spread(cell, view.metric()) : "FAILED")
+                .orElse(Table.EMPTY);
     }
 }

@@ -49,7 +49,7 @@ final class Cards {
         Comparator<Line> ascending =
                 Comparator.comparingDouble(line -> line.spread().median());
         Comparator<Line> bestFirst = metric.metric().direction().moreIsBetter() ? ascending.reversed() : ascending;
-        List<Line> lines = Headline.variants(summary).stream()
+        List<Line> lines = summary.variants().stream()
                 .flatMap(variant -> metric.of(summary.cells(), variant).stream()
                         .map(spread -> new Line(
                                 variant,

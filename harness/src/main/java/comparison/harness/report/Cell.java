@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param samples of all starts together; null if there are none
  * @param errors among them; null if there are no samples
  * @param figures by the metric's key, see docs/results-format.md; what could not be computed is absent
- * @param latency in ms by operation, over the requests of all starts together; empty in files of schema 1
+ * @param latency in ms by operation, over the requests of all starts together
  * @param failures why this cell must not be trusted; empty if nothing failed
  * @param missing which raw files are missing, and so which figures
  */
@@ -36,12 +36,6 @@ public record Cell(
         Map<String, Percentiles> latency,
         List<String> failures,
         List<String> missing) {
-
-    /** Fills in what a file of schema 1 lacks. */
-    @SuppressWarnings("NullAway") // JSON has no notion of what must not be null
-    public Cell {
-        latency = latency == null ? Map.of() : latency;
-    }
 
     /** Copies the cell under another variant id. */
     Cell named(String id) {

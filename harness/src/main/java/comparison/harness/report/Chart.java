@@ -62,8 +62,7 @@ public final class Chart {
 
     /** Draws the chart of a summary. A missing figure has a dash instead of a bar. */
     public static String svg(Summary summary) {
-        List<String> variants =
-                summary.cells().stream().map(Cell::variant).distinct().toList();
+        List<String> variants = summary.variants();
         int panelHeight = PANEL_HEAD + ROW * variants.size() + MARGIN;
         String panels = IntStream.range(0, PANELS.size())
                 .mapToObj(i -> String.format(

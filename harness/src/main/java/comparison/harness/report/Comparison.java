@@ -1,5 +1,6 @@
 package comparison.harness.report;
 
+import comparison.harness.metric.Metric;
 import comparison.harness.plan.Variant;
 import comparison.harness.stats.Holm;
 import comparison.harness.stats.Ratio;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param verdict {@code faster}, {@code slower}, {@code less} or {@code more}; else {@code equal within ±10 %} or
  *     {@code undecided, needs about N starts}. Without a verdict: {@code too few starts}; {@code not judged: failed} if
  *     a cell of either variant must not be trusted; {@code not judged: other SQL} if the database does other work for
- *     one of the two
+ *     one of the two; {@code not judged: the rate is set} for the throughput of the open model, which is its input
  * @param startsToSee5Percent how many starts would detect a true difference of 5 % in 4 of 5 runs; null without a
  *     verdict. It assumes the noise of this run, and that no other verdict on the metric is a difference
  */
@@ -40,8 +41,10 @@ public record Comparison(
     static final String EQUAL = "equal within ±10 %";
     private static final String UNDECIDED = "undecided";
     static final String TOO_FEW = "too few starts";
-    static final String FAILED = "not judged: failed";
-    static final String OTHER_SQL = "not judged: other SQL";
+    private static final String NOT_JUDGED = "not judged: ";
+    static final String FAILED = NOT_JUDGED + "failed";
+    static final String OTHER_SQL = NOT_JUDGED + "other SQL";
+    static final String RATE_IS_SET = NOT_JUDGED + "the rate is set";
 
     /**
      * Level of verdicts: the share of reports of equal variants in which some verdict on a metric may be a false
@@ -65,18 +68,19 @@ public record Comparison(
     /**
      * Compares all variants with the reference. A metric that one of the two lacks is left out.
      *
-     * @param otherSql the variants for which the database does other work; they get no verdict
+     * @param warnings of the run, some of which rule out verdicts
      */
-    static List<Comparison> all(List<Cell> cells, String reference, Set<String> otherSql) {
+    static List<Comparison> all(List<Cell> cells, String reference, List<Warning> warnings) {
+        Set<String> otherSql = Warning.otherSql(warnings);
         List<String> variants = cells.stream().map(Cell::variant).distinct().toList();
         List<Paired> raw = new ArrayList<>();
         for (String variant : variants) {
             for (Primary metric : Primary.values()) {
                 if (!variant.equals(reference)) {
+                    boolean other = otherSql.contains(variant) || otherSql.contains(reference);
+                    Optional<String> obstacle = obstacle(metric.metric(), other, Warning.rateIsSet(warnings));
                     of(cells, variant, reference, metric)
-                            .map(found -> otherSql.contains(variant) || otherSql.contains(reference)
-                                    ? found.withoutVerdict()
-                                    : found)
+                            .map(found -> obstacle.map(found::unjudged).orElse(found))
                             .ifPresent(raw::add);
                 }
             }
@@ -90,8 +94,8 @@ public record Comparison(
     /** A comparison with the ratios of its rounds. */
     private record Paired(Comparison comparison, List<Double> quotients) {
 
-        Paired withoutVerdict() {
-            return new Paired(comparison.withOtherSql(), quotients);
+        Paired unjudged(String why) {
+            return new Paired(comparison.unjudged(why), quotients);
         }
     }
 
@@ -112,9 +116,17 @@ public record Comparison(
         return new Comparison(variant, reference, metric, ratio, null, failed ? FAILED : TOO_FEW, null);
     }
 
-    /** Copies it as one without a verdict, because the database does other work for one of the two. */
-    Comparison withOtherSql() {
-        return verdict.equals(FAILED) ? this : new Comparison(variant, reference, metric, ratio, null, OTHER_SQL, null);
+    /** Explains why a ratio of two figures is none of equal work; empty if it is. */
+    static Optional<String> obstacle(Metric metric, boolean otherSql, boolean rateIsSet) {
+        if (otherSql) {
+            return Optional.of(OTHER_SQL);
+        }
+        return rateIsSet && metric.isThroughput() ? Optional.of(RATE_IS_SET) : Optional.empty();
+    }
+
+    /** Copies it as one without a verdict, for this reason. */
+    Comparison unjudged(String why) {
+        return verdict.equals(FAILED) ? this : new Comparison(variant, reference, metric, ratio, null, why, null);
     }
 
     /** The level of one verdict is that of Holm's hardest step, as if nothing else differed. */
@@ -180,9 +192,9 @@ public record Comparison(
         return ratio.estimate() != 1 && !metric.isBetter(ratio.estimate());
     }
 
-    /** Tells whether the two may be judged: neither failed, and the database does the same work for both. */
+    /** Tells whether the two may be judged: neither failed, and both did the same work. */
     boolean judgeable() {
-        return !verdict.equals(FAILED) && !verdict.equals(OTHER_SQL);
+        return !verdict.startsWith(NOT_JUDGED);
     }
 
     /** Tells whether the verdict is a difference. */

@@ -50,6 +50,7 @@ final class Figures {
     private final List<String> missing = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
     private boolean brokenOff;
+    private boolean clockSet;
     private @Nullable Integer session;
     private @Nullable Samples samples;
     private @Nullable Load facts;
@@ -106,6 +107,11 @@ final class Figures {
 
     Optional<Samples> requests() {
         return Optional.ofNullable(samples);
+    }
+
+    /** The same, unless the clock was set during the load, so that their times cannot be trusted. */
+    Optional<Samples> timed() {
+        return requests().filter(_ -> !clockSet);
     }
 
     /** Memory and processor time of the server under load. */
@@ -213,7 +219,7 @@ final class Figures {
             samples = found;
             verify(found);
             sameWork(found);
-            if (found.backwards() == 0) {
+            if (!clockSet) {
                 operation(found.total());
                 if (plan.workload(slot) instanceof Simulation simulation) {
                     simulation(simulation);
@@ -260,22 +266,19 @@ final class Figures {
             fails("%s of %s requests failed, the first one: %s"
                     .formatted(found.errors(), found.count(), found.firstFailure()));
         }
-        if (found.backwards() > 0) {
+        found.clockSet(facts == null ? Double.MAX_VALUE : facts.seconds()).ifPresent(how -> {
+            clockSet = true;
             fails(
-                    "the clock was set during the load (%s samples end before they begin, or long before others), so there is no"
-                                    .formatted(found.backwards())
-                            + " throughput and no latency; stop the time service while measuring");
-        }
+                    "the clock was set during the load (%s), so there is no throughput and no latency; stop the time service while measuring"
+                            .formatted(how));
+        });
     }
 
     /** Checks under load, too, that the requests cost the statements that the gate counted for their kinds. */
     private void sameWork(Samples found) {
         Map<String, Long> executed = facts == null ? null : facts.statements();
         Optional<Work> gate = json(run.discardedStart(slot.variant()).work(), Work.class);
-        if (executed != null
-                && !(plan.workload(slot) instanceof Simulation)
-                && found.errors() == 0
-                && found.backwards() == 0) {
+        if (executed != null && !(plan.workload(slot) instanceof Simulation) && found.errors() == 0 && !clockSet) {
             gate.map(work -> work.differences(found.counts(), executed))
                     .filter(differences -> !differences.isEmpty())
                     .ifPresent(differences ->
@@ -336,8 +339,8 @@ final class Figures {
     }
 
     /**
-     * The CPU times in the load's record cover exactly the load. Before schema 2, or without a record, they are the
-     * last reading minus the first.
+     * The CPU times in the load's record cover exactly the load. Without a record, they are the last reading
+     * minus the first.
      */
     private Load.CpuTime processorTime(List<Reading> ofServer, List<Reading> ofDatabase, List<Reading> ofClient) {
         Load.CpuTime clipped = facts == null ? null : facts.cpu();

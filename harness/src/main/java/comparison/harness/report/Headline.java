@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The first sentences of a report: which variant is ahead, by how much, what limits it, and how certain that is. They
  * are about throughput, or about CPU time per request if the server used less than half of the CPU time in use in some
- * cell.
+ * cell, or if the throughput was set.
  *
  * @param best id of the variant that is ahead; null if no variant has a figure that can be trusted
  * @param html the sentence, with HTML markup
@@ -44,7 +44,10 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
      * variant than for the others, its figure is not one to lead by.
      */
     static List<String> ranked(Summary summary, Primary metric) {
-        List<String> variants = variants(summary);
+        if (summary.rateIsSet() && metric.metric().isThroughput()) {
+            return List.of();
+        }
+        List<String> variants = summary.variants();
         // A single variant leads nobody, so its SQL does not matter.
         Set<String> otherSql = variants.size() == 1 ? Set.of() : summary.otherSql();
         Comparator<Double> better =
@@ -82,14 +85,10 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
         List<Cell> loads = summary.cells().stream()
                 .filter(cell -> cell.phase().equals(phase))
                 .toList();
-        if (Shares.limitedByOthers(loads)) {
+        if (summary.rateIsSet() || Shares.limitedByOthers(loads)) {
             return Primary.CPU;
         }
         return phase.equals("warm") ? Primary.WARM_THROUGHPUT : Primary.COLD_THROUGHPUT;
-    }
-
-    static List<String> variants(Summary summary) {
-        return summary.cells().stream().map(Cell::variant).distinct().toList();
     }
 
     private static String sentence(Summary summary, Primary metric, List<String> ranked, Optional<Comparison> lead) {

@@ -3,7 +3,6 @@ package comparison.harness.report;
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.record.Disk;
-import comparison.harness.record.Json;
 import comparison.harness.record.RunFolder;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,7 +38,7 @@ public final class Histograms {
     }
 
     private static List<Histogram> histograms(RunFolder run) {
-        Plan plan = Json.read(run.plan(), Plan.class).orElseThrow();
+        Plan plan = run.planned();
         return plan.order().stream()
                 .flatMap(slot -> plan.phases().stream()
                         .flatMap(phase -> ofLoad(

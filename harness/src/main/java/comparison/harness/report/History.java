@@ -105,34 +105,8 @@ public record History(Metric metric, Map<String, List<Point>> lines) {
         return out.toString();
     }
 
-    /** Renders the history as an HTML page. */
-    public String page() {
-        String title = "%s over all runs".formatted(metric.key());
-        List<Section> sections = new ArrayList<>();
-        sections.add(new Section(
-                "",
-                new Block.Text(
-                        "Unit: %s. Bars go from the smallest to the largest value, the oldest run at the left. Runs of different machines, loads or limits are not comparable: ./bench compare says what differed."
-                                .formatted(metric.unit()))));
-        lines.forEach((name, points) -> sections.add(new Section(
-                name,
-                new Block.Text(bars(points)),
-                new Block.Table(
-                        List.of("Run, the newest first", "Median and 95 % interval"),
-                        points.reversed().stream()
-                                .map(point -> List.of(point.run(), value(point.value())))
-                                .toList(),
-                        2))));
-        return Html.page(title, sections);
-    }
-
     private String value(Spread spread) {
-        Double low = spread.low();
-        Double high = spread.high();
-        String median = number(spread.median());
-        return low == null || high == null
-                ? "%s (%s start%s)".formatted(median, spread.n(), spread.n() == 1 ? "" : "s")
-                : "%s [%s–%s] (%s starts)".formatted(median, number(low), number(high), spread.n());
+        return "%s, %s start%s".formatted(spread.text(this::number), spread.n(), spread.n() == 1 ? "" : "s");
     }
 
     private String number(double value) {

@@ -94,9 +94,18 @@ final class Jtl {
         return ends[success] - starts[success] == 4 && (buffer[starts[success]] | ' ') == 't';
     }
 
-    /** Compares the label without creating a string. */
+    /** Compares the label without creating a string. In C1's code a loop is faster than {@code Arrays.equals}. */
     boolean labelled(byte[] name) {
-        return Arrays.equals(buffer, starts[label], ends[label], name, 0, name.length);
+        int start = starts[label];
+        if (ends[label] - start != name.length) {
+            return false;
+        }
+        for (int i = 0; i < name.length; i++) {
+            if (buffer[start + i] != name[i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     String label() {

@@ -14,8 +14,9 @@ final class JvmCounters {
 
     private static final List<Metric> METRICS = Metric.of(Source.JVM);
 
-    private static final List<String> HEADINGS = Stream.concat(
-                    Stream.of("Variant", "Load"), METRICS.stream().map(Metric::heading))
+    private static final List<Block.Column<Cell>> COLUMNS = Stream.concat(
+                    Stream.of(new Block.Column<>("Variant", Cell::variant), new Block.Column<>("Load", Cell::phase)),
+                    METRICS.stream().map(Table::figure))
             .toList();
 
     private JvmCounters() {}
@@ -26,7 +27,7 @@ final class JvmCounters {
                         "The server's JVM",
                         new Block.Text(
                                 "What its own counters say of each load, such as how long collections of garbage stopped it. A native image does not count."),
-                        new Block.Table(HEADINGS, rows(summary), 2)))
+                        Block.Table.of(COLUMNS, summary.cells(), 2)))
                 .filter(_ -> isKnown(summary));
     }
 
@@ -34,14 +35,5 @@ final class JvmCounters {
         return summary.cells().stream()
                 .anyMatch(cell ->
                         METRICS.stream().anyMatch(metric -> cell.figures().containsKey(metric.key())));
-    }
-
-    private static List<List<String>> rows(Summary summary) {
-        return summary.cells().stream()
-                .map(cell -> Stream.concat(
-                                Stream.of(cell.variant(), cell.phase()),
-                                METRICS.stream().map(metric -> Table.spread(cell, metric)))
-                        .toList())
-                .toList();
     }
 }

@@ -4,6 +4,7 @@ import comparison.harness.metric.Metric;
 import comparison.harness.plan.Packaging;
 import comparison.harness.stats.Rounds;
 import comparison.harness.stats.Spread;
+import comparison.harness.workload.Phase;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -16,21 +17,21 @@ import java.util.stream.Stream;
  */
 final class Packagings {
 
-    private static final List<Column> METRICS = List.of(
-            figure("Start-up", Metric.STARTUP, "cold", "warm"),
-            figure("Cold throughput", Metric.THROUGHPUT, "cold"),
-            figure("Cold CPU per 1000", Metric.CPU, "cold"),
-            figure("Warm throughput", Metric.THROUGHPUT, "warm"),
-            figure("Warm CPU per 1000", Metric.CPU, "warm"),
-            figure("Memory at rest", Metric.MEMORY_AT_REST, "cold", "warm"),
-            figure("Peak memory, cold", Metric.MEMORY, "cold"),
-            figure("Peak memory, warm", Metric.MEMORY, "warm"),
+    private static final List<Column> COLUMNS = List.of(
+            figure(View.of(Metric.STARTUP, Phase.COLD, Phase.WARM)),
+            figure(View.of(Metric.THROUGHPUT, Phase.COLD)),
+            figure(View.of(Metric.CPU, Phase.COLD)),
+            figure(View.of(Metric.THROUGHPUT, Phase.WARM)),
+            figure(View.of(Metric.CPU, Phase.WARM)),
+            figure(View.of(Metric.MEMORY_AT_REST, Phase.COLD, Phase.WARM)),
+            figure(View.of(Metric.MEMORY, Phase.COLD)),
+            figure(View.of(Metric.MEMORY, Phase.WARM)),
             image("Image build", cell -> Optional.ofNullable(cell.imageBuildSeconds())),
             image("Image size", cell -> Optional.ofNullable(cell.imageBytes()).map(Long::doubleValue)));
 
     private static final List<String> HEADINGS = Stream.concat(
                     Stream.of("Beside the plain JVM", "Packaging"),
-                    METRICS.stream().map(Column::title))
+                    COLUMNS.stream().map(Column::title))
             .toList();
 
     /**
@@ -45,11 +46,11 @@ final class Packagings {
 
     private Packagings() {}
 
-    private static Column figure(String title, Metric metric, String... phases) {
+    private static Column figure(View view) {
         return new Column(
-                title,
-                List.of(phases),
-                cell -> Optional.ofNullable(cell.figures().get(metric.key())));
+                view.title(),
+                view.phases(),
+                cell -> Optional.ofNullable(cell.figures().get(view.metric().key())));
     }
 
     private static Column image(String title, Function<Cell, Optional<Double>> value) {
@@ -95,13 +96,13 @@ final class Packagings {
                 ? Optional.empty()
                 : Optional.of(Stream.concat(
                                 Stream.of(stack, packaging.label()),
-                                METRICS.stream().map(metric -> quotient(metric, cells, twins)))
+                                COLUMNS.stream().map(column -> quotient(column, cells, twins)))
                         .toList());
     }
 
-    private static String quotient(Column metric, List<Cell> cells, List<Twins> twins) {
+    private static String quotient(Column column, List<Cell> cells, List<Twins> twins) {
         return twins.stream()
-                .flatMap(pair -> rounds(metric, cells, pair).stream())
+                .flatMap(pair -> rounds(column, cells, pair).stream())
                 .reduce(Rounds::and)
                 .flatMap(Rounds::ratio)
                 .map(Verdicts::quotient)
@@ -109,20 +110,20 @@ final class Packagings {
     }
 
     /** Selects the rounds of a pair; empty if a cell of either side failed. */
-    private static Optional<Rounds> rounds(Column metric, List<Cell> cells, Twins twins) {
-        return metric.phases().stream()
-                .flatMap(phase -> spread(metric, cells, twins.packaged(), phase)
-                        .flatMap(packaged -> spread(metric, cells, twins.plain(), phase)
+    private static Optional<Rounds> rounds(Column column, List<Cell> cells, Twins twins) {
+        return column.phases().stream()
+                .flatMap(phase -> spread(column, cells, twins.packaged(), phase)
+                        .flatMap(packaged -> spread(column, cells, twins.plain(), phase)
                                 .map(plain -> Rounds.common(packaged, plain)))
                         .stream())
                 .findFirst();
     }
 
-    private static Optional<Spread> spread(Column metric, List<Cell> cells, String variant, String phase) {
+    private static Optional<Spread> spread(Column column, List<Cell> cells, String variant, String phase) {
         return cells.stream()
                 .filter(cell -> cell.variant().equals(variant) && cell.phase().equals(phase))
                 .filter(cell -> cell.failures().isEmpty())
                 .findFirst()
-                .flatMap(metric.of());
+                .flatMap(column.of());
     }
 }

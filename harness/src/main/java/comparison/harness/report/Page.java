@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Page {
 
-    static final String ECHARTS = "/META-INF/resources/_static/echarts/6.0.0/dist/echarts.common.min.js";
+    static final String ECHARTS_VERSION = "6.0.0";
+    static final String ECHARTS =
+            "/META-INF/resources/_static/echarts/%s/dist/echarts.common.min.js".formatted(ECHARTS_VERSION);
 
     private static final double MIB = 1 << 20;
     private static final double SECOND = 1000;
@@ -73,7 +75,7 @@ final class Page {
                         // No text in the data can end the script element that contains it.
                         Map.entry("data", Json.compact(data).replace("<", "\\u003c")),
                         Map.entry("echarts", resource(ECHARTS)),
-                        Map.entry("js", resource("page.js").strip())));
+                        Map.entry("js", script("page.js"))));
     }
 
     private static String title(Summary summary) {
@@ -93,6 +95,11 @@ final class Page {
         return out.append(template.substring(at)).toString();
     }
 
+    /** Reads the script of a page, after what all pages have. */
+    static String script(String name) {
+        return resource("theme.js") + resource(name).strip();
+    }
+
     static String resource(String name) {
         try (InputStream text = Objects.requireNonNull(Page.class.getResourceAsStream(name), name)) {
             return new String(text.readAllBytes(), StandardCharsets.UTF_8);
@@ -104,7 +111,7 @@ final class Page {
     private static Row row(Summarizer.Measured measured) {
         Cell cell = measured.cell();
         Optional<Figures> typical = typical(measured);
-        Optional<Timeline> timeline = typical.flatMap(Figures::requests).map(Samples::timeline);
+        Optional<Timeline> timeline = typical.flatMap(Figures::timed).map(Samples::timeline);
         List<Reading> server = typical.map(Figures::server).orElse(List.of());
         List<Heap> heap = typical.map(Figures::heap).orElse(List.of());
         Spread total = cell.figures().get(Metric.THROUGHPUT.key());

@@ -29,50 +29,31 @@ public final class PublishedIndex {
     private static final Set<String> PHASES =
             Arrays.stream(Phase.values()).map(Phase::label).collect(Collectors.toUnmodifiableSet());
 
-    /** The metrics on offer, each in one phase. Start-up is taken from the cold cells. */
-    private enum Choice {
-        WARM_CPU("CPU per 1000, warm", Metric.CPU, Phase.WARM),
-        COLD_CPU("CPU per 1000, cold", Metric.CPU, Phase.COLD),
-        WARM_THROUGHPUT("Throughput, warm", Metric.THROUGHPUT, Phase.WARM),
-        COLD_THROUGHPUT("Throughput, cold", Metric.THROUGHPUT, Phase.COLD),
-        STARTUP("Start-up", Metric.STARTUP, Phase.COLD),
-        MEMORY("Peak memory, warm", Metric.MEMORY, Phase.WARM);
+    /** The metrics on offer. */
+    private static final List<View> VIEWS = List.of(
+            View.of(Metric.CPU, Phase.WARM),
+            View.of(Metric.CPU, Phase.COLD),
+            View.of(Metric.THROUGHPUT, Phase.WARM),
+            View.of(Metric.THROUGHPUT, Phase.COLD),
+            View.of(Metric.STARTUP, Phase.COLD, Phase.WARM),
+            View.of(Metric.MEMORY, Phase.WARM));
 
-        private final String title;
-
-        @SuppressWarnings("ImmutableEnumChecker") // a metric is a record of words, numbers and enums
-        private final Metric metric;
-
-        private final Phase phase;
-
-        Choice(String title, Metric metric, Phase phase) {
-            this.title = title;
-            this.metric = metric;
-            this.phase = phase;
-        }
-
-        Column column() {
+    /** @param unit of the figures */
+    private record Column(String title, String unit, int digits, boolean moreIsBetter) {
+        static Column of(View view) {
+            Metric metric = view.metric();
             return new Column(
-                    title, metric.unit(), metric.digits(), metric.direction().moreIsBetter());
-        }
-
-        /** Finds the figure; null for a cell that must not be trusted. */
-        @Nullable
-        Figure of(List<Cell> cells) {
-            return cells.stream()
-                    .filter(cell -> cell.phase().equals(phase.label())
-                            && cell.failures().isEmpty())
-                    .flatMap(cell -> Stream.ofNullable(cell.figures().get(metric.key())))
-                    .map(spread -> figure(spread, metric))
-                    .findFirst()
-                    .orElse(null);
+                    view.title(),
+                    metric.unit(),
+                    metric.digits(),
+                    metric.direction().moreIsBetter());
         }
     }
 
-    /** @param unit of the figures */
-    private record Column(String title, String unit, int digits, boolean moreIsBetter) {}
-
-    /** @param metrics in the order of the columns; null for a metric that the run lacks */
+    /**
+     * @param otherSql whether the database does other work for it than for the others of its run
+     * @param metrics in the order of the columns; null for a metric that the run lacks
+     */
     private record Row(
             String run,
             String preset,
@@ -81,6 +62,7 @@ public final class PublishedIndex {
             String stack,
             String packaging,
             String threads,
+            boolean otherSql,
             List<@Nullable Figure> metrics) {}
 
     /** @param values by round, null for a round without the figure */
@@ -99,7 +81,7 @@ public final class PublishedIndex {
      */
     public static void write(Path published, Path page) {
         Data data = new Data(
-                Arrays.stream(Choice.values()).map(Choice::column).toList(),
+                VIEWS.stream().map(Column::of).toList(),
                 summaries(published).flatMap(PublishedIndex::rows).toList());
         Disk.write(
                 page,
@@ -108,7 +90,7 @@ public final class PublishedIndex {
                         Map.of(
                                 "css", Page.resource("page.css").strip(),
                                 "data", Json.compact(data).replace("<", "\\u003c"),
-                                "js", Page.resource("published.js").strip())));
+                                "js", Page.script("published.js"))));
     }
 
     /**
@@ -140,10 +122,20 @@ public final class PublishedIndex {
                     cell.stack(),
                     cell.jvm(),
                     cell.virtualThreads() ? "virtual" : "platform",
-                    Arrays.stream(Choice.values())
-                            .map(choice -> choice.of(cells))
+                    summary.otherSql().contains(cell.variant()),
+                    VIEWS.stream()
+                            .map(view -> figure(view, cells, cell.variant()))
                             .toList());
         });
+    }
+
+    /** Finds a figure; null if it is missing or its cell must not be trusted. */
+    private static @Nullable Figure figure(View view, List<Cell> cells, String variant) {
+        return view.failed(cells, variant)
+                ? null
+                : view.of(cells, variant)
+                        .map(spread -> figure(spread, view.metric()))
+                        .orElse(null);
     }
 
     private static Figure figure(Spread spread, Metric metric) {

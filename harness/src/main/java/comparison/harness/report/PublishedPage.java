@@ -10,7 +10,7 @@ import java.nio.file.Path;
  */
 public final class PublishedPage {
 
-    private static final String LIBRARY = "echarts-6.0.0.min.js";
+    private static final String LIBRARY = "echarts-%s.min.js".formatted(Page.ECHARTS_VERSION);
     private static final String EMBEDDED_POLICY = "script-src 'unsafe-inline';";
     // A page that is opened from disk has no origin, so 'self' alone would block the library there.
     private static final String SHARED_POLICY = "script-src 'self' file: 'unsafe-inline';";

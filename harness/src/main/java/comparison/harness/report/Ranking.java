@@ -28,7 +28,7 @@ final class Ranking {
         for (int i = 0; i < variants.size(); i++) {
             for (String other : variants.subList(i + 1, variants.size())) {
                 String one = variants.get(i);
-                metrics()
+                metrics(base.rateIsSet() || now.rateIsSet())
                         .flatMap(metric -> swap(metric, base, now, one, other).stream())
                         .forEach(swaps::add);
             }
@@ -40,9 +40,11 @@ final class Ranking {
                 : swaps;
     }
 
-    /** No load is sent during start-up, so the load engine cannot affect it. */
-    private static Stream<Primary> metrics() {
-        return Arrays.stream(Primary.values()).filter(metric -> metric != Primary.STARTUP);
+    /** No load is sent during start-up, so the load engine cannot affect it. A throughput that is set ranks nobody. */
+    private static Stream<Primary> metrics(boolean rateIsSet) {
+        return Arrays.stream(Primary.values())
+                .filter(metric -> metric != Primary.STARTUP)
+                .filter(metric -> !rateIsSet || !metric.metric().isThroughput());
     }
 
     private static Optional<String> swap(Primary metric, Summary base, Summary now, String one, String other) {

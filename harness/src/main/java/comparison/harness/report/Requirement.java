@@ -66,6 +66,8 @@ public record Requirement(
         NOT_JUDGED,
         /** The figure is missing, or no ratio can be computed, for example because a value is 0. */
         MISSING,
+        /** A ratio of what is not equal work: other SQL, or the throughput of a schedule. */
+        NOT_COMPARABLE,
         /** One of the two cells must not be trusted: a start died, or responses were wrong. */
         FAILED
     }
@@ -74,8 +76,12 @@ public record Requirement(
         return phase == null || phase.equals(cell.phase());
     }
 
-    /** Judges one cell of the new run, compared with the same cell of the base. */
-    Outcome judge(Cell base, Cell cell) {
+    /**
+     * Judges one cell of the new run, compared with the same cell of the base.
+     *
+     * @param comparable whether both did the same work
+     */
+    Outcome judge(Cell base, Cell cell, boolean comparable) {
         if (metric.equals(Metric.ERRORS)) {
             Long errors = cell.errors();
             if (errors != null && over(errors)) {
@@ -94,6 +100,9 @@ public record Requirement(
         }
         if (!relative) {
             return judge(now.median() * metric.scale(), scaled(now.low()), scaled(now.high()));
+        }
+        if (!comparable) {
+            return Outcome.NOT_COMPARABLE;
         }
         return ratio(base.figures().get(metric.key()), now)
                 .map(ratio -> judge(change(ratio.estimate()), change(ratio.low()), change(ratio.high())))

@@ -8,6 +8,7 @@ import comparison.harness.record.Json;
 import comparison.harness.record.RunFolder;
 import comparison.harness.stats.Ratio;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,8 +28,13 @@ import java.util.stream.Stream;
  * @param now the later one
  * @param rows ratios now / base of the primary metrics, for variants that are in both
  * @param onlyInOne variants that are in only one of the two
+ * @param otherSql variants for which the database does other work in one of the two than in the other
  */
-public record RunComparison(Summary base, Summary now, List<Comparison> rows, Set<String> onlyInOne) {
+public record RunComparison(
+        Summary base, Summary now, List<Comparison> rows, Set<String> onlyInOne, Set<String> otherSql) {
+
+    private static final Set<Requirement.Outcome> IDLE =
+            EnumSet.of(Requirement.Outcome.MISSING, Requirement.Outcome.NOT_COMPARABLE);
 
     /**
      * The result of a requirement in one cell.
@@ -44,7 +50,7 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
 
     /** Compares all variants that both runs have. */
     public static RunComparison of(Summary base, Summary now) {
-        Set<String> otherSql = variants(now).stream()
+        Set<String> otherSql = now.variants().stream()
                 .filter(variant ->
                         base.otherSql().contains(variant) != now.otherSql().contains(variant))
                 .collect(Collectors.toSet());
@@ -68,13 +74,10 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
     }
 
     private static RunComparison of(Summary base, Summary now, Set<String> otherSql) {
-        Set<String> before = variants(base);
-        Set<String> after = variants(now);
-        Set<String> both = new LinkedHashSet<>(after);
-        both.retainAll(before);
-        Set<String> one = new LinkedHashSet<>(before);
-        one.addAll(after);
-        one.removeAll(both);
+        List<String> both = inBoth(now, base);
+        Set<String> one = new LinkedHashSet<>(base.variants());
+        one.addAll(now.variants());
+        both.forEach(one::remove);
         List<Comparison> raw = new ArrayList<>();
         for (String variant : both) {
             for (Primary metric : Primary.values()) {
@@ -89,11 +92,18 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
                                 metric,
                                 ratio,
                                 metric.failed(earlier, variant) || metric.failed(later, variant)))
-                        .map(comparison -> otherSql.contains(variant) ? comparison.withOtherSql() : comparison)
+                        .map(comparison -> obstacle(metric.metric(), variant, base, now, otherSql)
+                                .map(comparison::unjudged)
+                                .orElse(comparison))
                         .ifPresent(raw::add);
             }
         }
-        return new RunComparison(base, now, Comparison.judged(raw), one);
+        return new RunComparison(base, now, Comparison.judged(raw), one, otherSql);
+    }
+
+    private static Optional<String> obstacle(
+            Metric metric, String variant, Summary base, Summary now, Set<String> otherSql) {
+        return Comparison.obstacle(metric, otherSql.contains(variant), base.rateIsSet() || now.rateIsSet());
     }
 
     /** Selects the cells of the loads in which the other run has the metric too, so that both have it from the same. */
@@ -107,8 +117,9 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
                 .toList();
     }
 
-    private static Set<String> variants(Summary summary) {
-        return summary.cells().stream().map(Cell::variant).collect(Collectors.toCollection(LinkedHashSet::new));
+    /** Lists the variants of one run that the other has too. */
+    private static List<String> inBoth(Summary one, Summary other) {
+        return one.variants().stream().filter(other.variants()::contains).toList();
     }
 
     /**
@@ -129,13 +140,14 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
         return judgements;
     }
 
-    /** Lists the requirements whose figure is missing in every cell. They check nothing, so they must not pass. */
+    /** Lists the requirements that no cell was judged by. They check nothing, so they must not pass. */
     public static List<Requirement> unjudged(List<Judgement> judgements) {
         return judgements.stream()
                 .collect(Collectors.groupingBy(Judgement::requirement, LinkedHashMap::new, Collectors.toList()))
                 .entrySet()
                 .stream()
-                .filter(entry -> entry.getValue().stream().allMatch(j -> j.outcome() == Requirement.Outcome.MISSING))
+                .filter(entry ->
+                        entry.getValue().stream().map(Judgement::outcome).allMatch(IDLE::contains))
                 .map(Map.Entry::getKey)
                 .toList();
     }
@@ -162,13 +174,15 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
                 .toList();
     }
 
-    private static Judgement judge(Requirement requirement, Cell base, Cell cell) {
+    private Judgement judge(Requirement requirement, Cell before, Cell cell) {
+        boolean comparable = obstacle(requirement.metric(), cell.variant(), base, now, otherSql)
+                .isEmpty();
         return new Judgement(
                 requirement,
                 cell.variant(),
                 cell.phase(),
-                seen(requirement, base, cell),
-                requirement.judge(base, cell));
+                seen(requirement, before, cell),
+                requirement.judge(before, cell, comparable));
     }
 
     private static String seen(Requirement requirement, Cell base, Cell cell) {
@@ -278,13 +292,7 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
         return Stream.of(
                         differences.obstacles().stream().map(line -> "**not alike:** " + line),
                         differences.remarks().stream().map(line -> "differs: " + line),
-                        Ranking.swaps(
-                                base,
-                                now,
-                                variants(base).stream()
-                                        .filter(variants(now)::contains)
-                                        .toList())
-                                .stream(),
+                        Ranking.swaps(base, now, inBoth(base, now)).stream(),
                         onlyInOne.stream().map(variant -> "only in one of the two: " + variant),
                         Stream.concat(base.failures().stream(), now.failures().stream())
                                 .map(line -> "**failed:** " + line),
@@ -316,6 +324,7 @@ public record RunComparison(Summary base, Summary now, List<Comparison> rows, Se
             case WITHIN_NOISE -> "over the limit, but not beyond noise";
             case NOT_JUDGED -> "over the limit, but NOT JUDGED: too few starts";
             case MISSING -> "**NOT JUDGED: no figure**";
+            case NOT_COMPARABLE -> "**NOT JUDGED: not the same work**";
             case FAILED -> "**NOT JUDGED: the cell failed**";
         };
     }

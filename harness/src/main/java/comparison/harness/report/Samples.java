@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import org.HdrHistogram.Histogram;
@@ -27,6 +28,10 @@ final class Samples {
     /** Rows are in the order in which requests ended, except that client threads may write up to this many ms apart. */
     private static final long DISORDER = 2_000;
 
+    private static final double MILLIS = 1000;
+    /** How far the clock may drift from one that nobody sets, in s. */
+    private static final double DRIFT = 0.2;
+
     /** The samples of one kind of request. */
     static final class Operation {
         private final String name;
@@ -46,6 +51,13 @@ final class Samples {
             first = Math.min(first, start);
             last = Math.max(last, start + elapsed);
             busy += elapsed;
+        }
+
+        private void add(Operation other) {
+            times.add(other.times);
+            first = Math.min(first, other.first);
+            last = Math.max(last, other.last);
+            busy += other.busy;
         }
 
         String name() {
@@ -91,6 +103,7 @@ final class Samples {
     }
 
     private final List<Operation> operations = new ArrayList<>();
+    private final Operation total = new Operation("Total");
     private final Timeline timeline = new Timeline();
     private long count;
     private long errors;
@@ -112,6 +125,7 @@ final class Samples {
         while (rows.next()) {
             samples.add(rows);
         }
+        samples.operations.forEach(samples.total::add);
         return samples;
     }
 
@@ -171,9 +185,21 @@ final class Samples {
         return errors;
     }
 
-    /** Counts the samples that show that the clock was set during the load. They are in no figure. */
-    long backwards() {
-        return backwards;
+    /**
+     * Explains how the samples show that the clock was set during the load; empty if they do not. A clock that was set
+     * forward makes them span more time than passed.
+     *
+     * @param seconds duration of the load by a clock that nobody sets; from before the first sample
+     */
+    Optional<String> clockSet(double seconds) {
+        double span = (total.last - total.first) / MILLIS;
+        if (backwards > 0) {
+            return Optional.of("%s samples end before they begin, or long before others".formatted(backwards));
+        }
+        return span > seconds + DRIFT
+                ? Optional.of(
+                        String.format(Locale.ROOT, "its samples span %.1f s, and it lasted for %.1f s", span, seconds))
+                : Optional.empty();
     }
 
     @Nullable
@@ -185,15 +211,8 @@ final class Samples {
         return operations;
     }
 
-    /** Merges all operations into one. */
+    /** All operations, merged into one. */
     Operation total() {
-        Operation total = new Operation("Total");
-        for (Operation operation : operations) {
-            total.times.add(operation.times);
-            total.first = Math.min(total.first, operation.first);
-            total.last = Math.max(total.last, operation.last);
-            total.busy += operation.busy;
-        }
         return total;
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,28 +27,13 @@ final class Simulations {
             Metric.MEMORY,
             Metric.HEAP);
 
-    private static final List<String> HEADINGS = Stream.of(
-                    Stream.of("Simulation", "Variant", "Published success", Metric.SUCCESS.heading()),
-                    Stream.of("Demands", "Requests", "Failed"),
-                    METRICS.stream().map(Metric::heading))
-            .flatMap(headings -> headings)
-            .toList();
-
-    private static final List<String> PHASES = List.of(
-            "Simulation",
-            "Variant",
-            "Request",
-            "Phase",
-            "Kinds of failure",
-            "From (s)",
-            "Requests",
-            "Success (%)",
-            "Failed",
-            "Last failure (s)",
-            "p50 (ms)",
-            "p90 (ms)",
-            "p99 (ms)",
-            "Max (ms)");
+    /** A stage of a start. */
+    private record Row(Simulated start, Simulated.Stage stage) {
+        String time(ToLongFunction<Percentiles> which) {
+            Percentiles times = stage.times();
+            return times == null ? Table.EMPTY : Long.toString(which.applyAsLong(times));
+        }
+    }
 
     private final Summary summary;
     private final List<Simulated> starts;
@@ -61,27 +47,34 @@ final class Simulations {
 
     /** Renders a row for each of these cells; {@code published} gives the published figure for a cell. */
     Block.Table cells(List<Cell> cells, Function<Cell, String> published) {
-        return new Block.Table(
-                HEADINGS, cells.stream().map(cell -> row(cell, published)).toList(), 3);
+        Stream<Block.Column<Cell>> words = Stream.of(
+                new Block.Column<>("Simulation", Cell::phase),
+                new Block.Column<>("Variant", Cell::variant),
+                new Block.Column<>("Published success", published),
+                new Block.Column<>(
+                        Metric.SUCCESS.heading(), cell -> valid(cell) ? Table.spread(cell, Metric.SUCCESS) : "INVALID"),
+                new Block.Column<>("Demands", cell -> valid(cell) ? demands(own(cell)) : Table.EMPTY),
+                new Block.Column<>("Requests", this::requests),
+                new Block.Column<>("Failed", cell -> Table.count(cell.errors())));
+        return Block.Table.of(
+                Stream.concat(words, METRICS.stream().map(Table::figure)).toList(), cells, 3);
     }
 
-    private List<String> row(Cell cell, Function<Cell, String> published) {
-        List<Simulated> own = starts.stream()
+    private static boolean valid(Cell cell) {
+        return cell.failures().isEmpty();
+    }
+
+    private List<Simulated> own(Cell cell) {
+        return starts.stream()
                 .filter(start -> start.variant().equals(cell.variant())
                         && start.simulation().equals(cell.phase()))
                 .toList();
+    }
+
+    private String requests(Cell cell) {
+        List<Simulated> own = own(cell);
         int planned = own.stream().mapToInt(Simulated::planned).sum();
-        boolean valid = cell.failures().isEmpty();
-        return Stream.of(
-                        Stream.of(cell.phase(), cell.variant(), published.apply(cell)),
-                        Stream.of(
-                                valid ? Table.spread(cell, Metric.SUCCESS) : "INVALID",
-                                valid ? demands(own) : Table.EMPTY,
-                                own.isEmpty() ? Table.EMPTY : "%d of %d".formatted(cell.samples(), planned),
-                                Table.count(cell.errors())),
-                        METRICS.stream().map(metric -> Table.spread(cell, metric)))
-                .flatMap(fields -> fields)
-                .toList();
+        return own.isEmpty() ? Table.EMPTY : "%d of %d".formatted(cell.samples(), planned);
     }
 
     private static String demands(List<Simulated> starts) {
@@ -106,12 +99,25 @@ final class Simulations {
 
     /** Renders a row for each phase of each start. */
     Block.Table phases() {
-        return new Block.Table(
-                PHASES,
-                starts.stream()
-                        .flatMap(start -> start.phases().stream().map(phase -> row(start, phase)))
-                        .toList(),
-                5);
+        List<Block.Column<Row>> columns = List.of(
+                new Block.Column<>("Simulation", row -> row.start().simulation()),
+                new Block.Column<>("Variant", row -> variant(row.start())),
+                new Block.Column<>("Request", row -> row.stage().label()),
+                new Block.Column<>("Phase", row -> row.stage().schedule()),
+                new Block.Column<>("Kinds of failure", row -> kinds(row.stage().failures())),
+                new Block.Column<>("From (s)", row -> number(row.stage().beginSeconds(), 1)),
+                new Block.Column<>("Requests", row -> Long.toString(row.stage().requests())),
+                new Block.Column<>("Success (%)", row -> number(row.stage().successPercent(), 2)),
+                new Block.Column<>("Failed", row -> Long.toString(row.stage().errors())),
+                new Block.Column<>("Last failure (s)", row -> number(row.stage().lastFailureSeconds(), 1)),
+                new Block.Column<>("p50 (ms)", row -> row.time(Percentiles::p50)),
+                new Block.Column<>("p90 (ms)", row -> row.time(Percentiles::p90)),
+                new Block.Column<>("p99 (ms)", row -> row.time(Percentiles::p99)),
+                new Block.Column<>("Max (ms)", row -> row.time(Percentiles::max)));
+        List<Row> rows = starts.stream()
+                .flatMap(start -> start.phases().stream().map(stage -> new Row(start, stage)))
+                .toList();
+        return Block.Table.of(columns, rows, 5);
     }
 
     /** Lists the kinds of failure, a line per start that has some. */
@@ -123,36 +129,17 @@ final class Simulations {
                 .toList();
     }
 
-    private List<String> row(Simulated start, Simulated.Stage phase) {
-        Percentiles times = phase.times();
-        return Stream.concat(
-                        Stream.of(
-                                start.simulation(),
-                                variant(start),
-                                phase.label(),
-                                phase.schedule(),
-                                phase.failures().isEmpty() ? Table.EMPTY : kinds(phase.failures()),
-                                number(phase.beginSeconds(), 1),
-                                Long.toString(phase.requests()),
-                                number(phase.successPercent(), 2),
-                                Long.toString(phase.errors()),
-                                number(phase.lastFailureSeconds(), 1)),
-                        times == null
-                                ? Stream.generate(() -> Table.EMPTY).limit(4)
-                                : Stream.of(times.p50(), times.p90(), times.p99(), times.max())
-                                        .map(String::valueOf))
-                .toList();
-    }
-
     /** The number of the start matters only if there are several. */
     private String variant(Simulated start) {
         return summary.invocations() == 1 ? start.variant() : "%s #%d".formatted(start.variant(), start.invocation());
     }
 
     private static String kinds(Map<String, Long> failures) {
-        return failures.entrySet().stream()
-                .map(kind -> "%d x %s".formatted(kind.getValue(), kind.getKey()))
-                .collect(Collectors.joining("; "));
+        return failures.isEmpty()
+                ? Table.EMPTY
+                : failures.entrySet().stream()
+                        .map(kind -> "%d x %s".formatted(kind.getValue(), kind.getKey()))
+                        .collect(Collectors.joining("; "));
     }
 
     private static String number(@Nullable Double value, int digits) {

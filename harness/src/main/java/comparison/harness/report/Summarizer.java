@@ -3,7 +3,6 @@ package comparison.harness.report;
 import comparison.harness.Fault;
 import comparison.harness.metric.Metric;
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Served;
 import comparison.harness.plan.Variant;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Json;
@@ -78,9 +77,7 @@ final class Summarizer {
      * @throws Fault of kind BAD_INPUT if the folder is not a run's, or its plan has another schema
      */
     static Results summarize(RunFolder run) {
-        Plan plan = Json.read(run.plan(), Plan.class)
-                .orElseThrow(() ->
-                        Fault.badInput("%s is not the folder of a run: it has no plan.json.".formatted(run.path())));
+        Plan plan = run.planned();
         if (plan.variants().isEmpty() || plan.invocations() < 1 || plan.schemaVersion() != Plan.SCHEMA_VERSION) {
             throw Fault.badInput("%s cannot be used: %s variants, %s invocations, schema %s (this program knows %s)."
                     .formatted(
@@ -104,6 +101,7 @@ final class Summarizer {
         List<Cell> cells = rows.stream().map(Measured::cell).toList();
         // Simulations have demands instead of a reference.
         String reference = simulated() ? null : Comparison.reference(plan.variants());
+        List<Warning> warnings = warnings(rows);
         Summary summary = new Summary(
                 Summary.SCHEMA_VERSION,
                 run.path().getFileName().toString(),
@@ -113,9 +111,9 @@ final class Summarizer {
                 plan.workloads().getFirst().requests(),
                 reference,
                 conditions(reference, rows),
-                warnings(rows),
+                warnings,
                 cells,
-                reference == null ? List.of() : Comparison.all(cells, reference, otherSql()));
+                reference == null ? List.of() : Comparison.all(cells, reference, warnings));
         return new Results(summary, rows);
     }
 
@@ -131,13 +129,6 @@ final class Summarizer {
                 : plan.variants().stream()
                         .flatMap(variant -> plan.phases().stream().map(phase -> new Row(variant, phase, null)));
         return rows.toList();
-    }
-
-    private Set<String> otherSql() {
-        return plan.variants().stream()
-                .filter(variant -> variant.serves() == Served.SPRING_DATA)
-                .map(Variant::id)
-                .collect(Collectors.toSet());
     }
 
     private List<Warning> warnings(List<Measured> rows) {
@@ -271,7 +262,8 @@ final class Summarizer {
         List<Samples> requests =
                 all.stream().flatMap(figures -> figures.requests().stream()).toList();
         long samples = requests.stream().mapToLong(Samples::count).sum();
-        Optional<Environment.Image> image = environment.map(found -> found.image(variant.id(), variant.service()));
+        Optional<Environment.Image> image =
+                environment.map(found -> found.images().get(variant.id()));
         return new Cell(
                 variant.id(),
                 variant.packaging().label(),
@@ -285,17 +277,15 @@ final class Summarizer {
                         ? null
                         : requests.stream().mapToLong(Samples::errors).sum(),
                 spreads(all),
-                latency(requests),
+                latency(all.stream().flatMap(figures -> figures.timed().stream())),
                 all.stream().flatMap(figures -> figures.failures().stream()).toList(),
                 all.stream().flatMap(figures -> figures.missing().stream()).toList());
     }
 
     /** Adds histograms, because percentiles cannot be added. */
-    private static Map<String, Percentiles> latency(List<Samples> requests) {
+    private static Map<String, Percentiles> latency(Stream<Samples> timed) {
         Map<String, Histogram> merged = new TreeMap<>();
-        requests.stream()
-                .filter(samples -> samples.backwards() == 0)
-                .flatMap(samples -> Stream.concat(samples.operations().stream(), Stream.of(samples.total())))
+        timed.flatMap(samples -> Stream.concat(samples.operations().stream(), Stream.of(samples.total())))
                 .filter(operation -> operation.times().getTotalCount() > 0)
                 .forEach(operation -> merged.computeIfAbsent(
                                 operation.name().toLowerCase(Locale.ROOT), name -> new Histogram(DIGITS))

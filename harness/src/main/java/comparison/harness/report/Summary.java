@@ -4,7 +4,6 @@ import comparison.harness.Fault;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param preset that the plan was made from
  * @param invocations fresh starts per variant
  * @param expectedSamples requests of a cold load, or of the first simulation
- * @param reference the variant that all others are compared with; null for simulations, for {@link #only} and in files
- *     of schema 1
+ * @param reference the variant that all others are compared with; null for simulations and for {@link #only}
  * @param conditions what a reader must know about the figures, a line each
  * @param warnings reasons why figures are less certain than they look
  * @param cells the rows, in the order of the plan
@@ -39,13 +37,6 @@ public record Summary(
     /** The version of the JSON form that this program writes. */
     public static final int SCHEMA_VERSION = 2;
 
-    /** Fills in what a file of schema 1 lacks. */
-    @SuppressWarnings("NullAway") // JSON has no notion of what must not be null
-    public Summary {
-        warnings = warnings == null ? List.of() : warnings;
-        comparisons = comparisons == null ? List.of() : comparisons;
-    }
-
     /**
      * Extracts the cells of one variant and renames them, so that two variants can be compared like two runs.
      *
@@ -57,9 +48,8 @@ public record Summary(
                 .map(cell -> cell.named(id))
                 .toList();
         if (own.isEmpty()) {
-            List<String> valid = cells.stream().map(Cell::variant).distinct().toList();
             throw Fault.badInput(
-                    "%s has no variant '%s'. Valid: %s.".formatted(run, variant, String.join(", ", valid)));
+                    "%s has no variant '%s'. Valid: %s.".formatted(run, variant, String.join(", ", variants())));
         }
         return new Summary(
                 schemaVersion,
@@ -75,6 +65,11 @@ public record Summary(
                 List.of());
     }
 
+    /** Lists the ids of the variants, in the order of the cells. */
+    List<String> variants() {
+        return cells.stream().map(Cell::variant).distinct().toList();
+    }
+
     /** Finds the comparison of a variant with the reference in a metric; empty for the reference itself. */
     Optional<Comparison> comparison(String variant, Primary metric) {
         return comparisons.stream()
@@ -84,10 +79,12 @@ public record Summary(
 
     /** Lists the variants for which the database does other work than for the others. They get no verdict. */
     Set<String> otherSql() {
-        return warnings.stream()
-                .filter(warning -> warning.code().equals(Warning.OTHER_SQL))
-                .map(Warning::about)
-                .collect(Collectors.toSet());
+        return Warning.otherSql(warnings);
+    }
+
+    /** Tells whether the run is of the open model, whose throughput is its input. It gets no verdict. */
+    boolean rateIsSet() {
+        return Warning.rateIsSet(warnings);
     }
 
     /** Lists why cells must not be trusted, a line each, without repetitions. */

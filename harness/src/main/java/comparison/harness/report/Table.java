@@ -4,7 +4,6 @@ import comparison.harness.metric.Metric;
 import comparison.harness.stats.Spread;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The article's table with additional columns: headings and rows as text, independent of the output format. */
@@ -15,13 +14,13 @@ final class Table {
 
     private static final double MB = 1e6;
 
-    private static final List<Column> COLUMNS = List.of(
-            new Column("JVM", Cell::jvm),
-            new Column("Stack", Cell::stack),
-            new Column("Virtual threads", cell -> cell.virtualThreads() ? "yes" : "no"),
-            new Column("Load", Cell::phase),
-            new Column("Image build (s)", cell -> number(cell.imageBuildSeconds(), 0)),
-            new Column("Image size (MB)", cell -> number(megabytes(cell.imageBytes()), 0)),
+    private static final List<Block.Column<Cell>> COLUMNS = List.of(
+            new Block.Column<>("JVM", Cell::jvm),
+            new Block.Column<>("Stack", Cell::stack),
+            new Block.Column<>("Virtual threads", cell -> cell.virtualThreads() ? "yes" : "no"),
+            new Block.Column<>("Load", Cell::phase),
+            new Block.Column<>("Image build (s)", cell -> number(cell.imageBuildSeconds(), 0)),
+            new Block.Column<>("Image size (MB)", cell -> number(megabytes(cell.imageBytes()), 0)),
             figure(Metric.STARTUP),
             figure(Metric.MEMORY),
             figure(Metric.throughput("create")),
@@ -29,33 +28,26 @@ final class Table {
             figure(Metric.throughput("update")),
             figure(Metric.throughput("delete")),
             figure(Metric.THROUGHPUT),
-            new Column("Errors", cell -> count(cell.errors()) + (cell.failures().isEmpty() ? "" : " FAILED")),
+            new Block.Column<>(
+                    "Errors", cell -> count(cell.errors()) + (cell.failures().isEmpty() ? "" : " FAILED")),
             figure(Metric.CPU),
-            new Column("CPU used by server / database / client (%)", Shares::column),
+            new Block.Column<>("CPU used by server / database / client (%)", Shares::column),
             figure(Metric.P99),
-            new Column("Samples", cell -> count(cell.samples())));
+            new Block.Column<>("Samples", cell -> count(cell.samples())));
 
     /** Number of leading columns that hold words; all others hold numbers. */
     private static final int WORDS = 4;
-
-    private record Column(String heading, Function<Cell, String> text) {}
 
     private Table() {}
 
     /** Renders a row for each cell. */
     static Block.Table of(Summary summary) {
-        return new Block.Table(
-                COLUMNS.stream().map(Column::heading).toList(),
-                summary.cells().stream().map(Table::row).toList(),
-                WORDS);
+        return Block.Table.of(COLUMNS, summary.cells(), WORDS);
     }
 
-    private static List<String> row(Cell cell) {
-        return COLUMNS.stream().map(column -> column.text().apply(cell)).toList();
-    }
-
-    private static Column figure(Metric metric) {
-        return new Column(metric.heading(), cell -> spread(cell, metric));
+    /** The column of a metric. */
+    static Block.Column<Cell> figure(Metric metric) {
+        return new Block.Column<>(metric.heading(), cell -> spread(cell, metric));
     }
 
     /**
@@ -63,18 +55,7 @@ final class Table {
      */
     static String spread(Cell cell, Metric metric) {
         Spread spread = cell.figures().get(metric.key());
-        if (spread == null) {
-            return EMPTY;
-        }
-        String median = metric.text(spread.median());
-        Double low = spread.low();
-        Double high = spread.high();
-        if (low != null && high != null) {
-            return "%s [%s–%s]".formatted(median, metric.text(low), metric.text(high));
-        }
-        return spread.n() == 1
-                ? median
-                : "%s (%s–%s)".formatted(median, metric.text(spread.min()), metric.text(spread.max()));
+        return spread == null ? EMPTY : spread.text(metric::text);
     }
 
     private static @Nullable Double megabytes(@Nullable Long bytes) {

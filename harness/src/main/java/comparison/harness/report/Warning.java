@@ -38,8 +38,8 @@ public record Warning(String code, String about, String text, String cure) {
      */
     static final double MOST_MACHINE_NOISE = 0.05;
 
-    /** Code of the warning about a variant for which the database does other work than for the others. */
-    static final String OTHER_SQL = "other-sql";
+    private static final String OTHER_SQL = "other-sql";
+    private static final String RATE_IS_SET = "rate-is-set";
 
     /** Two each for the server, the database and the client. */
     private static final int CORES_FOR_ALL = 6;
@@ -91,8 +91,11 @@ public record Warning(String code, String about, String text, String cure) {
                 .filter(variant -> variant.serves() == Served.LOAD_PLAN)
                 .forEach(variant -> warnings.add(loadPlanOnly(variant.id())));
         plan.variants().stream()
-                .filter(variant -> variant.serves() == Served.SPRING_DATA)
+                .filter(variant -> !variant.serves().agreedSql())
                 .forEach(variant -> warnings.add(otherSql(variant.id())));
+        if (plan.open() && plan.simulations().isEmpty()) {
+            warnings.add(rateIsSet());
+        }
         sessions.stream()
                 .limit(1)
                 .map(session -> session.machine().cores())
@@ -110,6 +113,19 @@ public record Warning(String code, String about, String text, String cure) {
             warnings.add(otherCommit(commits));
         }
         return warnings;
+    }
+
+    /** Lists the variants for which the database does other work than for the others. */
+    static Set<String> otherSql(List<Warning> warnings) {
+        return warnings.stream()
+                .filter(warning -> warning.code().equals(OTHER_SQL))
+                .map(Warning::about)
+                .collect(Collectors.toSet());
+    }
+
+    /** Tells whether the run is of the open model, whose throughput is its input. */
+    static boolean rateIsSet(List<Warning> warnings) {
+        return warnings.stream().anyMatch(warning -> warning.code().equals(RATE_IS_SET));
     }
 
     /** Collects the warnings about one load: a client at its limit, and CPU time taken by the hypervisor. */
@@ -234,6 +250,14 @@ public record Warning(String code, String about, String text, String cure) {
                 "its SQL is Spring Data's and more work for the database, so its figures get no verdict",
                 "see in discarded-start/%s/work.json what the database executes for each kind of request"
                         .formatted(variant));
+    }
+
+    private static Warning rateIsSet() {
+        return new Warning(
+                RATE_IS_SET,
+                "throughput of all cells",
+                "requests arrive on a schedule, so it is what was asked for and gets no verdict",
+                "compare CPU per 1000 requests and latency; a load without --rate shows what a server can do");
     }
 
     private static Warning tooFew(int starts) {

@@ -3,7 +3,6 @@ package comparison.harness.run;
 import comparison.contract.ContractCheck;
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
-import comparison.harness.plan.Served;
 import comparison.harness.plan.Variant;
 import comparison.harness.record.Json;
 import comparison.harness.record.RunFolder;
@@ -74,7 +73,7 @@ final class Gate {
         Work reference = reference(variant).orElse(new Work(1, REQUESTS, calls, variant.id(), List.of()));
         List<String> differences = differences(calls, reference);
         Json.write(folder.work(), new Work(1, REQUESTS, calls, reference.reference(), differences));
-        if (variant.serves() == Served.SPRING_DATA) {
+        if (!variant.serves().agreedSql()) {
             return;
         }
         differences.stream().findFirst().ifPresent(first -> {
@@ -86,7 +85,8 @@ final class Gate {
     /** Returns the work of the first other variant of the plan that has been checked without differences. */
     private Optional<Work> reference(Variant variant) {
         return plan.variants().stream()
-                .filter(other -> !other.id().equals(variant.id()) && other.serves() != Served.SPRING_DATA)
+                .filter(other ->
+                        !other.id().equals(variant.id()) && other.serves().agreedSql())
                 .flatMap(other -> Json.read(run.discardedStart(other.id()).work(), Work.class).stream())
                 .filter(work -> work.differences().isEmpty())
                 .findFirst();

@@ -427,8 +427,7 @@ public final class DockerTestbed extends LocalTestbed {
             ContainerClient.remove(clientName);
         } finally {
             if (Files.exists(override)) {
-                docker.program("down", "--volumes", "--remove-orphans", "--timeout", "10")
-                        .run();
+                docker.compose("down", "--volumes", "--remove-orphans", "--timeout", "10");
             }
         }
     }

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param max largest
  * @param low lower end of the median's 95 % interval, see {@link MedianInterval}; null for fewer than six starts
  * @param high upper end; null for fewer than six starts
- * @param values by start, null for a start that lacks the figure; empty in files of schema 1, unless n is 1
+ * @param values by start, null for a start that lacks the figure
  * @param outliers values further than 1.5 interquartile ranges from the quartiles (Tukey, "Exploratory Data Analysis",
  *     1977). They are shown and count like all others
  */
@@ -35,11 +36,18 @@ public record Spread(
 
     private static final double FENCE = 1.5;
 
-    /** Fills in what a file of schema 1 lacks. */
-    @SuppressWarnings("NullAway") // JSON has no notion of what must not be null
-    public Spread {
-        values = values == null ? (n == 1 ? List.of(median) : List.of()) : values;
-        outliers = outliers == null ? List.of() : outliers;
+    /**
+     * Formats the median with its interval in brackets or, if there are too few starts for one, with the smallest and
+     * the largest value in parentheses.
+     *
+     * @param number formats a value
+     */
+    public String text(DoubleFunction<String> number) {
+        String median = number.apply(this.median);
+        if (low != null && high != null) {
+            return "%s [%s–%s]".formatted(median, number.apply(low), number.apply(high));
+        }
+        return n == 1 ? median : "%s (%s–%s)".formatted(median, number.apply(min), number.apply(max));
     }
 
     /** Computes the spread of the values that are not null. There must be at least one. */

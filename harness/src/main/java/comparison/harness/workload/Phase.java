@@ -3,10 +3,9 @@ package comparison.harness.workload;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import comparison.harness.Fault;
-import java.util.Arrays;
+import comparison.harness.Names;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** The loads of a fresh start. Each load that a plan measures makes a row. */
 public enum Phase {
@@ -30,12 +29,7 @@ public enum Phase {
      */
     @JsonCreator
     public static Phase named(String label) {
-        return Arrays.stream(values())
-                .filter(phase -> phase.label().equals(label))
-                .findFirst()
-                .orElseThrow(() -> Fault.badInput("Unknown scenario '%s'. Valid: %s."
-                        .formatted(
-                                label, Arrays.stream(values()).map(Phase::label).collect(Collectors.joining(", ")))));
+        return Names.find("scenario", label, List.of(values()), Phase::label, "");
     }
 
     /**

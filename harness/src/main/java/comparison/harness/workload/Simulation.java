@@ -9,11 +9,11 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import comparison.harness.Fault;
+import comparison.harness.Names;
 import comparison.harness.metric.Metric;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -211,11 +211,7 @@ public record Simulation(
      * @throws Fault of kind BAD_INPUT if there is none; it lists the valid ones
      */
     public static Simulation named(String id) {
-        return ALL.stream()
-                .filter(simulation -> simulation.id().equals(id))
-                .findFirst()
-                .orElseThrow(() -> Fault.badInput("Unknown simulation '%s'. Valid: %s."
-                        .formatted(id, ALL.stream().map(Simulation::id).collect(Collectors.joining(", ")))));
+        return Names.find("simulation", id, ALL, Simulation::id, "");
     }
 
     @JsonCreator

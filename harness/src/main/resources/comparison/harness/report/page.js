@@ -1,4 +1,3 @@
-'use strict';
 (() => {
   const data = JSON.parse(document.getElementById('data').textContent);
   // Okabe and Ito's palette: told apart with every kind of colour vision; symbols and dashes tell the same.
@@ -166,18 +165,9 @@
     });
   });
 
-  const root = document.documentElement;
-  const wanted = new URLSearchParams(location.search).get('theme');
-  if (wanted === 'dark' || wanted === 'light') { root.dataset.theme = wanted; }
-  const system = matchMedia('(prefers-color-scheme: dark)');
-  document.getElementById('theme').addEventListener('click', () => {
-    const dark = root.dataset.theme ? root.dataset.theme === 'dark' : system.matches;
-    root.dataset.theme = dark ? 'light' : 'dark';
-    all();
-  });
-  system.addEventListener('change', all);
+  switchTheme(all);
   addEventListener('resize', () => Object.values(charts).forEach(chart => chart.resize()));
   addEventListener('beforeprint', () => Object.values(charts).forEach(chart => chart.resize()));
   all();
-  root.dataset.drawn = Object.keys(charts).length;
+  document.documentElement.dataset.drawn = Object.keys(charts).length;
 })();

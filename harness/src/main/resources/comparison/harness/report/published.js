@@ -1,4 +1,3 @@
-'use strict';
 (() => {
   const { columns, rows } = JSON.parse(document.getElementById('data').textContent);
   const at = id => document.getElementById(id);
@@ -74,6 +73,7 @@
       const interval = enough ? ` [${Math.exp(r.log - half).toFixed(2)}–${Math.exp(r.log + half).toFixed(2)}]` : '';
       at('ratio').textContent = `${column.title}: ${a.variant} × ${Math.exp(r.log).toFixed(2)}${interval} of ${b.variant}`;
       at('how').textContent = `${enough ? `95 % interval over ${r.n} starts each` : 'Fewer than 3 starts: no interval'}; ${column.moreIsBetter ? 'more' : 'less'} is better. `
+        + (a.otherSql === b.otherSql ? '' : 'The database executes other SQL for one of the two: this is no ratio of equal work. ')
         + (sameRun ? 'Both were measured in the same rounds.' : 'Two runs: what changed between them, the machine included, is in this ratio.')
         + ' One comparison, without a correction for many.';
     }
@@ -103,7 +103,7 @@
         radio.addEventListener('change', () => { marked[side] = row; compare(); });
         cell.append(radio);
       }
-      made('td', row.variant, line);
+      made('td', row.variant + (row.otherSql ? ' (other SQL)' : ''), line);
       made('td', text(row.metrics[chosen.metric]), line);
       made('td', String(row.metrics[chosen.metric]?.values.filter(value => value !== null).length ?? 0), line);
       made('td', row.packaging, line);
@@ -127,12 +127,6 @@
   filter('stack', 'Stack', values('stack'));
   filter('packaging', 'Packaging', values('packaging'));
   filter('threads', 'Threads', values('threads'));
-  at('theme').addEventListener('click', () => {
-    const root = document.documentElement;
-    const dark = getComputedStyle(root).getPropertyValue('--dark').trim() !== '';
-    root.dataset.theme = dark ? 'light' : 'dark';
-  });
-  const theme = new URLSearchParams(location.search).get('theme');
-  if (theme) { document.documentElement.dataset.theme = theme; }
+  switchTheme(() => {});
   draw();
 })();

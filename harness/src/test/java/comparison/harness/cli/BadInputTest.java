@@ -63,7 +63,7 @@ class BadInputTest {
             check http://localhost:0           | 'http://localhost:0' is no address. Valid:
             check http://localhost:8080 --management http://localhost:65536 | 'http://localhost:65536' is no address. Valid:
             check http://localhost:8080 http://localhost:9080 | 'http://localhost:9080' is one too many: give one URL, or a command with --start.
-            check http://localhost:8080 --serves hello | Unknown value 'hello' of serves. Valid: everything, person-api, spring-data, load-plan.
+            check http://localhost:8080 --serves hello | Unknown value of serves 'hello'. Valid: everything, person-api, spring-data, load-plan.
             check --start target/app --serves load-plan | What serves the load-plan alone keeps no contract. Valid: everything, person-api, spring-data.
             check --start target/app --management http://localhost:9080 | --management is of an application that runs: leave it out
             """)

@@ -216,7 +216,9 @@ class StandardsTest {
         for (Plan.Slot slot : Json.read(run.plan(), Plan.class).orElseThrow().order()) {
             steady(run, slot, true);
             steal(run, slot, 0.01);
-            Json.write(run.invocation(slot).outcome(), new Invocation(true, null).inSession(1));
+            Json.write(
+                    run.invocation(slot).outcome(),
+                    new Invocation(Invocation.SCHEMA_VERSION, true, null, 1, null, null, null, null, null));
         }
         return run;
     }
@@ -275,11 +277,11 @@ class StandardsTest {
 
     /** The cold load is not disturbed. */
     private static void steal(RunFolder run, Plan.Slot slot, double share) {
-        Path file = run.invocation(slot).load(Phase.WARM).facts();
-        Load load = Json.read(file, Load.class).orElseThrow();
         for (Phase phase : List.of(Phase.COLD, Phase.WARM)) {
+            Path file = run.invocation(slot).load(phase).facts();
+            Load load = Json.read(file, Load.class).orElseThrow();
             Json.write(
-                    run.invocation(slot).load(phase).facts(),
+                    file,
                     new Load(
                             load.schemaVersion(),
                             load.use(),

@@ -257,7 +257,7 @@ class CatalogueTest {
                 .containsExactly(Served.LOAD_PLAN);
         assertThat(complaint(ENTRY + "    serves: hello\n"))
                 .isEqualTo(
-                        "v.yaml, line 7: Unknown value 'hello' of serves. Valid: everything, person-api, spring-data, load-plan.");
+                        "v.yaml, line 7: Unknown value of serves 'hello'. Valid: everything, person-api, spring-data, load-plan.");
     }
 
     @Test

@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -99,7 +98,7 @@ class CalmAndPowerTest {
                         cell("b", "cold", random, drift, cpu, time),
                         cell("b", "warm", random, drift, cpu, time)),
                 "a",
-                Set.of());
+                List.of());
     }
 
     private static Cell cell(String variant, String phase, Random random, double[] drift, double cpu, double time) {

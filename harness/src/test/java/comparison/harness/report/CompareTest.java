@@ -27,11 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two runs beside each other, many in a row, and runs of the first schema. */
+/** Two runs beside each other, and many in a row. */
 @TestInstance(Lifecycle.PER_CLASS)
 class CompareTest {
-
-    private static final Path PUBLISHED = Path.of("..", "results", "published", "20261121-044932-article");
 
     private static final Locale LOCALE = Locale.getDefault();
 
@@ -215,8 +213,7 @@ class CompareTest {
         return comparison.markdown(
                         RunComparison.Differences.of(base, base),
                         comparison.judge(List.of(Requirement.parse("warm p50 > +20%"))))
-                + history.text()
-                + history.page();
+                + history.text();
     }
 
     @Test
@@ -271,6 +268,15 @@ class CompareTest {
                 .isNotEmpty()
                 .extracting(Comparison::verdict)
                 .containsOnly("not judged: other SQL");
+        RunComparison unequal = RunComparison.of(summary, "servlet-platform", summary, "data");
+        List<RunComparison.Judgement> ratio = unequal.judge(List.of(Requirement.parse("warm cpu > +10%")));
+        assertThat(ratio)
+                .extracting(RunComparison.Judgement::outcome)
+                .containsExactly(Requirement.Outcome.NOT_COMPARABLE);
+        assertThat(RunComparison.unjudged(ratio)).hasSize(1);
+        assertThat(unequal.judge(List.of(Requirement.parse("warm cpu > 250"))))
+                .extracting(RunComparison.Judgement::outcome)
+                .containsExactly(Requirement.Outcome.BROKEN);
         assertThat(RunComparison.of(summary, "data", summary, "data").rows())
                 .isNotEmpty()
                 .allMatch(Comparison::judgeable);
@@ -289,9 +295,6 @@ class CompareTest {
         assertThat(History.bars(history.lines().getOrDefault("a warm, here", List.of())))
                 .hasSize(3)
                 .endsWith("▁");
-        assertThat(history.page())
-                .containsPattern(
-                        "(?s)>a warm, here</h2>.*▁.*<td>20260103-000000-slow</td>.*<td>20260101-000000-base</td>");
         assertThat(History.of(List.of(), Metric.named("cpu"), null).text()).startsWith("No run has cpuSeconds");
     }
 
@@ -317,20 +320,6 @@ class CompareTest {
 
     private static History.Entry entry(String name) {
         return new History.Entry(summary(name), "here");
-    }
-
-    @Test
-    void a_published_run_of_schema_1_is_read_compared_and_drawn() {
-        Summary old = Report.read(new RunFolder(PUBLISHED));
-
-        assertThat(old.schemaVersion()).isEqualTo(1);
-        assertThat(old.cells()).hasSize(16);
-        assertThat(Report.markdown(old)).contains("Sprout (nio)").doesNotContain("NaN", "null");
-        assertThat(Chart.svg(old)).doesNotContain("NaN", "class=\"interval\"");
-        assertThat(RunComparison.of(old, old).rows()).noneMatch(Comparison::different);
-        assertThat(History.of(List.of(new History.Entry(old, "there"), entry("base")), Metric.named("p99"), null)
-                        .text())
-                .contains("servlet-platform cold, there", "a warm, here");
     }
 
     @Test

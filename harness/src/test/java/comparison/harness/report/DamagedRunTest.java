@@ -90,6 +90,13 @@ class DamagedRunTest {
     }
 
     @Test
+    void a_clock_that_was_set_forward_leaves_no_throughput_and_no_latency() throws IOException {
+        Files.write(samples, zipped(HEADER + "1790000000000,5,Read,200,true,\n1790003600000,5,Read,200,true,\n"));
+
+        onlyThisCellFails("the clock was set during the load (its samples span 3600.0 s, and it lasted for ");
+    }
+
+    @Test
     void damaged_readings_cost_memory_and_nothing_else() throws IOException {
         Files.writeString(
                 run.invocation(new Plan.Slot("a", 1)).load(Phase.WARM).resources("server"), "atMillis\n12;13\n");
@@ -141,8 +148,8 @@ class DamagedRunTest {
 
     @Test
     void more_requests_in_flight_than_clients_fail_the_cell() throws IOException {
-        // Two threads, but four requests of ten seconds each within ten seconds.
-        String rows = "1790000000000,10000,Read,200,true,\n".repeat(4);
+        // Two threads, but four requests of 100 ms each within 100 ms.
+        String rows = "1790000000000,100,Read,200,true,\n".repeat(4);
         Files.write(samples, zipped(HEADER + rows));
 
         assertThat(cell(Report.write(run), "a", "warm").failures())

@@ -26,7 +26,7 @@ class HeadlineTest {
                 .isEqualTo("Equal within ±10 %: <b>servlet</b> needs 0.98 times the CPU time per request of webflux.");
         assertThat(headline.sure())
                 .isEqualTo(
-                        "How sure? CPU per 1000 over 6 fresh starts each: × 0.98 [0.94–1.02] (95 % interval); verdict after correction: equal within ±10 %.");
+                        "How sure? CPU per 1000 requests over 6 fresh starts each: × 0.98 [0.94–1.02] (95 % interval); verdict after correction: equal within ±10 %.");
     }
 
     @Test
@@ -131,6 +131,9 @@ class HeadlineTest {
 
     private static Summary summary(Set<String> otherSql, Cell... cells) {
         List<Cell> all = List.of(cells);
+        List<Warning> warnings = otherSql.stream()
+                .map(variant -> new Warning("other-sql", variant, "it has other SQL", "see work.json"))
+                .toList();
         return new Summary(
                 Summary.SCHEMA_VERSION,
                 "run",
@@ -140,11 +143,9 @@ class HeadlineTest {
                 40_000,
                 "servlet",
                 List.of(),
-                otherSql.stream()
-                        .map(variant -> new Warning(Warning.OTHER_SQL, variant, "it has other SQL", "see work.json"))
-                        .toList(),
+                warnings,
                 all,
-                Comparison.all(all, "servlet", otherSql));
+                Comparison.all(all, "servlet", warnings));
     }
 
     private static Spread spread(Cell cell) {

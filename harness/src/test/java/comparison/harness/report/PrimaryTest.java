@@ -6,7 +6,6 @@ import comparison.harness.stats.Spread;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The load that a primary metric is taken from. */
@@ -22,7 +21,7 @@ class PrimaryTest {
 
         assertThat(Primary.CPU.of(cells, "b")).isEmpty();
         assertThat(Primary.CPU.failed(cells, "b")).isTrue();
-        assertThat(Comparison.all(cells, "a", Set.of())).isEmpty();
+        assertThat(Comparison.all(cells, "a", List.of())).isEmpty();
     }
 
     @Test
@@ -33,7 +32,7 @@ class PrimaryTest {
                 cell("b", "cold", List.of(), 0.4, 0.4, 0.4),
                 cell("b", "warm", List.of()));
 
-        assertThat(Comparison.all(cells, "a", Set.of()))
+        assertThat(Comparison.all(cells, "a", List.of()))
                 .singleElement()
                 .satisfies(comparison -> assertThat(comparison.ratio().n()).isEqualTo(3))
                 .extracting(Comparison::verdict)

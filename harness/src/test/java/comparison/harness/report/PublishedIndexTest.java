@@ -74,6 +74,13 @@ class PublishedIndexTest {
     static void two_published_runs() throws IOException {
         publish("20260101-000000-old", 3, 5);
         publish("20260102-000000-new", 7, 11);
+        Path old = folder.resolve("published/20260101-000000-old/summary.json");
+        Files.writeString(
+                old,
+                Files.readString(old)
+                        .replace(
+                                "\"warnings\" : [ ",
+                                "\"warnings\" : [ {\"code\": \"other-sql\", \"about\": \"servlet-platform\", \"text\": \"\", \"cure\": \"\"}, "));
         Files.createDirectories(folder.resolve("published/profile-20260103"));
         PublishedIndex.write(folder.resolve("published"), folder.resolve("index.html"));
         Files.writeString(folder.resolve("reader.html"), READER);
@@ -108,7 +115,7 @@ class PublishedIndexTest {
                         line -> assertThat(line).isEqualTo("390: 4 of 4 rows, too wide by 0"),
                         line -> assertThat(line).isEqualTo("unmarked: Mark a row as A and one as B. "),
                         line -> assertThat(line)
-                                .startsWith("one run: CPU per 1000, warm: sprout-nio-virtual " + inOneRun()
+                                .startsWith("one run: CPU per 1000 requests, warm: sprout-nio-virtual " + inOneRun()
                                         + " of servlet-platform")
                                 .contains(
                                         "95 % interval over 7 starts each; less is better. Both were measured in the same rounds."),
@@ -116,9 +123,12 @@ class PublishedIndexTest {
                                 .startsWith("throughput: Throughput, warm: ")
                                 .contains("; more is better."),
                         line -> assertThat(line)
-                                .startsWith("two runs: CPU per 1000, warm: sprout-nio-virtual " + inTwoRuns()
+                                .startsWith("two runs: CPU per 1000 requests, warm: sprout-nio-virtual " + inTwoRuns()
                                         + " of servlet-platform")
-                                .contains("over 3 starts each", "Two runs: what changed between them"),
+                                .contains(
+                                        "over 3 starts each",
+                                        "The database executes other SQL for one of the two",
+                                        "Two runs: what changed between them"),
                         line -> assertThat(line)
                                 .isEqualTo("2 of 4 rows, first published/20260102-000000-new/report.html"));
         assertThat(lines.get(6)).isEqualTo("1280: 4 of 4 rows, too wide by 0");

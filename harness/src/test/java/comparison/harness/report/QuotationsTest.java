@@ -119,7 +119,7 @@ class QuotationsTest {
         assertThat(of(edited).wrongInTable(edited, run))
                 .singleElement()
                 .asString()
-                .startsWith("Startup of ")
+                .startsWith("Start-up of ")
                 .contains(" cold: 9");
     }
 

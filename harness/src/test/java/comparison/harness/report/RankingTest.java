@@ -18,7 +18,7 @@ class RankingTest {
 
         assertThat(Ranking.swaps(BASE, now, BOTH))
                 .containsExactly(
-                        "the medians rank differently, which may be noise: CPU per 1000 of a / b is 0.909 in base, 1.100 in now");
+                        "the medians rank differently, which may be noise: CPU per 1000 requests of a / b is 0.909 in base, 1.100 in now");
     }
 
     @Test

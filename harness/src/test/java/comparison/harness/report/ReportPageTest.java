@@ -15,7 +15,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code report.html} and {@code history.html} in headless Chromium, opened from disk, at the width of a phone and of a desk, light and dark. */
+/** {@code report.html} in headless Chromium, opened from disk, at the width of a phone and of a desk, light and dark. */
 @TestInstance(Lifecycle.PER_CLASS)
 @Tag("slow")
 @SkippableTest
@@ -99,7 +99,7 @@ class ReportPageTest {
         assertThat(top.replaceAll("<[^>]*>", ""))
                 .containsPattern(
                         "sprout-nio-virtual serves \\d\\.\\d\\d times as many requests per second as servlet-platform")
-                .containsPattern("Warm throughput over 6 fresh starts each: .*95 % interval.*faster")
+                .containsPattern("Throughput, warm over 6 fresh starts each: .*95 % interval.*faster")
                 .contains("Not all of this can be trusted.", "webflux-platform");
         assertThat(seen.complaints()).isEmpty();
     }

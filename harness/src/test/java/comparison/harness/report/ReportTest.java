@@ -15,6 +15,7 @@ import comparison.harness.record.RunFolder.InvocationFolder;
 import comparison.harness.record.Startup;
 import comparison.harness.workload.Loops;
 import comparison.harness.workload.Phase;
+import comparison.harness.workload.Rate;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.StringReader;
@@ -131,6 +132,39 @@ class ReportTest {
     }
 
     @Test
+    void the_throughput_of_the_open_model_is_its_input_and_gets_no_verdict(@TempDir Path open) throws IOException {
+        RunFolder rate = SampleRun.write(
+                open.resolve("run"),
+                List.of(
+                        SampleRun.Behaviour.of("servlet-platform", 10, 250, 3, 200),
+                        SampleRun.Behaviour.of("sprout-platform", 5, 140, 0.5, 80)),
+                8,
+                2,
+                50,
+                1);
+        Plan plan = Json.read(rate.plan(), Plan.class).orElseThrow();
+        Json.write(
+                rate.plan(),
+                Plan.draw("open", plan.variants(), List.of(new Rate(40, 10)), plan.phases(), 8, plan.seed()));
+
+        Summary summary = Report.write(rate);
+
+        assertThat(summary.failures()).isEmpty();
+        assertThat(summary.comparisons())
+                .hasSize(5)
+                .allSatisfy(comparison -> assertThat(comparison.verdict())
+                        .isEqualTo(
+                                comparison.metric().metric().isThroughput()
+                                        ? "not judged: the rate is set"
+                                        : comparison.verdict().replace("not judged", "judged")));
+        assertThat(Headline.of(summary).html()).contains("CPU time per request");
+        assertThat(Ranking.swaps(summary, summary, summary.variants())).hasSize(1);
+        assertThat(RunComparison.of(summary, summary).judge(List.of(Requirement.parse("warm throughput < -10%"))))
+                .extracting(RunComparison.Judgement::outcome)
+                .containsOnly(Requirement.Outcome.NOT_COMPARABLE);
+    }
+
+    @Test
     void collections_have_a_table_and_a_server_that_does_not_count_them_has_dashes_in_it() throws IOException {
         for (Phase scenario : List.of(Phase.COLD, Phase.WARM)) {
             Json.write(
@@ -205,8 +239,12 @@ class ReportTest {
     void a_round_whose_starts_are_of_different_sessions_is_named() {
         assertThat(Report.write(run).warnings()).extracting(Warning::code).doesNotContain("split-round");
 
-        Json.write(run.invocation(new Plan.Slot("a", 1)).outcome(), new Invocation(true, null).inSession(1));
-        Json.write(run.invocation(new Plan.Slot("b", 1)).outcome(), new Invocation(true, null).inSession(2));
+        Json.write(
+                run.invocation(new Plan.Slot("a", 1)).outcome(),
+                new Invocation(Invocation.SCHEMA_VERSION, true, null, 1, null, null, null, null, null));
+        Json.write(
+                run.invocation(new Plan.Slot("b", 1)).outcome(),
+                new Invocation(Invocation.SCHEMA_VERSION, true, null, 2, null, null, null, null, null));
 
         assertThat(Report.write(run).warnings())
                 .filteredOn(warning -> warning.code().equals("split-round"))

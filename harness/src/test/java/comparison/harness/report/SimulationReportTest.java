@@ -107,7 +107,7 @@ class SimulationReportTest {
         assertThat(figure(cell, "load.seconds")).isCloseTo(seconds, within(0.002));
         assertThat(figure(cell, "throughput.total")).isCloseTo(hello.requests() / seconds, within(0.1));
         assertThat(Files.readString(folder.resolve("report.md")))
-                .contains("| Requests | Failed | Duration (s) | Total (req/s) |")
+                .contains("| Requests | Failed | Duration (s) | Throughput (req/s) |")
                 .contains(String.format(Locale.ROOT, "| %1$d of %1$d | 0 | %2$.1f |", hello.requests(), seconds));
         assertThat(Files.readString(folder.resolve("figures.csv")))
                 .contains("sprout-nio-virtual,hello,throughput.total,1,");
@@ -196,7 +196,7 @@ class SimulationReportTest {
         assertThat(drawn().path("heap")).hasToString("[[0.0,10.0],[2.4,70.0],[2.6,30.0]]");
         assertThat(drawn().path("capacity")).hasSize(4);
         assertThat(Files.readString(folder.resolve("report.md")))
-                .contains("| Memory (MiB) | Heap peak (MiB) |", "| 200 | 70 |");
+                .contains("| Peak memory (MiB) | Heap peak (MiB) |", "| 200 | 70 |");
     }
 
     /** What the page's script draws of the only start. */

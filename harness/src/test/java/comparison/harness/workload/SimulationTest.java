@@ -100,11 +100,11 @@ class SimulationTest {
     }
 
     @Test
-    void an_unknown_simulation_is_refused_with_the_valid_ones() {
+    void an_unknown_simulation_is_refused_with_the_nearest_ones() {
         assertThatThrownBy(() -> Simulation.named("helo"))
                 .isInstanceOf(Fault.class)
                 .hasMessageContaining("Unknown simulation 'helo'")
-                .hasMessageContaining("hello, cpu, latency");
+                .hasMessageContaining("Did you mean hello, ");
     }
 
     private static final List<Variant> VARIANTS = List.of(

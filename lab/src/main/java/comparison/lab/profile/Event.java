@@ -1,10 +1,9 @@
 package comparison.lab.profile;
 
 import comparison.harness.Fault;
-import java.util.Arrays;
+import comparison.harness.Names;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** The events that async-profiler samples. */
 enum Event {
@@ -63,15 +62,10 @@ enum Event {
      * @throws Fault of kind BAD_INPUT if one is unknown; it lists the valid ones
      */
     static List<Event> named(List<String> names) {
-        return names.stream().distinct().map(Event::named).toList();
-    }
-
-    private static Event named(String name) {
-        return Arrays.stream(values())
-                .filter(event -> event.id().equals(name))
-                .findFirst()
-                .orElseThrow(() -> Fault.badInput("Unknown event '%s'. Valid: %s."
-                        .formatted(name, Arrays.stream(values()).map(Event::id).collect(Collectors.joining(", ")))));
+        return names.stream()
+                .distinct()
+                .map(name -> Names.find("event", name, List.of(values()), Event::id, ""))
+                .toList();
     }
 
     /** Returns the name on the command line and of files. */

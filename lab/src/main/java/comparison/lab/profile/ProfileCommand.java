@@ -1,6 +1,7 @@
 package comparison.lab.profile;
 
 import comparison.harness.Fault;
+import comparison.harness.cli.BenchCommand;
 import comparison.harness.cli.CatalogueOption;
 import comparison.harness.cli.ConsoleProgress;
 import comparison.harness.cli.PlanOptions;
@@ -16,15 +17,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Implements {@code bench profile}; see its description. */
 @Command(
@@ -35,11 +33,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)
-public final class ProfileCommand implements Callable<Integer> {
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call()
-    private CommandSpec spec;
+public final class ProfileCommand extends BenchCommand {
 
     @Parameters(paramLabel = "VARIANT", split = ",", description = "What to profile; see bench list.")
     @SuppressWarnings("NullAway.Init") // required, so set by picocli before call()
@@ -124,7 +118,7 @@ public final class ProfileCommand implements Callable<Integer> {
 
     private List<Profile> profiled(
             Project project, List<Variant> chosen, LoadOrder order, List<Event> wanted, Path folder) {
-        ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr());
+        ConsoleProgress progress = progress();
         return PreparedTestbed.use(
                 project,
                 chosen,
@@ -134,7 +128,7 @@ public final class ProfileCommand implements Callable<Integer> {
     }
 
     private void report(Project project, Path folder, List<Profile> profiles, Optional<Baseline> earlier) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         List<Baseline.Difference> differences = earlier.map(base -> profiles.stream()
                         .flatMap(profile -> differences(base, profile, folder, out).stream())
                         .toList())
@@ -143,12 +137,10 @@ public final class ProfileCommand implements Callable<Integer> {
         page.write(folder, "profile");
         out.println(page.markdown());
         out.println("report: " + folder.resolve("profile.html"));
-        out.flush();
         Profile.requireAnswers(profiles);
         if (publish) {
             out.println("published: " + project.publish(folder, "profile-" + folder.getFileName()));
         }
-        out.flush();
     }
 
     /** Returns the differences; none, with a warning, if failed requests made the loads differ in size. */

@@ -2,7 +2,6 @@ package comparison.lab.study;
 
 import comparison.harness.stats.Spread;
 import java.util.Locale;
-import java.util.Optional;
 
 /** Formats figures as text, independent of the locale. */
 public final class Figures {
@@ -23,9 +22,7 @@ public final class Figures {
      * parentheses.
      */
     public static String spread(Spread spread, int digits) {
-        double low = Optional.ofNullable(spread.low()).orElse(spread.min());
-        double high = Optional.ofNullable(spread.high()).orElse(spread.max());
-        return between(spread.median(), low, high, digits, spread.n(), spread.low() != null);
+        return spread.text(value -> number(value, digits));
     }
 
     static String between(double middle, double low, double high, int digits, int n, boolean interval) {
