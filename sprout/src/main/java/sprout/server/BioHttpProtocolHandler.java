@@ -52,7 +52,7 @@ public final class BioHttpProtocolHandler implements AcceptableProtocolHandler {
     }
 
     private void acceptBlocking(SocketChannel channel) throws IOException {
-        BlockingConnection connection = new BlockingConnection(context, channel, deadlines, loops);
+        BlockingConnection connection = new BlockingConnection(new Wire(context, channel), deadlines, loops);
         deadlines.watch(connection);
         boolean taken = false;
         try {

@@ -2,7 +2,6 @@ package sprout.server;
 
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 import java.util.concurrent.locks.LockSupport;
 import sprout.http.HttpException;
 import sprout.http.Upgrade;
@@ -30,11 +29,11 @@ final class BlockingConnection extends Connection implements Runnable {
     private int steps;
 
     /** @param loops takes the connection over if it leaves HTTP */
-    BlockingConnection(ServerContext context, SocketChannel channel, Deadlines deadlines, EventLoopGroup loops)
-            throws IOException {
-        super(context, channel);
+    BlockingConnection(Wire wire, Deadlines deadlines, EventLoopGroup loops) {
+        super(wire);
         this.deadlines = deadlines;
         this.loops = loops;
+        wire.tally.belongTo(this::evict);
     }
 
     @Override
@@ -75,14 +74,14 @@ final class BlockingConnection extends Connection implements Runnable {
             enter(Phase.HANDLING);
             byte[] rest = input.takeRest();
             output.release();
-            loops.upgrade(channel, tls, next, rest);
+            loops.upgrade(wire, next, rest);
         }
         return next != null;
     }
 
     private void serve() throws IOException {
         try {
-            if (tls != null && !handshake(tls)) {
+            if (wire.tls != null && !handshake(wire.tls)) {
                 rejectClearText();
                 sendAll();
             }
@@ -119,10 +118,10 @@ final class BlockingConnection extends Connection implements Runnable {
     private boolean receiveRequest() throws IOException {
         while (!requestReady()) {
             awaitMore();
-            if (input.receive(transport) < 0) {
+            if (input.receive(wire.bytes) < 0) {
                 return endOfInput();
             }
-            if (tls == null ? input.drained() : tls.drained()) {
+            if (wire.tls == null ? input.drained() : wire.tls.drained()) {
                 steps = 0; // the next receive will wait
             }
         }
@@ -149,12 +148,12 @@ final class BlockingConnection extends Connection implements Runnable {
      */
     private void linger() throws IOException {
         enter(Phase.WRITING);
-        shutdownOutput();
+        wire.shutdownOutput();
         enter(Phase.LINGERING);
         do {
             input.release();
             blocking(Phase.LINGERING, deadline);
-        } while (input.receive(transport) >= 0);
+        } while (input.receive(wire.bytes) >= 0);
     }
 
     private void enter(Phase next) {
@@ -162,25 +161,24 @@ final class BlockingConnection extends Connection implements Runnable {
         deadline = now + context.timeout(next);
         phase = next;
         if (next == Phase.IDLE) {
-            tally.rest(now);
+            wire.tally.rest(now);
         } else {
-            tally.stir();
+            wire.tally.stir();
         }
     }
 
     /**
      * Shuts the input down if the connection is idle. The waiting read still returns bytes that arrived before, so a
-     * request that one read can take is answered.
+     * request that one read can take is answered. Returns false if the connection is busy.
      */
-    @Override
-    boolean evict() {
+    private boolean evict() {
         if (phase != Phase.IDLE) {
             return false;
         }
         try {
-            channel.shutdownInput();
+            wire.socket.shutdownInput();
         } catch (IOException e) {
-            LOG.trace("{} was gone when its place was needed", channel, e);
+            LOG.trace("{} was gone when its place was needed", wire, e);
         }
         return true;
     }
@@ -188,7 +186,7 @@ final class BlockingConnection extends Connection implements Runnable {
     /** Waits for room only where the channel does not block by itself: when a virtual thread sends a file. */
     @Override
     long await(int operation, long until) throws IOException {
-        return operation == SelectionKey.OP_WRITE ? output.sendFileByCopy(transport) : 0;
+        return operation == SelectionKey.OP_WRITE ? output.sendFileByCopy(wire.bytes) : 0;
     }
 
     @Override
@@ -209,7 +207,7 @@ final class BlockingConnection extends Connection implements Runnable {
     }
 
     @Override
-    boolean expired() {
+    boolean waitExpired() {
         return expired;
     }
 
@@ -225,23 +223,23 @@ final class BlockingConnection extends Connection implements Runnable {
         expired = true;
         try {
             if (phase == Phase.WRITING || now - deadline >= context.timeout(Phase.WRITING)) {
-                channel.close(); // TLS may block in a write although the connection reads
+                wire.socket.close(); // TLS may block in a write although the connection reads
             } else {
-                channel.shutdownInput();
+                wire.socket.shutdownInput();
             }
         } catch (IOException e) {
-            LOG.trace("{} was gone at its deadline", channel, e);
+            LOG.trace("{} was gone at its deadline", wire, e);
         }
     }
 
     /** Closes the channel, whatever the connection does. Called by another thread. */
     void abort() {
-        context.close(channel);
+        context.close(wire.socket);
     }
 
     @Override
     void close() {
         enter(Phase.WRITING);
-        end();
+        wire.close(this::release);
     }
 }

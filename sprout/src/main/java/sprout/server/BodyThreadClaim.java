@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class BodyThreadClaim {
     private @Nullable BodyThreads threads;
     private final Object client;
-    private final EventLoop loop;
-    private final LoopMember member;
+    private final LoopChannel channel;
     private final EventLoop.Step next;
     private boolean awaited;
     private boolean held;
@@ -22,10 +21,9 @@ final class BodyThreadClaim {
      * @param client identifies the client, as {@link BodyThreads#client} returns it
      * @param next what to do on the loop once a thread was taken
      */
-    BodyThreadClaim(Object client, EventLoop loop, LoopMember member, EventLoop.Step next) {
+    BodyThreadClaim(Object client, LoopChannel channel, EventLoop.Step next) {
         this.client = client;
-        this.loop = loop;
-        this.member = member;
+        this.channel = channel;
         this.next = next;
     }
 
@@ -64,7 +62,7 @@ final class BodyThreadClaim {
 
     /** Tells the claim that a thread was taken for it. May be called by any thread. */
     void granted() {
-        loop.execute(member, this::accept);
+        channel.execute(this::accept);
     }
 
     private void accept() throws IOException {

@@ -1,10 +1,7 @@
 package sprout.server;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.channels.ByteChannel;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,19 +21,12 @@ abstract class Connection {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     /** Bytes of a body or response after which the peer gets its full time-out again. */
     static final int PROGRESS = 64 * 1024;
-    /** Bytes of one response that an event loop sends before it serves its other connections. */
-    private static final int TURN = 256 * 1024;
 
     final ServerContext context;
-    final SocketChannel channel;
-    /** Null for clear text. */
-    final @Nullable TlsChannel tls;
-
-    final ByteChannel transport;
+    final Wire wire;
     final Input input;
     final Output output;
 
-    final Tally tally;
     private final RequestHead head = new RequestHead();
     private final RequestBody body;
     private final ServerRequest request;
@@ -46,24 +36,18 @@ abstract class Connection {
     private boolean closeAfterOutput;
     private @Nullable Upgrade upgrade;
     private int served;
-    private long sent;
     private long bodyProgress;
     /** Nanoseconds left for {@link #PROGRESS} bytes of the body. Runs only while the handler waits for them. */
     private long bodyTimeLeft;
 
-    Connection(ServerContext context, SocketChannel channel) throws IOException {
-        this.context = context;
-        this.channel = channel;
-        this.tls = context.tls(channel);
-        this.transport = tls == null ? channel : tls;
+    Connection(Wire wire) {
+        this.context = wire.context;
+        this.wire = wire;
         this.input = new Input(context.buffers, head, context.options.limits().headerBytes());
         this.output = new Output(context.buffers);
         this.body = new RequestBody(this, input, context.options.limits());
-        this.request = new ServerRequest(head, body, (InetSocketAddress) channel.getRemoteAddress(), tls != null);
+        this.request = new ServerRequest(head, body, wire.client, wire.tls != null);
         this.response = new ServerResponse(this);
-        this.tally = context.counters.of(channel);
-        tally.rest(System.nanoTime());
-        tally.belongTo(this);
     }
 
     /**
@@ -88,16 +72,9 @@ abstract class Connection {
     abstract void blockingEnded();
 
     /** Reports whether a deadline, not the client, ended the input. */
-    abstract boolean expired();
+    abstract boolean waitExpired();
 
-    /**
-     * Asks the connection to end soon unless a request has begun. May be called by any thread.
-     *
-     * @return false if the connection is certainly busy
-     */
-    abstract boolean evict();
-
-    /** Closes the channel and releases buffers and budget. Called by the owner only. */
+    /** Closes the socket and releases buffers and budget. Called by the owner only. */
     abstract void close();
 
     ServerRequest request() {
@@ -164,12 +141,12 @@ abstract class Connection {
         body.beginReading();
         renewBodyTime();
         response.begin(onLoop, head.method().equals("HEAD"));
-        tally.begin();
+        wire.tally.begin();
         try {
             handle();
             response.complete();
         } catch (HttpException e) {
-            LOG.debug("{} for {}: {}", e.status(), channel, e.detail());
+            LOG.debug("{} for {}: {}", e.status(), wire, e.detail());
             fail(e);
         } catch (PeerException e) {
             throw e;
@@ -178,7 +155,7 @@ abstract class Connection {
             // again.
             fault(e);
         } finally {
-            tally.end();
+            wire.tally.end();
             response.end();
         }
         skipRequestBody();
@@ -218,7 +195,7 @@ abstract class Connection {
      */
     final void reject(HttpException e) throws IOException {
         context.counters.refused.increment();
-        LOG.debug("{} for {}: {}", e.status(), channel, e.detail());
+        LOG.debug("{} for {}: {}", e.status(), wire, e.detail());
         closeAfterOutput();
         response.begin(true, head.method().equals("HEAD"));
         response.problem(e);
@@ -259,7 +236,7 @@ abstract class Connection {
         try {
             return body.skipReceived();
         } catch (HttpException e) {
-            LOG.debug("the rest of a body is broken for {}: {}", channel, e.detail());
+            LOG.debug("the rest of a body is broken for {}: {}", wire, e.detail());
             return false;
         }
     }
@@ -351,15 +328,15 @@ abstract class Connection {
         }
         long deadline = System.nanoTime() + bodyTimeLeft;
         blocking(Phase.BODY, deadline);
-        int count = input.receive(transport);
+        int count = input.receive(wire.bytes);
         while (count == 0) {
             await(SelectionKey.OP_READ, deadline);
-            count = input.receive(transport);
+            count = input.receive(wire.bytes);
         }
         blockingEnded();
         bodyTimeLeft = deadline - System.nanoTime();
         if (count < 0) {
-            throw expired()
+            throw waitExpired()
                     ? new TimeoutException("the body")
                     : new PeerException("the client closed within a body", null);
         }
@@ -393,24 +370,6 @@ abstract class Connection {
         output.filledTo(output.size() + CONTINUE.length);
     }
 
-    /** Sends as much of the output as the socket takes, up to {@link #TURN} bytes. Returns whether all was sent. */
-    final boolean sendSome() throws IOException {
-        long until = sent + TURN;
-        while (!output.isEmpty() && sent < until) {
-            long count = output.send(transport);
-            sent += count;
-            if (count == 0 && !output.isEmpty()) {
-                return false;
-            }
-        }
-        return output.isEmpty();
-    }
-
-    /** Returns the bytes that {@link #sendSome} has sent since the accept. */
-    final long sent() {
-        return sent;
-    }
-
     /**
      * Sends all output, and waits for the client where it has to.
      *
@@ -422,7 +381,7 @@ abstract class Connection {
         long progress = 0;
         blocking(Phase.WRITING, deadline);
         while (!output.isEmpty()) {
-            long count = output.send(transport);
+            long count = output.send(wire.bytes);
             if (count == 0 && !output.isEmpty()) {
                 count = awaitReader(deadline);
             }
@@ -445,14 +404,6 @@ abstract class Connection {
         }
     }
 
-    /** Tells the client that no more output follows. */
-    final void shutdownOutput() throws IOException {
-        if (tls != null) {
-            tls.closeOutput();
-        }
-        channel.shutdownOutput();
-    }
-
     /**
      * Answers 400 to a client that speaks clear text on a TLS port. Without a message, the cause would be hard to find.
      */
@@ -460,32 +411,16 @@ abstract class Connection {
         reject(new HttpException(400, "a plain HTTP request was sent to a port that speaks HTTPS: use https://"));
     }
 
-    /**
-     * Releases all buffers and closes the channel, even if part of that fails. The channel is closed last, because a
-     * stopping server waits only for open channels. May be called again.
-     */
-    final void end() {
-        try {
-            if (tls != null && channel.isOpen()) {
-                tls.closeOutput();
-            }
-        } finally {
-            try {
-                body.release();
-                input.release();
-                output.release();
-                if (tls != null) {
-                    tls.release();
-                }
-            } finally {
-                context.close(channel);
-            }
-        }
+    /** Releases the buffers and the budget. May be called again. */
+    final void release() {
+        body.release();
+        input.release();
+        output.release();
     }
 
     /** Names the client, for the log. */
     @Override
     public String toString() {
-        return "the connection of " + request.remoteAddress();
+        return wire.toString();
     }
 }

@@ -64,6 +64,12 @@ final class Custody {
         }
     }
 
+    /** Reports whether the selector watches for this operation. Called by the owner. */
+    boolean watches(int operation) {
+        SelectionKey registered = key;
+        return registered != null && registered.isValid() && (registered.interestOps() & operation) != 0;
+    }
+
     /** Watches for nothing until a worker gives the connection back. Called on the loop. */
     void pause() {
         paused = true;

@@ -5,7 +5,6 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import sprout.http.Upgrade;
 
 /**
@@ -48,9 +47,9 @@ final class EventLoopGroup {
 
     void accept(SocketChannel channel) throws IOException {
         channel.configureBlocking(false);
-        EventLoop loop = next();
-        NioConnection connection = new NioConnection(context, channel, loop, parsesOnWorker);
-        loop.execute(connection, connection::register);
+        LoopChannel loop = new LoopChannel(new Wire(context, channel), next());
+        NioConnection connection = new NioConnection(loop, parsesOnWorker);
+        loop.execute(connection::register);
     }
 
     /**
@@ -59,11 +58,14 @@ final class EventLoopGroup {
      * @param rest the bytes that were received after the last request
      * @throws IOException if the server stops or the loops cannot start; the caller must then close the connection
      */
-    void upgrade(SocketChannel channel, @Nullable TlsChannel tls, Upgrade protocol, byte[] rest) throws IOException {
-        channel.configureBlocking(false);
-        EventLoop loop = started();
-        UpgradedChannel upgraded = new UpgradedChannel(context, channel, tls, loop, protocol);
-        loop.execute(upgraded, () -> upgraded.open(rest));
+    void upgrade(Wire wire, Upgrade protocol, byte[] rest) throws IOException {
+        wire.socket.configureBlocking(false);
+        LoopChannel channel = new LoopChannel(wire, started());
+        UpgradedChannel upgraded = new UpgradedChannel(channel, protocol);
+        channel.execute(() -> {
+            channel.register();
+            upgraded.open(rest);
+        });
     }
 
     private synchronized EventLoop started() throws IOException {

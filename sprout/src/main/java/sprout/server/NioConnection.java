@@ -2,14 +2,12 @@ package sprout.server;
 
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
-import java.util.concurrent.RejectedExecutionException;
 import sprout.http.HttpException;
 import sprout.http.Upgrade;
 
 /**
- * Serves a connection on an event loop. The loop owns it, except while a worker handles a request: then the connection
- * is lent to the worker. {@link Custody} records the owner.
+ * Serves HTTP/1 on a {@link LoopChannel}. The loop owns the connection, except while a worker handles a request: then
+ * the channel is lent to the worker.
  *
  * <pre>
  *             bytes          request ready, handler may block
@@ -18,118 +16,51 @@ import sprout.http.Upgrade;
  *    │                 ▼                                           │
  *    ├◀── all sent ── WRITING ◀── socket full ──                   │
  *    └◀────────────────────────────────────────────────────────────┘ given back
- *   last response sent ──▶ LINGERING (input discarded) ──▶ CLOSED
+ *   last response sent ──▶ LINGERING, or another protocol
  * </pre>
  */
-final class NioConnection extends Connection implements Runnable, LoopMember {
-    private final EventLoop loop;
+final class NioConnection extends Connection implements Runnable, LoopChannel.Protocol {
+    private final LoopChannel loop;
     private final Custody custody;
     private final BodyThreadClaim bodyThread;
     private final boolean parsesOnWorker;
-    private Phase phase = Phase.HEAD;
-    private long deadline;
-    private long sentAtDeadline;
     private boolean servedByWorker;
     private boolean bodyThreadDue;
 
     /** @param parsesOnWorker whether a worker also parses and reads what is missing: the hybrid engine */
-    NioConnection(ServerContext context, SocketChannel channel, EventLoop loop, boolean parsesOnWorker)
-            throws IOException {
-        super(context, channel);
+    NioConnection(LoopChannel loop, boolean parsesOnWorker) {
+        super(loop.wire);
         this.loop = loop;
-        this.custody = new Custody(context, channel, loop);
-        this.bodyThread = new BodyThreadClaim(
-                BodyThreads.client(request().remoteAddress().getAddress()), loop, this, this::dispatch);
+        this.custody = loop.custody;
+        this.bodyThread = new BodyThreadClaim(BodyThreads.client(loop.wire.client.getAddress()), loop, this::dispatch);
         this.parsesOnWorker = parsesOnWorker;
+        loop.speak(this);
     }
 
     /** Registers the socket. Called once on the loop, before all other methods. */
     void register() throws IOException {
-        enter(Phase.HEAD);
-        custody.register(this);
+        loop.register();
     }
 
     @Override
-    public void ready() throws IOException {
-        if (custody.lent() && custody.noteForWorker()) {
-            return;
-        }
-        if (tls != null && !tls.established() && phase != Phase.CLOSED) {
-            handshake(tls);
-            return;
-        }
-        switch (phase) {
-            case WRITING -> writable();
-            case LINGERING -> discard();
-            case CLOSED -> {}
-            default -> readable();
-        }
-        proceedWithPending();
-    }
-
-    /** Schedules another {@link #ready} if TLS holds decrypted bytes, which the selector does not report. */
-    private void proceedWithPending() {
-        if (tls == null || custody.lent() || bodyThread.awaited() || phase == Phase.WRITING || phase == Phase.CLOSED) {
-            return;
-        }
-        if (tls.pending()) {
-            loop.execute(this, this::ready);
+    public void secured() throws IOException {
+        if (wire.tls != null && wire.tls.clear()) {
+            rejectClearText();
+            send(false);
         }
     }
 
-    private void handshake(TlsChannel secured) throws IOException {
-        switch (secured.handshake()) {
-            case READ -> custody.watch(SelectionKey.OP_READ);
-            case WRITE -> custody.watch(SelectionKey.OP_WRITE);
-            case TASKS -> {
-                custody.watch(0);
-                execute(() -> runHandshakeTasks(secured));
-            }
-            case DONE -> {
-                custody.watch(SelectionKey.OP_READ);
-                if (secured.clear()) {
-                    rejectClearText();
-                    send(false);
-                } else {
-                    proceedWithPending();
-                }
-            }
-        }
-    }
-
-    /**
-     * Runs the TLS engine's tasks on a worker. If one fails, the connection ends, because the engine would ask for it
-     * again forever.
-     */
-    private void runHandshakeTasks(TlsChannel secured) {
-        try {
-            secured.runTasks();
-            loop.execute(this, this::resumeHandshake);
-        } catch (Throwable e) {
-            close();
-            Faults.report(this, e);
-        }
-    }
-
-    private void resumeHandshake() throws IOException {
-        custody.takeBack();
-        if (channel.isOpen()) {
-            ready();
-        } else {
-            close();
-        }
-    }
-
-    private void readable() throws IOException {
+    @Override
+    public void readable() throws IOException {
         int count;
         try {
-            count = input.receive(transport);
+            count = input.receive(wire.bytes);
         } catch (HttpException e) {
             reject(e);
             send(false);
             return;
         }
-        tally.stir();
+        wire.tally.stir();
         if (count < 0) {
             close();
         } else if (parsesOnWorker) {
@@ -139,9 +70,9 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         }
     }
 
-    private void writable() throws IOException {
-        if (!sendSome()) {
-            renewDeadline();
+    @Override
+    public void writable() throws IOException {
+        if (!loop.flush(output)) {
             return;
         }
         custody.watch(SelectionKey.OP_READ);
@@ -149,18 +80,11 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
             finish();
             return;
         }
-        enter(Phase.IDLE);
+        loop.enter(Phase.IDLE);
         if (!parsesOnWorker) {
             serve();
         } else if (!input.isEmpty()) {
             dispatch();
-        }
-    }
-
-    /** Renews the deadline of a client that reads slowly but steadily. */
-    private void renewDeadline() {
-        if (sent() - sentAtDeadline >= PROGRESS) {
-            enter(Phase.WRITING);
         }
     }
 
@@ -180,8 +104,8 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
                 handle(true);
                 endRequest();
                 served = true;
-                if (!output.takesMore() && !sendSome()) {
-                    sendLater();
+                if (!output.takesMore() && !loop.send(output)) {
+                    loop.sendLater(false);
                     return;
                 }
             }
@@ -189,23 +113,21 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
             reject(e);
         }
         if (served && !closesAfterOutput()) {
-            loop.sendSoon(this);
+            loop.sendSoon();
         } else {
             send(served);
         }
     }
 
-    /** Sends the answers that {@link #serve} left in the output. Called on the loop. */
+    /** Sends the answers that {@link #serve} left in the output. */
     @Override
     public void send() throws IOException {
-        if (phase != Phase.CLOSED) {
-            send(true);
-        }
+        send(true);
     }
 
     private void send(boolean served) throws IOException {
-        if (!sendSome()) {
-            sendLater();
+        if (!loop.send(output)) {
+            loop.sendLater(false);
         } else if (closesAfterOutput()) {
             finish();
         } else {
@@ -218,18 +140,13 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
      * request again.
      */
     private void sendThenDispatch() throws IOException {
-        if (!sendSome()) {
-            sendLater();
+        if (!loop.send(output)) {
+            loop.sendLater(false);
         } else if (bodyReceived()) {
             dispatch();
         } else {
             dispatchWithBodyThread();
         }
-    }
-
-    private void sendLater() {
-        custody.watch(SelectionKey.OP_WRITE);
-        enter(Phase.WRITING);
     }
 
     /**
@@ -238,17 +155,17 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
      */
     private void dispatchWithBodyThread() throws IOException {
         custody.pause();
-        enter(Phase.BODY);
+        loop.enter(Phase.BODY);
         if (!continueDue()) {
             bodyThread.make(context.bodyThreads);
         } else if (!bodyThread.takeNow(context.expectThreads)) {
             // Without a free thread, the loop itself sends 100 Continue, so the handler can no longer refuse the body
             // in advance. In return, no thread waits for a silent client.
             continueNow();
-            if (sendSome()) {
+            if (loop.send(output)) {
                 custody.watch(SelectionKey.OP_READ);
             } else {
-                sendLater();
+                loop.sendLater(false);
             }
         }
     }
@@ -259,87 +176,26 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
      */
     private void awaitMore(boolean served) {
         Phase next = headComplete() ? Phase.BODY : requestBegun() ? Phase.HEAD : Phase.IDLE;
-        if (served || next != phase) {
-            enter(next);
+        if (served || next != loop.phase()) {
+            loop.enter(next);
         } else if (next == Phase.IDLE) {
-            tally.rest(deadline - context.timeout(next));
+            loop.rest();
         }
     }
 
-    private void enter(Phase next) {
-        long now = System.nanoTime();
-        phase = next;
-        sentAtDeadline = sent();
-        deadline = now + context.timeout(next);
-        if (next == Phase.IDLE) {
-            tally.rest(now);
-        }
-    }
-
-    @Override
-    boolean evict() {
-        loop.execute(this, this::closeIfAtRest);
-        return true;
-    }
-
-    /** Closes the connection unless a request has arrived since {@link Evictions} chose it. */
-    private void closeIfAtRest() {
-        boolean between = phase == Phase.IDLE || phase == Phase.HEAD;
-        if (!custody.lent() && between && !requestBegun() && (tls == null || !tls.pending())) {
-            close();
-        }
-    }
-
-    /**
-     * Waits for the client to close. Closing immediately could reset the connection before the client has read the
-     * response (RFC 9112 section 9.6).
-     */
     private void finish() throws IOException {
         Upgrade next = upgrade();
-        if (next != null) {
-            switchTo(next);
-            return;
-        }
-        shutdownOutput();
-        enter(Phase.LINGERING);
-        custody.watch(SelectionKey.OP_READ);
-    }
-
-    /** Hands socket and key to another protocol. This object is not used afterwards. */
-    private void switchTo(Upgrade next) throws IOException {
-        byte[] rest = input.takeRest();
-        output.release();
-        enter(Phase.CLOSED); // no deadline of HTTP applies, although sweep() may still be called before open()
-        UpgradedChannel upgraded = new UpgradedChannel(context, channel, tls, loop, next);
-        loop.execute(upgraded, () -> upgraded.open(rest));
-    }
-
-    private void discard() throws IOException {
-        input.release();
-        if (input.receive(transport) < 0) {
-            close();
+        if (next == null) {
+            loop.linger();
+        } else {
+            byte[] rest = input.takeRest();
+            output.release();
+            new UpgradedChannel(loop, next).open(rest);
         }
     }
 
     private void dispatch() {
-        execute(this);
-    }
-
-    private void execute(Runnable task) {
-        custody.lend();
-        boolean taken = false;
-        try {
-            context.executor.execute(task);
-            taken = true;
-        } catch (RejectedExecutionException e) {
-            LOG.debug("{} is closed because the server stops", channel, e);
-        } finally {
-            if (!taken) {
-                custody.takeBack();
-                close();
-                bodyThread.giveBack();
-            }
-        }
+        loop.lend(this);
     }
 
     /** Handles requests, then gives the connection back. Called on the worker. */
@@ -372,13 +228,13 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
                 handle(false);
                 endRequest();
                 servedByWorker = true;
-                if (!sendSome()) {
+                if (!loop.send(output)) {
                     return;
                 }
             }
         } catch (HttpException e) {
             reject(e);
-            sendSome();
+            loop.send(output);
         }
     }
 
@@ -387,31 +243,32 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
      * The worker's last action.
      */
     private void giveBack() {
-        boolean sends = phase != Phase.CLOSED && !output.isEmpty();
-        boolean returns = sends || !(phase == Phase.CLOSED || closesAfterOutput() || bodyThreadDue);
+        boolean closed = loop.phase() == Phase.CLOSED;
+        boolean sends = !closed && !output.isEmpty();
+        boolean returns = sends || !(closed || closesAfterOutput() || bodyThreadDue);
         if (sends) {
-            enter(Phase.WRITING);
+            loop.enter(Phase.WRITING);
         } else if (returns) {
             awaitMore(servedByWorker);
         }
-        boolean opened = returns && !sends && tls != null && tls.pending();
+        boolean opened = returns && !sends && wire.pending();
         if (!returns || !custody.giveBack(sends)) {
-            loop.execute(this, this::takeBack);
+            loop.execute(this::takeBack);
         } else if (opened) {
-            loop.execute(this, this::ready);
+            loop.execute(loop::ready);
         }
     }
 
     private void takeBack() throws IOException {
         custody.takeBack();
-        if (phase == Phase.CLOSED || !channel.isOpen()) {
+        if (loop.phase() == Phase.CLOSED || !wire.socket.isOpen()) {
             close();
         } else if (closesAfterOutput()) {
             finish();
         } else {
             dispatchWithBodyThread();
         }
-        proceedWithPending();
+        loop.proceed();
     }
 
     @Override
@@ -428,23 +285,15 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
     void blockingEnded() {}
 
     @Override
-    boolean expired() {
+    boolean waitExpired() {
         return false;
     }
 
     @Override
-    public void sweep(long now) throws IOException {
-        if (custody.lent()) {
+    public void tick(long now) {
+        if (loop.phase() != Phase.IDLE && (loop.phase() != Phase.HEAD || !input.isEmpty())) {
             return;
         }
-        if (now - deadline >= 0) {
-            expire();
-        } else if (phase == Phase.IDLE || (phase == Phase.HEAD && input.isEmpty())) {
-            rest();
-        }
-    }
-
-    private void rest() {
         if (context.stopping) {
             close();
         } else {
@@ -453,12 +302,13 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         }
     }
 
-    private void expire() throws IOException {
+    @Override
+    public void expired() throws IOException {
         if (bodyThread.awaited()) {
             bodyThread.withdraw();
             reject(new HttpException(503, "too many large requests arrive at the same time"));
             send(false);
-        } else if (phase == Phase.BODY || (phase == Phase.HEAD && !input.isEmpty())) {
+        } else if (loop.phase() == Phase.BODY || (loop.phase() == Phase.HEAD && !input.isEmpty())) {
             reject(new HttpException(408, "the request did not arrive in time"));
             send(false);
         } else {
@@ -466,21 +316,20 @@ final class NioConnection extends Connection implements Runnable, LoopMember {
         }
     }
 
-    /**
-     * Ends the connection even if it is lent to a worker. The worker then fails at its next use of the channel, stops
-     * waiting and releases the buffers.
-     */
     @Override
-    public void abortNow() {
-        if (!custody.endForWorker()) {
-            close();
-        }
+    public void evicted() {
+        close();
     }
 
     @Override
     void close() {
-        phase = Phase.CLOSED;
+        loop.close();
+    }
+
+    @Override
+    public void closed() {
         bodyThread.withdraw();
-        end();
+        bodyThread.giveBack();
+        release();
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Holds the output that a connection has not sent yet: bytes in a pooled buffer, then optionally an array or a part of
  * a file. Head and small body share the buffer, so that they leave in one write. Not thread-safe.
  */
-final class Output {
+final class Output implements LoopChannel.Source {
     private static final byte[] NONE = {};
     /** Most bytes per write of an array; the JDK keeps a direct buffer of that size per thread. */
     private static final int SLICE = 64 * 1024;
@@ -32,7 +32,8 @@ final class Output {
         this.pool = pool;
     }
 
-    boolean isEmpty() {
+    @Override
+    public boolean isEmpty() {
         return end == 0 && bodyAt == bodyEnd && file == null;
     }
 
@@ -93,7 +94,8 @@ final class Output {
      * @return the number of bytes sent; 0 if the socket takes nothing now
      * @throws IOException if the client left, or the file became shorter
      */
-    long send(WritableByteChannel channel) throws IOException {
+    @Override
+    public long send(WritableByteChannel channel) throws IOException {
         if (end > 0) {
             return sendBuffer(channel);
         }

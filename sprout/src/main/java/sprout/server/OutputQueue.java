@@ -3,12 +3,12 @@ package sprout.server;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.GatheringByteChannel;
+import java.nio.channels.WritableByteChannel;
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /** Queues buffers until a socket takes them, in order. Not thread-safe. */
-final class OutputQueue {
+final class OutputQueue implements LoopChannel.Source {
     /** Most bytes per write; the JDK keeps a direct buffer of that size per thread. */
     private static final int SLICE = 64 * 1024;
 
@@ -19,21 +19,9 @@ final class OutputQueue {
      */
     private static final int OVERHEAD = 80;
 
-    private final GatheringByteChannel channel;
-    private final @Nullable TlsChannel tls;
     private final ArrayDeque<ByteBuffer> buffers = new ArrayDeque<>();
     private long size;
     private long held;
-    /** In the time of {@link System#nanoTime}. */
-    private long lastProgress;
-    /** Bytes that were sent since {@link #lastProgress}. */
-    private long sent;
-
-    /** @param tls null for clear text */
-    OutputQueue(GatheringByteChannel channel, @Nullable TlsChannel tls) {
-        this.channel = channel;
-        this.tls = tls;
-    }
 
     /** Counts the bytes that were not sent yet. */
     long size() {
@@ -45,15 +33,13 @@ final class OutputQueue {
         return held;
     }
 
-    boolean isEmpty() {
+    @Override
+    public boolean isEmpty() {
         return size == 0;
     }
 
     /** Adds buffers. Drops empty ones: a write of nothing but these would look like a full socket. */
     void add(ByteBuffer... more) {
-        if (size == 0) {
-            noteProgress();
-        }
         for (ByteBuffer buffer : more) {
             if (buffer.hasRemaining()) {
                 buffers.addLast(buffer);
@@ -63,38 +49,8 @@ final class OutputQueue {
         }
     }
 
-    /** Sends what the socket takes. Returns whether that was all. */
-    boolean flush() throws IOException {
-        while (size > 0) {
-            long count = sendSlice();
-            if (count == 0) {
-                return false;
-            }
-            size -= count;
-            sent += count;
-            if (sent >= Connection.PROGRESS) {
-                noteProgress();
-            }
-        }
-        clear();
-        return true;
-    }
-
-    private void noteProgress() {
-        sent = 0;
-        lastProgress = System.nanoTime();
-    }
-
     private static long memory(ByteBuffer buffer) {
         return (long) OVERHEAD + buffer.capacity();
-    }
-
-    /**
-     * Returns for how many nanoseconds output waits of which the client has not taken the next
-     * {@link Connection#PROGRESS} bytes; 0 if nothing waits.
-     */
-    long stuckSince(long now) {
-        return size == 0 ? 0 : now - lastProgress;
     }
 
     void clear() {
@@ -103,19 +59,22 @@ final class OutputQueue {
         held = 0;
     }
 
-    private long sendSlice() throws IOException {
+    /** Sends one slice. A socket takes it from many buffers in one write. */
+    @Override
+    public long send(WritableByteChannel channel) throws IOException {
         ByteBuffer first = buffers.getFirst();
-        if (tls != null) {
-            int count = tls.write(first.slice(first.position(), Math.min(SLICE, first.remaining())));
+        long count;
+        if (channel instanceof GatheringByteChannel socket && buffers.size() > 1) {
+            count = socket.write(slices());
             drop(count);
-            return count;
+        } else if (first.remaining() > SLICE) {
+            count = channel.write(first.slice(first.position(), SLICE));
+            drop(count);
+        } else {
+            count = channel.write(first);
+            dropSent(first);
         }
-        if (buffers.size() == 1 && first.remaining() <= SLICE) {
-            return channel.write(first);
-        }
-        ByteBuffer[] slices = slices();
-        long count = channel.write(slices);
-        drop(count);
+        size -= count;
         return count;
     }
 
@@ -141,10 +100,14 @@ final class OutputQueue {
             int taken = (int) Math.min(left, first.remaining());
             first.position(first.position() + taken);
             left -= taken;
-            if (!first.hasRemaining()) {
-                buffers.removeFirst();
-                held -= memory(first);
-            }
+            dropSent(first);
+        }
+    }
+
+    private void dropSent(ByteBuffer first) {
+        if (!first.hasRemaining()) {
+            buffers.removeFirst();
+            held -= memory(first);
         }
     }
 }

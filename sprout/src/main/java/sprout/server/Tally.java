@@ -1,6 +1,7 @@
 package sprout.server;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,11 +15,14 @@ final class Tally {
     private final AtomicLong begun = new AtomicLong();
     private final AtomicLong ended = new AtomicLong();
     private final AtomicLong restsSince = new AtomicLong();
-    private volatile @Nullable Connection connection;
+    private volatile @Nullable BooleanSupplier eviction;
 
-    /** Sets the connection that this counts for. Until then it cannot be evicted. */
-    void belongTo(Connection owner) {
-        connection = owner;
+    /**
+     * Sets how to ask the connection to end soon; the result is false if it is certainly busy. Until then it cannot be
+     * evicted.
+     */
+    void belongTo(BooleanSupplier evicts) {
+        eviction = evicts;
     }
 
     /**
@@ -44,8 +48,8 @@ final class Tally {
 
     /** Asks the connection to end soon. Returns false if it is certainly busy. */
     boolean evict() {
-        Connection owner = connection;
-        return owner != null && owner.evict();
+        BooleanSupplier evicts = eviction;
+        return evicts != null && evicts.getAsBoolean();
     }
 
     void begin() {

@@ -1,140 +1,92 @@
 package sprout.server;
 
 import java.io.IOException;
-import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 import sprout.http.Upgrade;
 import sprout.http.UpgradedConnection;
 
 /**
- * Serves a connection that has left HTTP, on an event loop in every mode. The loop reads. The thread that writes sends
- * what the socket takes, and the loop sends the rest. Any thread may call the methods of {@link UpgradedConnection}
- * unless they say otherwise; the others are called on the loop.
- *
- * <pre>
- *   OPEN ── close() ──▶ FLUSHING ── queue empty ──▶ LINGERING (input discarded) ── client ends ──▶ CLOSED
- *     └──── end of input, failure, deadline, abort() ────────────────────────────────────────────────▲
- * </pre>
+ * Serves a protocol that came after HTTP on a {@link LoopChannel}, in every mode. The loop reads. The thread that
+ * writes sends what the socket takes, and the loop sends the rest. Any thread may call the methods of
+ * {@link UpgradedConnection} unless they say otherwise; the others are called on the loop.
  */
-final class UpgradedChannel implements LoopMember, UpgradedConnection {
+final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection {
     /**
      * Bytes in which the budget is taken; less is not counted. So small messages do not touch the shared counter, and
      * are accepted while large ones wait.
      */
     private static final int BLOCK = ByteBufferPool.SMALL;
 
-    private enum State {
-        OPEN,
-        FLUSHING,
-        LINGERING,
-        CLOSED
-    }
-
     private final ServerContext context;
-    private final SocketChannel channel;
-    private final @Nullable TlsChannel tls;
-    private final EventLoop loop;
+    private final LoopChannel channel;
     private final Upgrade protocol;
-    private final OutputQueue output;
-    private final SocketAddress remoteAddress;
+    private final OutputQueue output = new OutputQueue();
 
-    /** Received bytes that were not taken, up to its position. Used on the loop only. */
+    /** Received bytes that were not taken, up to its position. Used on the loop only, like the next three fields. */
     private @Nullable ByteBuffer input;
 
-    private @Nullable SelectionKey key;
-    private long lingerDeadline;
-
-    /**
-     * The lock of {@link #output} guards this and the fields below for each change. The loop also reads the state
-     * without it.
-     */
-    private volatile State state = State.OPEN;
-
     private boolean paused;
-
-    /**
-     * Bytes taken from the budget, in blocks: for queued output, and in the next field, used on the loop only, for what
-     * the protocol keeps.
-     */
-    private long outputTaken;
-
+    private boolean ended;
+    /** Bytes taken from the budget, in blocks, for what the protocol keeps. */
     private long protocolTaken;
 
-    UpgradedChannel(
-            ServerContext context, SocketChannel channel, @Nullable TlsChannel tls, EventLoop loop, Upgrade protocol)
-            throws IOException {
-        this.context = context;
+    /**
+     * Whether more output may be written. The lock of {@link #output} guards each change, and the next field. The loop
+     * also reads this without it.
+     */
+    private volatile boolean open = true;
+
+    /** Bytes taken from the budget, in blocks, for queued output. */
+    private long outputTaken;
+
+    /** Takes the channel over. {@link #open} must follow. */
+    UpgradedChannel(LoopChannel channel, Upgrade protocol) {
+        this.context = channel.context;
         this.channel = channel;
-        this.tls = tls;
-        this.loop = loop;
         this.protocol = protocol;
-        this.output = new OutputQueue(channel, tls);
-        this.remoteAddress = channel.getRemoteAddress();
+        channel.speak(this);
     }
 
-    /**
-     * Registers the socket and passes on the bytes that were received after the request. Called once on the loop,
-     * before all other methods.
-     */
+    /** Passes on the bytes that were received after the request. Called once, before all others. */
     void open(byte[] rest) throws IOException {
-        key = channel.register(loop.selector(), SelectionKey.OP_READ, this);
+        await();
         protocol.opened(this);
         if (rest.length > 0) {
             input = context.buffers.acquire(Math.max(rest.length, ByteBufferPool.LARGE));
             input.put(rest);
             feed();
         }
-        readPending();
+        channel.proceed();
+    }
+
+    /** Waits for input without a deadline. */
+    private void await() {
+        channel.enter(Phase.HANDLING);
+        watch();
+    }
+
+    private void watch() {
+        int writes = channel.phase() == Phase.WRITING ? SelectionKey.OP_WRITE : 0;
+        channel.custody.watch(paused ? writes : writes | SelectionKey.OP_READ);
     }
 
     @Override
-    public void ready() throws IOException {
-        SelectionKey registered = key;
-        if (registered == null || !registered.isValid()) {
-            return;
+    public void readable() throws IOException {
+        ByteBuffer received = input;
+        if (received == null) {
+            received = context.buffers.acquire(ByteBufferPool.LARGE);
+            input = received;
         }
-        if (registered.isWritable()) {
-            flush();
-        }
-        if (registered.isValid() && registered.isReadable()) {
-            readable();
-        }
-    }
-
-    private void readable() throws IOException {
-        if (input == null) {
-            input = context.buffers.acquire(ByteBufferPool.LARGE);
-        }
-        if ((tls == null ? channel.read(input) : tls.read(input)) < 0) {
-            end();
-        } else if (state == State.OPEN) {
-            feed();
+        int count = channel.wire.bytes.read(received);
+        if (count < 0) {
+            channel.close();
+        } else if (!open || count == 0) {
+            releaseInputUnlessKept();
         } else {
-            input.clear();
-        }
-        readPending();
-    }
-
-    /** Schedules another read if TLS holds decrypted bytes, which the selector does not report. */
-    private void readPending() {
-        if (tls != null && state != State.CLOSED && tls.pending() && !isPaused()) {
-            loop.execute(this, this::readOnLoop);
-        }
-    }
-
-    private void readOnLoop() throws IOException {
-        if (state != State.CLOSED && !isPaused()) {
-            readable();
-        }
-    }
-
-    private boolean isPaused() {
-        synchronized (output) {
-            return paused;
+            feed();
         }
     }
 
@@ -146,43 +98,28 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
         received.flip();
         protocol.received(received);
         received.compact();
-        if (input != null && (received.position() == 0 || state != State.OPEN)) {
+        releaseInputUnlessKept();
+    }
+
+    private void releaseInputUnlessKept() {
+        if (input != null && (input.position() == 0 || !open)) {
             releaseInput();
         }
     }
 
-    private void flush() throws IOException {
+    @Override
+    public void writable() throws IOException {
         synchronized (output) {
             long before = output.size();
-            boolean all = output.flush();
+            boolean all = channel.flush(output);
             if (output.size() < before) {
                 countOutput();
                 output.notifyAll();
             }
-            if (all && state == State.FLUSHING) {
-                linger();
-            }
-            updateInterest();
-        }
-    }
-
-    private void linger() throws IOException {
-        state = State.LINGERING;
-        paused = false;
-        lingerDeadline = System.nanoTime() + context.timeout(Phase.LINGERING);
-        if (tls != null) {
-            tls.closeOutput();
-        }
-        channel.shutdownOutput();
-    }
-
-    private void updateInterest() {
-        SelectionKey registered = key;
-        if (registered != null && registered.isValid()) {
-            int wanted = (paused ? 0 : SelectionKey.OP_READ) | (output.isEmpty() ? 0 : SelectionKey.OP_WRITE);
-            if (registered.interestOps() != wanted) {
-                registered.interestOps(wanted);
-                loop.selector().wakeup();
+            if (all && open) {
+                await();
+            } else if (all) {
+                channel.linger();
             }
         }
     }
@@ -190,7 +127,7 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
     @Override
     public void write(ByteBuffer... buffers) throws IOException {
         synchronized (output) {
-            if (state != State.OPEN) {
+            if (!open) {
                 throw new ClosedChannelException();
             }
             boolean idle = output.isEmpty();
@@ -204,12 +141,22 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
 
     private void sendNow() throws IOException {
         try {
-            output.flush();
+            if (!channel.send(output)) {
+                channel.execute(this::sendLater);
+            }
         } catch (IOException e) {
-            abort(e);
+            Connection.LOG.trace("{} is gone", channel, e);
+            abort();
             throw e;
         }
-        updateInterest();
+    }
+
+    private void sendLater() {
+        synchronized (output) {
+            if (!output.isEmpty() && channel.phase() == Phase.HANDLING) {
+                channel.sendLater(!paused);
+            }
+        }
     }
 
     @Override
@@ -235,7 +182,7 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
     @Override
     public boolean hold(long bytes) {
         long more = blocks(bytes) - protocolTaken;
-        if (state == State.CLOSED || (more > 0 && !context.budget.tryTake(more))) {
+        if (ended || (more > 0 && !context.budget.tryTake(more))) {
             return false;
         }
         if (more < 0) {
@@ -248,10 +195,10 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
     @Override
     public void awaitQueued(long most) throws IOException, InterruptedException {
         synchronized (output) {
-            while (output.held() > most && state == State.OPEN) {
+            while (output.held() > most && open) {
                 output.wait();
             }
-            if (state != State.OPEN) {
+            if (!open) {
                 throw new ClosedChannelException();
             }
         }
@@ -259,60 +206,49 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
 
     @Override
     public void pause() {
-        synchronized (output) {
-            paused = true;
-            updateInterest();
-        }
+        paused = true;
+        watch();
     }
 
     @Override
     public void resume() {
-        synchronized (output) {
-            if (!paused) {
-                return;
-            }
-        }
-        loop.execute(this, this::resumeOnLoop);
+        channel.execute(this::resumeOnLoop);
     }
 
     /** Resumes reading. The bytes received before come first; the protocol may pause again because of them. */
     private void resumeOnLoop() {
-        synchronized (output) {
-            if (!paused || state != State.OPEN) {
-                return;
-            }
-            paused = false;
+        if (!paused || !open) {
+            return;
         }
+        paused = false;
         feed();
-        synchronized (output) {
-            updateInterest();
-        }
-        readPending();
+        watch();
+        channel.proceed();
     }
 
     @Override
     public void close() {
-        loop.execute(this, this::closeOnLoop);
+        channel.execute(this::closeOnLoop);
     }
 
     private void closeOnLoop() throws IOException {
         synchronized (output) {
-            if (state != State.OPEN) {
+            if (!open) {
                 return;
             }
-            state = State.FLUSHING;
+            open = false;
+            output.notifyAll();
         }
-        flush();
+        if (output.isEmpty()) {
+            channel.linger();
+        } else if (channel.phase() != Phase.WRITING) {
+            channel.sendLater(!paused);
+        }
     }
 
     @Override
     public void abort() {
-        loop.execute(this, this::end);
-    }
-
-    private void abort(Exception e) {
-        Connection.LOG.trace("{} is gone", channel, e);
-        abort();
+        channel.execute(channel::close);
     }
 
     @Override
@@ -321,62 +257,37 @@ final class UpgradedChannel implements LoopMember, UpgradedConnection {
     }
 
     @Override
-    public void sweep(long now) {
-        boolean late;
-        synchronized (output) {
-            late = state == State.LINGERING
-                    ? now - lingerDeadline >= 0
-                    : output.stuckSince(now) > context.timeout(Phase.WRITING);
-        }
-        if (late) {
-            end();
-        } else if (state == State.OPEN) {
+    public void tick(long now) {
+        if (open) {
             protocol.tick(now, context.stopping);
         }
     }
 
+    /** Never happens: nothing has a deadline here but the output, which the channel watches. */
     @Override
-    public void abortNow() {
-        end();
+    public void expired() {
+        channel.close();
     }
 
-    private void end() {
+    @Override
+    public void evicted() {}
+
+    @Override
+    public void closed() {
+        if (ended) {
+            return;
+        }
+        ended = true;
         synchronized (output) {
-            if (state == State.CLOSED) {
-                return;
-            }
-            state = State.CLOSED;
+            open = false;
             output.clear();
             countOutput();
             output.notifyAll();
         }
         context.budget.count(-protocolTaken);
         protocolTaken = 0;
-        try {
-            closeChannel();
-        } finally {
-            protocol.closed();
-        }
-    }
-
-    private void closeChannel() {
-        try {
-            if (tls != null) {
-                tls.closeOutput();
-            }
-        } finally {
-            context.close(channel);
-            releaseInput();
-            if (tls != null) {
-                tls.release();
-            }
-        }
-    }
-
-    /** Names the protocol and the client, for the log. */
-    @Override
-    public String toString() {
-        return "the " + protocol.protocol() + " connection of " + remoteAddress;
+        releaseInput();
+        protocol.closed();
     }
 
     private void releaseInput() {

@@ -47,7 +47,7 @@ final class BlockingConnectionTest {
                     SocketChannel socket = listener.accept()) {
                 BlockingConnection connection = connection(socket);
                 CompletableFuture<Void> shaken = CompletableFuture.runAsync(() -> handshake(client));
-                handshake(Objects.requireNonNull(connection.tls));
+                handshake(Objects.requireNonNull(connection.wire.tls));
                 shaken.join();
                 connection.output.file(FileChannel.open(file, StandardOpenOption.READ), 0, content.length);
                 assertThat(connection.await(SelectionKey.OP_WRITE, System.nanoTime()))
@@ -61,7 +61,7 @@ final class BlockingConnectionTest {
 
     private BlockingConnection connection(SocketChannel socket) throws IOException {
         return new BlockingConnection(
-                context, socket, new Deadlines(options, "test-deadlines"), new EventLoopGroup(context, true));
+                new Wire(context, socket), new Deadlines(options, "test-deadlines"), new EventLoopGroup(context, true));
     }
 
     private static void handshake(TlsChannel channel) throws IOException {

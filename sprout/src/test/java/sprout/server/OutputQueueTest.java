@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 final class OutputQueueTest {
     private final Receiver receiver = new Receiver();
-    private final OutputQueue queue = new OutputQueue(receiver, null);
+    private final OutputQueue queue = new OutputQueue();
 
     @Test
     void sendsWhatFollowsManyEmptyBuffers() throws IOException {
@@ -18,25 +18,23 @@ final class OutputQueueTest {
             queue.add(ByteBuffer.allocate(0));
         }
         queue.add(ByteBuffer.wrap(new byte[] {1}), ByteBuffer.allocate(0), ByteBuffer.wrap(new byte[] {2}));
-        assertThat(queue.flush()).as("all was sent").isTrue();
+        assertThat(queue.send(receiver)).isEqualTo(2);
+        assertThat(queue.isEmpty()).isTrue();
         assertThat(receiver.received.toByteArray()).containsExactly(1, 2);
         assertThat(queue.held()).isZero();
     }
 
     @Test
-    void isStuckUntilTheClientHasTaken64KiB() throws IOException {
-        queue.add(ByteBuffer.allocate(1 << 20));
-        long added = System.nanoTime();
-        for (int i = 0; i < 10; i++) {
-            receiver.room = 1000;
-            assertThat(queue.flush()).as("all was sent").isFalse();
-        }
-        long now = System.nanoTime();
-        assertThat(queue.stuckSince(now)).isGreaterThanOrEqualTo(now - added);
-        receiver.room = 64 * 1024;
-        assertThat(queue.flush()).as("all was sent").isFalse();
-        long later = System.nanoTime();
-        assertThat(queue.stuckSince(later)).isLessThanOrEqualTo(later - now);
+    void keepsWhatASocketDoesNotTakeFromSeveralBuffers() throws IOException {
+        queue.add(ByteBuffer.wrap(new byte[] {1, 2}), ByteBuffer.wrap(new byte[] {3, 4}));
+        receiver.room = 3;
+        assertThat(queue.send(receiver)).isEqualTo(3);
+        assertThat(queue.send(receiver)).as("without room").isZero();
+        assertThat(queue.size()).isEqualTo(1);
+        receiver.room = 3;
+        assertThat(queue.send(receiver)).isEqualTo(1);
+        assertThat(receiver.received.toByteArray()).containsExactly(1, 2, 3, 4);
+        assertThat(queue.held()).isZero();
     }
 
     /** Takes as many bytes as it has room for, like a socket. */

@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -20,9 +21,9 @@ import sprout.http.HttpResponse;
 import sprout.http.Upgrade;
 import sprout.http.UpgradedConnection;
 
-/** Tests a connection without the thread of its event loop, so that the test decides what happens in which order. */
+/** Tests a channel without the thread of its event loop, so that the test decides what happens in which order. */
 @Timeout(60)
-final class NioConnectionTest {
+final class LoopChannelTest {
     private final ServerOptions options = ServerOptions.builder().build();
     private final Upgrading handler = new Upgrading(new CountDownLatch(1));
     private final ServerContext context = new ServerContext(
@@ -36,14 +37,14 @@ final class NioConnectionTest {
                 Socket client = new Socket(host, ((InetSocketAddress) listener.getLocalAddress()).getPort());
                 SocketChannel socket = listener.accept()) {
             socket.configureBlocking(false);
-            NioConnection connection = new NioConnection(context, socket, loop, false);
-            connection.register();
+            LoopChannel channel = new LoopChannel(new Wire(context, socket), loop);
+            new NioConnection(channel, false).register();
             client.getOutputStream()
                     .write("GET / HTTP/1.1\r\nHost: test\r\nConnection: upgrade\r\nUpgrade: test\r\n\r\n"
                             .getBytes(StandardCharsets.US_ASCII));
             assertThat(loop.selector().select(20_000)).isEqualTo(1);
-            connection.ready();
-            connection.sweep(System.nanoTime() + TimeUnit.DAYS.toNanos(1));
+            channel.ready();
+            channel.sweep(System.nanoTime() + TimeUnit.DAYS.toNanos(1));
             assertThat(socket.isOpen()).isTrue();
             loop.start();
             assertThat(handler.opened().await(20, TimeUnit.SECONDS))
@@ -53,6 +54,61 @@ final class NioConnectionTest {
             loop.awaitEnd();
         }
         assertThat(context.buffers.inUse()).isZero();
+    }
+
+    @Test
+    void givesAReaderItsFullTimeAgainAfter64KiB() throws Exception {
+        EventLoop loop = new EventLoop(options, "test-loop");
+        InetAddress host = InetAddress.getLoopbackAddress();
+        try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(host, 0));
+                Socket client = new Socket(host, ((InetSocketAddress) listener.getLocalAddress()).getPort());
+                SocketChannel socket = listener.accept()) {
+            socket.configureBlocking(false);
+            LoopChannel channel = new LoopChannel(new Wire(context, socket), loop);
+            new NioConnection(channel, false).register();
+            channel.sendLater(false);
+            long late = afterTheTimeToWrite();
+            assertThat(channel.flush(new Endless(64 * 1024))).as("all was sent").isFalse();
+            channel.sweep(late);
+            assertThat(socket.isOpen()).as("open after 64 KiB").isTrue();
+            late = afterTheTimeToWrite();
+            assertThat(channel.flush(new Endless(1000))).as("all was sent").isFalse();
+            channel.sweep(late);
+            assertThat(socket.isOpen()).as("open after 1000 bytes").isFalse();
+            assertThat(client.isConnected()).isTrue();
+        } finally {
+            loop.selector().close();
+        }
+    }
+
+    /** Returns when a write that has begun until now is late, and waits until a later one would not be. */
+    private long afterTheTimeToWrite() {
+        long now = System.nanoTime();
+        while (System.nanoTime() == now) {
+            Thread.onSpinWait();
+        }
+        return now + options.writeTimeout().toNanos();
+    }
+
+    /** An output without end, of which the socket takes some bytes and then nothing. */
+    private static final class Endless implements LoopChannel.Source {
+        private long room;
+
+        private Endless(long room) {
+            this.room = room;
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return false;
+        }
+
+        @Override
+        public long send(WritableByteChannel channel) {
+            long count = room;
+            room = 0;
+            return count;
+        }
     }
 
     /** Switches each request to a protocol that takes the bytes and does nothing with them. */

@@ -1,0 +1,342 @@
+package sprout.server;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.WritableByteChannel;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * Serves one socket on an event loop, below all protocols: handshake of TLS, output that the socket does not take at
+ * once, deadlines, and the end. The loop owns it, except while it is lent to a worker; {@link Custody} records the
+ * owner. Only the owner may call its methods, unless one says otherwise.
+ *
+ * <pre>
+ *   handshake ─▶ phases of the protocol ◀── all sent ── WRITING ─── deadline ───▶ CLOSED
+ *                   │      └── socket full ───────────────▲                         ▲
+ *                   └── linger(): last output sent ─▶ LINGERING (input discarded) ──┘
+ * </pre>
+ */
+final class LoopChannel implements LoopMember {
+    /** Bytes of one output that are sent before the loop serves its other connections. */
+    private static final int TURN = 256 * 1024;
+
+    /** What is spoken through the channel. The loop calls all methods. */
+    interface Protocol {
+        /** Begins, if TLS is used, after its handshake. */
+        default void secured() throws IOException {}
+
+        /** Receives from the wire once, and handles what was received. */
+        void readable() throws IOException;
+
+        /** Continues with its output in {@link Phase#WRITING}: the socket takes more. */
+        void writable() throws IOException;
+
+        /** Sends the output that {@link EventLoop#sendSoon} announced. */
+        default void send() throws IOException {}
+
+        /** Ends its wait for the client, whose time is over. */
+        void expired() throws IOException;
+
+        /**
+         * Called about every {@link EventLoop#tickMillis} in all phases before {@link Phase#LINGERING}.
+         *
+         * @param now in the time of {@link System#nanoTime}
+         */
+        void tick(long now) throws IOException;
+
+        /** Ends the connection soon, because another client needs its place. */
+        void evicted() throws IOException;
+
+        /** Releases what it holds: the connection has ended. May be called again. */
+        void closed();
+    }
+
+    /** Output of a protocol. */
+    interface Source {
+        boolean isEmpty();
+
+        /** Sends a part. Returns the number of bytes; 0 if the channel takes nothing now. */
+        long send(WritableByteChannel channel) throws IOException;
+    }
+
+    final ServerContext context;
+    final Wire wire;
+    final Custody custody;
+    private final EventLoop loop;
+    private Protocol protocol;
+    private Phase phase = Phase.HEAD;
+    private long deadline;
+    private long sent;
+    private long sentAtDeadline;
+
+    /** Creates a channel whose first protocol calls {@link #speak} before anything else. */
+    @SuppressWarnings("NullAway.Init")
+    LoopChannel(Wire wire, EventLoop loop) {
+        this.context = wire.context;
+        this.wire = wire;
+        this.loop = loop;
+        this.custody = new Custody(context, wire.socket, loop);
+        wire.tally.belongTo(this::evict);
+    }
+
+    /** Registers the socket. Called once on the loop, before all other methods. */
+    void register() throws IOException {
+        enter(Phase.HEAD);
+        custody.register(this);
+    }
+
+    /** Has the protocol spoken from here on. */
+    void speak(Protocol next) {
+        protocol = next;
+    }
+
+    Phase phase() {
+        return phase;
+    }
+
+    /** Has a step run on the loop. What it throws ends this connection. May be called by any thread. */
+    void execute(EventLoop.Step step) {
+        loop.execute(this, step);
+    }
+
+    /** Has the protocol send after all sockets that are ready now were served. Called on the loop. */
+    void sendSoon() {
+        loop.sendSoon(this);
+    }
+
+    @Override
+    public void ready() throws IOException {
+        if (custody.lent() && custody.noteForWorker()) {
+            return;
+        }
+        switch (phase) {
+            case WRITING -> {
+                boolean reads = custody.watches(SelectionKey.OP_READ);
+                protocol.writable();
+                if (reads && custody.watches(SelectionKey.OP_READ)) {
+                    readable();
+                }
+            }
+            case LINGERING -> discard();
+            case CLOSED -> {}
+            default -> readable();
+        }
+        proceed();
+    }
+
+    private void readable() throws IOException {
+        TlsChannel tls = wire.tls;
+        if (tls != null && !tls.established()) {
+            handshake(tls);
+        } else {
+            protocol.readable();
+        }
+    }
+
+    /** Has {@link #ready} called again if TLS holds decrypted bytes, which the selector does not report. */
+    void proceed() {
+        if (wire.pending() && readsOnLoop()) {
+            execute(this::readPending);
+        }
+    }
+
+    private void readPending() throws IOException {
+        if (readsOnLoop()) {
+            ready();
+        }
+    }
+
+    private boolean readsOnLoop() {
+        return phase != Phase.CLOSED && !custody.lent() && custody.watches(SelectionKey.OP_READ);
+    }
+
+    private void handshake(TlsChannel tls) throws IOException {
+        switch (tls.handshake()) {
+            case READ -> custody.watch(SelectionKey.OP_READ);
+            case WRITE -> custody.watch(SelectionKey.OP_WRITE);
+            case TASKS -> {
+                custody.watch(0);
+                lend(() -> runHandshakeTasks(tls));
+            }
+            case DONE -> {
+                custody.watch(SelectionKey.OP_READ);
+                protocol.secured();
+            }
+        }
+    }
+
+    /**
+     * Runs the TLS engine's tasks on a worker. If one fails, the connection ends, because the engine would ask for it
+     * again forever.
+     */
+    private void runHandshakeTasks(TlsChannel tls) {
+        try {
+            tls.runTasks();
+            execute(this::resumeHandshake);
+        } catch (Throwable e) {
+            close();
+            Faults.report(this, e);
+        }
+    }
+
+    private void resumeHandshake() throws IOException {
+        custody.takeBack();
+        if (wire.socket.isOpen()) {
+            ready();
+        } else {
+            close();
+        }
+    }
+
+    /** Lends the connection to a worker that runs the task. Closes it if the server stops. Called on the loop. */
+    void lend(Runnable task) {
+        custody.lend();
+        boolean taken = false;
+        try {
+            context.executor.execute(task);
+            taken = true;
+        } catch (RejectedExecutionException e) {
+            Connection.LOG.debug("{} is closed because the server stops", this, e);
+        } finally {
+            if (!taken) {
+                custody.takeBack();
+                close();
+            }
+        }
+    }
+
+    /** Enters a phase, whose full time begins. */
+    void enter(Phase next) {
+        long now = System.nanoTime();
+        phase = next;
+        sentAtDeadline = sent;
+        deadline = now + context.timeout(next);
+        if (next == Phase.IDLE) {
+            wire.tally.rest(now);
+        }
+    }
+
+    /** Marks the connection as idle since it entered this phase. */
+    void rest() {
+        wire.tally.rest(deadline - context.timeout(phase));
+    }
+
+    /**
+     * Sends as much of the output as the socket takes, up to {@link #TURN} bytes. Returns whether all was sent. May be
+     * called by any thread if the protocol orders the calls, and all of {@link #flush}, by a lock.
+     */
+    boolean send(Source output) throws IOException {
+        long until = sent + TURN;
+        while (!output.isEmpty() && sent < until) {
+            long count = output.send(wire.bytes);
+            sent += count;
+            if (count == 0 && !output.isEmpty()) {
+                return false;
+            }
+        }
+        return output.isEmpty();
+    }
+
+    /**
+     * Sends more of the output in {@link Phase#WRITING}. A client that reads slowly but steadily gets more time.
+     * Returns whether all was sent.
+     */
+    boolean flush(Source output) throws IOException {
+        boolean all = send(output);
+        if (!all && sent - sentAtDeadline >= Connection.PROGRESS) {
+            enter(Phase.WRITING);
+        }
+        return all;
+    }
+
+    /**
+     * Waits until the socket takes more output.
+     *
+     * @param reads whether input is received meanwhile
+     */
+    void sendLater(boolean reads) {
+        custody.watch(reads ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_WRITE);
+        enter(Phase.WRITING);
+    }
+
+    /**
+     * Ends the output and waits for the client to close. Closing immediately could reset the connection before the
+     * client has read everything (RFC 9112 section 9.6).
+     */
+    void linger() throws IOException {
+        wire.shutdownOutput();
+        enter(Phase.LINGERING);
+        custody.watch(SelectionKey.OP_READ);
+    }
+
+    private void discard() throws IOException {
+        ByteBuffer discarded = context.buffers.acquire(1);
+        int count;
+        try {
+            count = wire.bytes.read(discarded);
+        } finally {
+            context.buffers.release(discarded);
+        }
+        if (count < 0) {
+            close();
+        }
+    }
+
+    @Override
+    public void send() throws IOException {
+        if (phase != Phase.CLOSED) {
+            protocol.send();
+        }
+    }
+
+    @Override
+    public void sweep(long now) throws IOException {
+        if (custody.lent() || phase == Phase.CLOSED) {
+            return;
+        }
+        boolean late = now - deadline >= 0;
+        if (late && (phase == Phase.WRITING || phase == Phase.LINGERING)) {
+            close();
+        } else if (late) {
+            protocol.expired();
+        } else if (phase != Phase.LINGERING) {
+            protocol.tick(now);
+        }
+    }
+
+    /** Asks the connection to end soon unless it is busy. May be called by any thread. */
+    private boolean evict() {
+        execute(this::evictIfAtRest);
+        return true;
+    }
+
+    /** Spares the connection if anything has arrived since {@link Evictions} chose it. */
+    private void evictIfAtRest() throws IOException {
+        if (!custody.lent() && wire.tally.restsSince() != Tally.BUSY && !wire.pending()) {
+            protocol.evicted();
+        }
+    }
+
+    /**
+     * Ends the connection even if it is lent to a worker. The worker then fails at its next use of the socket, stops
+     * waiting and releases the buffers.
+     */
+    @Override
+    public void abortNow() {
+        if (!custody.endForWorker()) {
+            close();
+        }
+    }
+
+    /** Closes the connection immediately. */
+    void close() {
+        phase = Phase.CLOSED;
+        wire.close(protocol::closed);
+    }
+
+    @Override
+    public String toString() {
+        return wire.toString();
+    }
+}

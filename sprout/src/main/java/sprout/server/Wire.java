@@ -1,0 +1,82 @@
+package sprout.server;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds the socket of one client and its TLS. It passes from protocol to protocol; the owner of the connection owns it
+ * too.
+ */
+final class Wire {
+    final ServerContext context;
+    final SocketChannel socket;
+    /** Null for clear text. */
+    final @Nullable TlsChannel tls;
+    /** Where bytes are read and written: the socket, or its TLS. */
+    final ByteChannel bytes;
+
+    final InetSocketAddress client;
+    final Tally tally;
+
+    Wire(ServerContext context, SocketChannel socket) throws IOException {
+        this.context = context;
+        this.socket = socket;
+        this.tls = context.tls(socket);
+        this.bytes = tls == null ? socket : tls;
+        this.client = (InetSocketAddress) socket.getRemoteAddress();
+        this.tally = context.counters.of(socket);
+        tally.rest(System.nanoTime());
+    }
+
+    /** Reports whether a read may return bytes although the socket is not ready. */
+    boolean pending() {
+        return tls != null && tls.pending();
+    }
+
+    /** Tells the client that no more output follows. */
+    void shutdownOutput() throws IOException {
+        if (tls != null) {
+            tls.closeOutput();
+        }
+        socket.shutdownOutput();
+    }
+
+    /**
+     * Releases everything and closes the socket, even if part of that fails. The socket is closed last, because a
+     * stopping server waits only for open sockets. May be called again.
+     *
+     * @param release releases what the protocol holds
+     */
+    void close(Runnable release) {
+        try {
+            if (tls != null && socket.isOpen()) {
+                tls.closeOutput();
+            }
+        } finally {
+            try {
+                release.run();
+            } finally {
+                end();
+            }
+        }
+    }
+
+    private void end() {
+        try {
+            if (tls != null) {
+                tls.release();
+            }
+        } finally {
+            context.close(socket);
+        }
+    }
+
+    /** Names the client, for the log. */
+    @Override
+    public String toString() {
+        return "the connection of " + client;
+    }
+}
