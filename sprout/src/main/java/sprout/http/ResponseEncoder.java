@@ -82,19 +82,17 @@ public final class ResponseEncoder {
     }
 
     /**
-     * Writes the size and CRLF of a chunk so that they end just before {@code dataStart}.
+     * Writes the size of a chunk and CRLF from {@code at} on, at most {@link #CHUNK_PREFIX} bytes.
      *
      * @param size of the data, 1 to 65535 bytes
-     * @return where the chunk begins, at most {@link #CHUNK_PREFIX} bytes before {@code dataStart}
+     * @return the position after them
      */
-    public static int chunkPrefix(int size, byte[] out, int dataStart) {
-        int at = dataStart;
-        out[--at] = '\n';
-        out[--at] = '\r';
-        for (int rest = size; rest > 0; rest >>>= 4) {
-            out[--at] = HEX[rest & 15];
+    public static int chunkPrefix(int size, byte[] out, int at) {
+        int end = at + (35 - Integer.numberOfLeadingZeros(size)) / 4;
+        for (int rest = size, digit = end; rest > 0; rest >>>= 4) {
+            out[--digit] = HEX[rest & 15];
         }
-        return at;
+        return line(end, out);
     }
 
     /** Writes CRLF and returns the position after it. */

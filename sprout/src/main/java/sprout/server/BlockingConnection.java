@@ -83,20 +83,20 @@ final class BlockingConnection extends Connection implements Runnable {
         try {
             if (wire.tls != null && !handshake(wire.tls)) {
                 rejectClearText();
-                sendAll();
+                flush();
             }
             while (!closesAfterOutput() && receiveRequest()) {
                 enter(Phase.HANDLING);
                 handle(false);
                 endRequest();
-                sendAll();
+                flush();
                 input.releaseIfLarge();
                 output.releaseIfLarge();
                 enter(Phase.IDLE);
             }
         } catch (HttpException e) {
             reject(e);
-            sendAll();
+            flush();
         }
         if (closesAfterOutput() && upgrade() == null) {
             linger();

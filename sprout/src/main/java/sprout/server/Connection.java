@@ -1,6 +1,7 @@
 package sprout.server;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -9,16 +10,20 @@ import org.slf4j.LoggerFactory;
 import sprout.http.HttpException;
 import sprout.http.HttpVersion;
 import sprout.http.RequestHead;
+import sprout.http.ResponseEncoder;
+import sprout.http.ResponseEncoder.Persistence;
+import sprout.http.ResponseHead;
 import sprout.http.Upgrade;
 
 /**
  * Receives, parses and answers the requests of one client, one after the other. Not thread-safe: one thread at a time
  * owns a connection. The subclasses define which thread that is, and how it waits for the socket.
  */
-abstract class Connection {
+abstract class Connection implements ResponseSink, RequestBody.Source {
     static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
 
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     /** Bytes of a body or response after which the peer gets its full time-out again. */
     static final int PROGRESS = 64 * 1024;
 
@@ -29,11 +34,12 @@ abstract class Connection {
 
     private final RequestHead head = new RequestHead();
     private final RequestBody body;
-    private final ServerRequest request;
-    private final ServerResponse response;
+    private final Exchange exchange;
+    private boolean onLoop;
     private boolean headComplete;
     private boolean continueDue;
     private boolean closeAfterOutput;
+    private boolean chunked;
     private @Nullable Upgrade upgrade;
     private int served;
     private long bodyProgress;
@@ -45,9 +51,8 @@ abstract class Connection {
         this.wire = wire;
         this.input = new Input(context.buffers, head, context.options.limits().headerBytes());
         this.output = new Output(context.buffers);
-        this.body = new RequestBody(this, input, context.options.limits());
-        this.request = new ServerRequest(head, body, wire.client, wire.tls != null);
-        this.response = new ServerResponse(this);
+        this.body = new RequestBody(this, context.budget, input, context.options.limits());
+        this.exchange = new Exchange(wire, head, body, this);
     }
 
     /**
@@ -78,11 +83,7 @@ abstract class Connection {
     abstract void close();
 
     ServerRequest request() {
-        return request;
-    }
-
-    RequestHead head() {
-        return head;
+        return exchange.request();
     }
 
     /** Reports whether part of a request's head or body was received. */
@@ -134,73 +135,24 @@ abstract class Connection {
     /**
      * Calls the handler for the current request and puts the response into the output, unless it was sent already.
      *
-     * @param onLoop whether the caller is an event loop, which must not wait for the client
+     * @param runsOnLoop whether the caller is an event loop, which must not wait for the client
      * @throws IOException if the connection must be closed without a further answer
      */
-    final void handle(boolean onLoop) throws IOException {
+    final void handle(boolean runsOnLoop) throws IOException {
+        onLoop = runsOnLoop;
         body.beginReading();
         renewBodyTime();
-        response.begin(onLoop, head.method().equals("HEAD"));
-        wire.tally.begin();
-        try {
-            handle();
-            response.complete();
-        } catch (HttpException e) {
-            LOG.debug("{} for {}: {}", e.status(), wire, e.detail());
-            fail(e);
-        } catch (PeerException e) {
-            throw e;
-        } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError | AssertionError e) {
-            // After an OutOfMemoryError there is usually still memory for a small answer. If not, the error is thrown
-            // again.
-            fault(e);
-        } finally {
-            wire.tally.end();
-            response.end();
-        }
+        exchange.handle();
         skipRequestBody();
         served++;
-    }
-
-    /**
-     * Calls the handler and clears the interrupt that it may leave behind. An interrupt would close the channel at the
-     * next read or write, or keep a loop from waiting.
-     */
-    private void handle() throws Exception {
-        try {
-            context.handler.handle(request, response);
-        } finally {
-            Thread.interrupted();
-        }
-    }
-
-    private void fault(Throwable e) throws IOException {
-        if (response.brokenByPeer()) {
-            throw new PeerException("the client left while the handler wrote", e);
-        }
-        LOG.error("the handler failed for {} {}", head.method(), head.target(), e);
-        fail(new HttpException(500, "the server failed to answer this request"));
-    }
-
-    private void fail(HttpException e) throws IOException {
-        if (response.committed()) {
-            throw new PeerException("the response was cut off: " + e.detail(), e);
-        }
-        response.problem(e);
-        response.complete();
     }
 
     /**
      * Puts an error response into the output. The connection closes after it, because further input cannot be parsed.
      */
     final void reject(HttpException e) throws IOException {
-        context.counters.refused.increment();
-        LOG.debug("{} for {}: {}", e.status(), wire, e.detail());
-        closeAfterOutput();
-        response.begin(true, head.method().equals("HEAD"));
-        response.problem(e);
-        response.complete();
-        response.end();
+        closeAfterOutput = true;
+        exchange.refuse(e);
         input.release();
     }
 
@@ -209,27 +161,90 @@ abstract class Connection {
         headComplete = false;
         body.end();
         head.reset();
-        request.reset();
+        exchange.request().reset();
         input.endMessage();
     }
 
-    /** Decides whether the connection stays open after the current response. */
-    final boolean keepAliveAfter(boolean applicationCloses) {
-        closeAfterOutput |= applicationCloses
+    @Override
+    public final void head(ResponseHead response, long length, boolean returned) {
+        if (returned) {
+            skipRequestBody();
+        }
+        chunked = length == OPEN && head.version() == HttpVersion.HTTP_1_1;
+        closeAfterOutput |= (length == OPEN && !chunked)
+                || response.close()
                 || !head.keepAlive()
                 || context.stopping
                 || served + 1 >= context.options.keepAliveRequests();
-        return !closeAfterOutput;
+        byte[] out = output.reserve(ResponseEncoder.maxLength(response));
+        output.filledTo(ResponseEncoder.head(
+                response, framing(response, length), persistence(), DateHeader.now(), out, output.size()));
+    }
+
+    private long framing(ResponseHead response, long length) {
+        if (response.lengthForbidden() || (length == OPEN && !chunked)) {
+            return NONE;
+        }
+        return response.bodyForbidden() ? 0 : length;
+    }
+
+    private Persistence persistence() {
+        if (closeAfterOutput) {
+            return Persistence.CLOSE;
+        }
+        return head.version() == HttpVersion.HTTP_1_0 ? Persistence.KEEP_TOLD : Persistence.KEEP;
+    }
+
+    @Override
+    public final void write(byte[] bytes, int length) {
+        byte[] out = output.reserve(ResponseEncoder.CHUNK_PREFIX + length + 2);
+        int at = output.size();
+        int data = chunked ? ResponseEncoder.chunkPrefix(length, out, at) : at;
+        System.arraycopy(bytes, 0, out, data, length);
+        output.filledTo(chunked ? ResponseEncoder.line(data + length, out) : data + length);
+    }
+
+    @Override
+    public final void body(byte[] bytes) {
+        output.body(bytes);
+    }
+
+    @Override
+    public final void file(FileChannel file, long from, long length) {
+        output.file(file, from, length);
+    }
+
+    @Override
+    public final void end() {
+        if (chunked) {
+            output.put(LAST_CHUNK);
+        }
+    }
+
+    /** A 100 that the client expects must precede the 101, although no body follows (RFC 9110 section 7.8). */
+    @Override
+    public final void upgrade(ResponseHead response, Upgrade next) {
+        if (head.expectContinue()) {
+            output.put(CONTINUE);
+        }
+        byte[] out = output.reserve(
+                ResponseEncoder.maxLength(response) + next.protocol().length());
+        output.filledTo(ResponseEncoder.switchingProtocols(response, next.protocol(), out, output.size()));
+        upgrade = next;
+        closeAfterOutput = true;
+    }
+
+    @Override
+    public final boolean mayWait() {
+        return !onLoop;
     }
 
     /**
      * Discards the part of the request's body that the handler left. If the body is incomplete, the connection closes
      * after the response.
      */
-    final void skipRequestBody() {
-        if (!closeAfterOutput && (continueDue || !bodySkipped())) {
-            closeAfterOutput();
-        }
+    private void skipRequestBody() {
+        closeAfterOutput = closeAfterOutput || continueDue || !bodySkipped();
     }
 
     private boolean bodySkipped() {
@@ -239,42 +254,6 @@ abstract class Connection {
             LOG.debug("the rest of a body is broken for {}: {}", wire, e.detail());
             return false;
         }
-    }
-
-    /**
-     * Has the connection closed after the output: the end of the response is the close itself, or the input that
-     * follows cannot be parsed.
-     */
-    final void closeAfterOutput() {
-        closeAfterOutput = true;
-    }
-
-    /**
-     * Checks that the request allows an upgrade. HTTP/1.0 has none (RFC 9110 section 7.8), and after a body it would be
-     * unclear where the new protocol begins.
-     *
-     * @throws HttpException with status 400 if not
-     */
-    final void requireUpgradeable() {
-        if (head.version() != HttpVersion.HTTP_1_1 || head.chunked() || head.contentLength() > 0) {
-            throw new HttpException(400, "an upgrade needs HTTP/1.1 and a request without body");
-        }
-    }
-
-    /**
-     * Puts 100 Continue into the output if the client expects it, although no body follows. It must precede the 101
-     * (RFC 9110 section 7.8).
-     */
-    final void continueBeforeUpgrade() {
-        if (head.expectContinue()) {
-            putContinue();
-        }
-    }
-
-    /** Switches to another protocol after the output. The response is the last one of HTTP; the socket stays open. */
-    final void upgradeAfterOutput(Upgrade next) {
-        upgrade = next;
-        closeAfterOutput = true;
     }
 
     /** Returns the protocol that takes over once the output was sent; null if the connection closes then. */
@@ -288,11 +267,12 @@ abstract class Connection {
      *
      * @throws HttpException with status 503 if there is no room in that time, or the thread is interrupted
      */
-    final void awaitMemory(long bytes) {
-        long timeout = response.onLoop() ? 0 : context.options.bodyTimeout().toNanos();
+    @Override
+    public final void awaitMemory(long bytes) {
+        long timeout = onLoop ? 0 : context.options.bodyTimeout().toNanos();
         try {
             if (!context.budget.take(bytes, System.nanoTime() + timeout)) {
-                closeAfterOutput();
+                closeAfterOutput = true;
                 throw new HttpException(503, "the server has no memory for this request now");
             }
         } catch (InterruptedException e) {
@@ -307,17 +287,19 @@ abstract class Connection {
      *
      * @throws HttpException with status 408 after the body time-out, or 400 if the client left
      */
-    final void awaitBody() {
+    @Override
+    public final void awaitBody() {
         try {
             if (continueDue) {
-                sendContinue();
+                continueNow();
+                flush();
             }
             receiveBody();
         } catch (TimeoutException e) {
-            closeAfterOutput();
+            closeAfterOutput = true;
             throw new HttpException(408, "the body did not arrive in time", e);
         } catch (IOException e) {
-            closeAfterOutput();
+            closeAfterOutput = true;
             throw new HttpException(400, "the body ended early", e);
         }
     }
@@ -348,11 +330,6 @@ abstract class Connection {
         bodyTimeLeft = context.timeout(Phase.BODY);
     }
 
-    private void sendContinue() throws IOException {
-        continueNow();
-        sendAll();
-    }
-
     /** Reports whether the client waits for 100 Continue before it sends the body. */
     final boolean continueDue() {
         return continueDue;
@@ -361,13 +338,7 @@ abstract class Connection {
     /** Puts 100 Continue into the output. */
     final void continueNow() {
         continueDue = false;
-        putContinue();
-    }
-
-    private void putContinue() {
-        byte[] out = output.reserve(CONTINUE.length);
-        System.arraycopy(CONTINUE, 0, out, output.size(), CONTINUE.length);
-        output.filledTo(output.size() + CONTINUE.length);
+        output.put(CONTINUE);
     }
 
     /**
@@ -375,7 +346,8 @@ abstract class Connection {
      *
      * @throws IOException if the client left, or did not take {@link #PROGRESS} bytes within the write time-out
      */
-    final void sendAll() throws IOException {
+    @Override
+    public final void flush() throws IOException {
         long timeout = context.options.writeTimeout().toNanos();
         long deadline = System.nanoTime() + timeout;
         long progress = 0;

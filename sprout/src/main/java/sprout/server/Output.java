@@ -60,14 +60,19 @@ final class Output implements LoopChannel.Source {
         end = position;
     }
 
+    /** Adds bytes to the buffer. */
+    void put(byte[] bytes) {
+        System.arraycopy(bytes, 0, reserve(bytes.length), end, bytes.length);
+        end += bytes.length;
+    }
+
     /**
      * Adds a body after the buffer: copied into it if it fits, otherwise sent from the array, which must not change
      * until then.
      */
     void body(byte[] bytes) {
         if (bytes.length <= ByteBufferPool.LARGE - end) {
-            System.arraycopy(bytes, 0, reserve(bytes.length), end, bytes.length);
-            end += bytes.length;
+            put(bytes);
         } else {
             pool.budget().count(bytes.length);
             body = bytes;

@@ -16,7 +16,17 @@ import sprout.http.RequestHead;
 final class RequestBody extends InputStream {
     private static final byte[] EMPTY = {};
 
-    private final Connection connection;
+    /** Waits on behalf of the body. */
+    interface Source {
+        /** Receives more into the input, and waits for it. */
+        void awaitBody();
+
+        /** Takes bytes from the budget; waits for room. */
+        void awaitMemory(long bytes);
+    }
+
+    private final Source source;
+    private final ByteBudget budget;
     private final Input input;
     private final ChunkedDecoder chunks;
     private boolean chunked;
@@ -26,8 +36,9 @@ final class RequestBody extends InputStream {
 
     private long held;
 
-    RequestBody(Connection connection, Input input, HttpLimits limits) {
-        this.connection = connection;
+    RequestBody(Source source, ByteBudget budget, Input input, HttpLimits limits) {
+        this.source = source;
+        this.budget = budget;
         this.input = input;
         this.chunks = new ChunkedDecoder(limits);
     }
@@ -78,7 +89,7 @@ final class RequestBody extends InputStream {
     /** Returns the memory of the body to the budget. */
     void release() {
         if (held > 0) {
-            connection.context.budget.count(-held);
+            budget.count(-held);
             held = 0;
         }
     }
@@ -152,7 +163,7 @@ final class RequestBody extends InputStream {
 
     /** Takes bytes from the budget until the request ends; waits for room. */
     void hold(long bytes) {
-        connection.awaitMemory(bytes);
+        source.awaitMemory(bytes);
         held += bytes;
     }
 
@@ -188,7 +199,7 @@ final class RequestBody extends InputStream {
         int data = buffered();
         while (data == 0 && !exhausted()) {
             input.reuseBodyRoom();
-            connection.awaitBody();
+            source.awaitBody();
             data = buffered();
         }
         return data;

@@ -5,7 +5,6 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import sprout.http.ResponseEncoder;
 
 /**
  * Collects the body of a response as the handler writes it. The head is sent only when the buffer is full or flushed,
@@ -13,16 +12,16 @@ import sprout.http.ResponseEncoder;
  */
 final class ResponseStream extends OutputStream {
     private final ServerResponse response;
-    private final Connection connection;
+    private final ResponseSink sink;
+    private final ByteBufferPool buffers;
     private @Nullable ByteBuffer buffer;
-    private boolean committed;
-    private boolean chunked;
     private boolean closed;
     private long written;
 
-    ResponseStream(ServerResponse response, Connection connection) {
+    ResponseStream(ServerResponse response, ResponseSink sink, ByteBufferPool buffers) {
         this.response = response;
-        this.connection = connection;
+        this.sink = sink;
+        this.buffers = buffers;
     }
 
     @Override
@@ -36,7 +35,10 @@ final class ResponseStream extends OutputStream {
         if (closed) {
             throw new IOException("the body of the response is closed");
         }
-        checkDeclared(length);
+        long declared = response.declaredLength();
+        if (declared >= 0 && written + length > declared && !response.bodyless()) {
+            throw new IOException("the body is longer than its Content-Length of " + declared);
+        }
         written += length;
         for (int from = offset; from < offset + length; ) {
             ByteBuffer current = room();
@@ -52,9 +54,10 @@ final class ResponseStream extends OutputStream {
      */
     @Override
     public void flush() throws IOException {
-        if (!closed && !response.onLoop()) {
-            commit();
-            sendBuffer();
+        if (!closed && sink.mayWait()) {
+            response.commit();
+            putBuffer();
+            response.send();
         }
     }
 
@@ -67,124 +70,66 @@ final class ResponseStream extends OutputStream {
     /**
      * Puts the rest of the body into the output, and the head unless it was sent.
      *
-     * @throws IOException if the body is shorter than its declared length
+     * @throws IOException if the body is shorter than its declared length. If the head was sent already, the connection
+     *     is then closed, so that the client sees that the body is cut; otherwise the answer is 500
      */
     void complete() throws IOException {
-        checkComplete();
-        if (!committed) {
-            response.putHead(length());
+        long declared = response.declaredLength();
+        if (declared >= 0 && written < declared && !response.bodyless()) {
+            throw new IOException("the body is shorter than its Content-Length of " + declared);
         }
-        if (buffer != null && buffer.position() > 0) {
-            putBuffer(buffer);
+        if (!response.committed()) {
+            response.commit(declared >= 0 ? declared : lengthWritten());
         }
-        if (chunked && !response.bodyless()) {
-            put(new byte[] {'0', '\r', '\n', '\r', '\n'}, 0, 5);
+        putBuffer();
+        if (!response.bodyless()) {
+            sink.end();
         }
     }
 
     /**
-     * Returns the length to announce. Without bytes written, an answer to HEAD does not know the length of the answer
-     * to GET (RFC 9110 section 8.6), so it announces none.
+     * Without bytes written, an answer to HEAD does not know the length of the answer to GET (RFC 9110 section 8.6), so
+     * it announces none.
      */
-    private long length() {
-        long declared = response.declaredLength();
-        if (declared >= 0) {
-            return declared;
-        }
-        return written == 0 && response.headOnly() ? ResponseEncoder.UNFRAMED : written;
+    private long lengthWritten() {
+        return written == 0 && response.headOnly() ? ResponseSink.NONE : written;
     }
 
     void release() {
         if (buffer != null) {
-            connection.context.buffers.release(buffer);
+            buffers.release(buffer);
             buffer = null;
         }
         closed = true;
     }
 
-    private void checkDeclared(int more) throws IOException {
-        long declared = response.declaredLength();
-        if (declared >= 0 && written + more > declared && !response.bodyless()) {
-            throw new IOException("the body is longer than its Content-Length of " + declared);
-        }
-    }
-
-    /**
-     * Fails if the body is shorter than announced. If the head was sent already, the connection is then closed, so that
-     * the client sees that the body is cut; otherwise the answer is 500.
-     */
-    private void checkComplete() throws IOException {
-        long declared = response.declaredLength();
-        if (declared >= 0 && written < declared && !response.bodyless()) {
-            throw new IOException("the body is shorter than its Content-Length of " + declared);
-        }
-    }
-
     private ByteBuffer room() throws IOException {
         ByteBuffer current = buffer;
         if (current == null) {
-            current = connection.context.buffers.acquire(ByteBufferPool.MEDIUM);
-        } else if (!current.hasRemaining() && response.onLoop()) {
-            current = larger(current);
+            current = buffers.acquire(ByteBufferPool.MEDIUM);
+        } else if (!current.hasRemaining() && sink.mayWait()) {
+            flush();
         } else if (!current.hasRemaining()) {
-            commit();
-            sendBuffer();
+            current = larger(current);
         }
         buffer = current;
         return current;
     }
 
     private ByteBuffer larger(ByteBuffer full) {
-        ByteBuffer larger = connection.context.buffers.acquire(2 * full.capacity());
+        ByteBuffer larger = buffers.acquire(2 * full.capacity());
         larger.put(full.flip());
-        connection.context.buffers.release(full);
+        buffers.release(full);
         return larger;
     }
 
-    private void commit() throws IOException {
-        if (!committed) {
-            committed = true;
-            chunked = response.commitStream();
-        }
-    }
-
-    private void sendBuffer() throws IOException {
-        if (buffer != null && buffer.position() > 0) {
-            putBuffer(buffer);
-        }
-        response.send();
-    }
-
-    private void putBuffer(ByteBuffer filled) {
-        int length = filled.position();
-        if (!response.bodyless()) {
-            if (chunked) {
-                putChunk(ByteBufferPool.array(filled), length);
-            } else {
-                put(ByteBufferPool.array(filled), 0, length);
+    private void putBuffer() {
+        ByteBuffer filled = buffer;
+        if (filled != null && filled.position() > 0) {
+            if (!response.bodyless()) {
+                sink.write(ByteBufferPool.array(filled), filled.position());
             }
+            filled.clear();
         }
-        filled.clear();
-    }
-
-    private void putChunk(byte[] bytes, int length) {
-        Output output = connection.output;
-        byte[] out = output.reserve(ResponseEncoder.CHUNK_PREFIX + length + 2);
-        int begin = output.size();
-        int data = begin + prefixLength(length);
-        ResponseEncoder.chunkPrefix(length, out, data);
-        System.arraycopy(bytes, 0, out, data, length);
-        output.filledTo(ResponseEncoder.line(data + length, out));
-    }
-
-    private static int prefixLength(int size) {
-        return (35 - Integer.numberOfLeadingZeros(size)) / 4 + 2;
-    }
-
-    private void put(byte[] bytes, int from, int length) {
-        Output output = connection.output;
-        byte[] out = output.reserve(length);
-        System.arraycopy(bytes, from, out, output.size(), length);
-        output.filledTo(output.size() + length);
     }
 }

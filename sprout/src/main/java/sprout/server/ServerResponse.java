@@ -11,8 +11,7 @@ import sprout.http.HttpException;
 import sprout.http.HttpResponse;
 import sprout.http.HttpStatus;
 import sprout.http.HttpVersion;
-import sprout.http.ResponseEncoder;
-import sprout.http.ResponseEncoder.Persistence;
+import sprout.http.RequestHead;
 import sprout.http.ResponseHead;
 import sprout.http.Upgrade;
 import sprout.server.ServerContext.StopListener;
@@ -21,7 +20,9 @@ import sprout.server.ServerContext.StopListener;
 final class ServerResponse implements HttpResponse {
     private static final byte[] EMPTY = {};
 
-    private final Connection connection;
+    private final ServerContext context;
+    private final RequestHead request;
+    private final ResponseSink sink;
     private final ResponseHead head = new ResponseHead();
     private byte[] body = EMPTY;
     private @Nullable FileChannel file;
@@ -30,20 +31,13 @@ final class ServerResponse implements HttpResponse {
     private @Nullable ResponseStream stream;
     private @Nullable Upgrade upgrade;
     private @Nullable StopListener stopListener;
-    private boolean onLoop;
-    private boolean headOnly;
     private boolean committed;
     private boolean brokenByPeer;
 
-    ServerResponse(Connection connection) {
-        this.connection = connection;
-    }
-
-    void begin(boolean runsOnLoop, boolean isHead) {
-        onLoop = runsOnLoop;
-        headOnly = isHead;
-        committed = false;
-        brokenByPeer = false;
+    ServerResponse(ServerContext context, RequestHead request, ResponseSink sink) {
+        this.context = context;
+        this.request = request;
+        this.sink = sink;
     }
 
     /** Releases what the handler left. Must be called after every response. */
@@ -51,22 +45,20 @@ final class ServerResponse implements HttpResponse {
         head.reset();
         dropBody();
         dropStopListener();
+        committed = false;
+        brokenByPeer = false;
     }
 
     private void dropStopListener() {
         StopListener listener = stopListener;
         if (listener != null) {
             stopListener = null;
-            connection.context.forget(listener);
+            context.forget(listener);
         }
     }
 
     boolean brokenByPeer() {
         return brokenByPeer;
-    }
-
-    boolean onLoop() {
-        return onLoop;
     }
 
     @Override
@@ -150,19 +142,25 @@ final class ServerResponse implements HttpResponse {
             if (body.length > 0 || file != null) {
                 throw new IllegalStateException("the response has a body already");
             }
-            current = new ResponseStream(this, connection);
+            current = new ResponseStream(this, sink, context.buffers);
             stream = current;
         }
         return current;
     }
 
+    /**
+     * HTTP/1.0 has no upgrade (RFC 9110 section 7.8), and after a body it would be unclear where the new protocol
+     * begins.
+     */
     @Override
     public HttpResponse upgrade(Upgrade newProtocol) {
         checkOpen();
         if (body.length > 0 || file != null || stream != null) {
             throw new IllegalStateException("the response has a body already");
         }
-        connection.requireUpgradeable();
+        if (request.version() != HttpVersion.HTTP_1_1 || request.chunked() || request.contentLength() > 0) {
+            throw new HttpException(400, "an upgrade needs HTTP/1.1 and a request without body");
+        }
         upgrade = newProtocol;
         return this;
     }
@@ -170,7 +168,7 @@ final class ServerResponse implements HttpResponse {
     @Override
     public HttpResponse onStop(Runnable listener) {
         dropStopListener();
-        stopListener = connection.context.onStop(listener);
+        stopListener = context.onStop(listener);
         return this;
     }
 
@@ -213,49 +211,41 @@ final class ServerResponse implements HttpResponse {
         } else if (file != null) {
             completeFile(file);
         } else if (upgrade != null) {
-            completeUpgrade(upgrade);
+            committed = true;
+            sink.upgrade(head, upgrade);
         } else {
             completeBody();
         }
     }
 
-    private void completeUpgrade(Upgrade next) {
-        committed = true;
-        connection.continueBeforeUpgrade();
-        Output output = connection.output;
-        byte[] out =
-                output.reserve(ResponseEncoder.maxLength(head) + next.protocol().length());
-        output.filledTo(ResponseEncoder.switchingProtocols(head, next.protocol(), out, output.size()));
-        connection.upgradeAfterOutput(next);
-    }
-
     private void completeFile(FileChannel opened) {
-        putHead(fileLength);
+        commit(fileLength);
         if (!bodyless()) {
-            connection.output.file(opened, fileOffset, fileLength);
+            sink.file(opened, fileOffset, fileLength);
             file = null;
         }
     }
 
     private void completeBody() {
         long declared = head.declaredLength();
-        putHead(headOnly && body.length == 0 && declared >= 0 ? declared : body.length);
+        commit(declared >= 0 && body.length == 0 && headOnly() ? declared : body.length);
         if (!bodyless()) {
-            connection.output.body(body);
+            sink.body(body);
         }
     }
 
-    /** Puts the head into the output before the body is complete. Returns whether the body must be sent in chunks. */
-    boolean commitStream() throws IOException {
-        long declared = head.declaredLength();
-        boolean chunked = declared < 0 && connection.head().version() == HttpVersion.HTTP_1_1;
-        if (declared < 0 && !chunked) {
-            connection.closeAfterOutput();
+    /** Commits the head after the handler has returned. */
+    void commit(long length) {
+        committed = true;
+        sink.head(head, length, true);
+    }
+
+    /** Commits the head before the body is complete, unless that was done. */
+    void commit() {
+        if (!committed) {
+            committed = true;
+            sink.head(head, head.declaredLength(), false);
         }
-        putHead(
-                declared >= 0 ? declared : chunked ? ResponseEncoder.CHUNKED : ResponseEncoder.UNFRAMED,
-                connection.keepAliveAfter(head.close()));
-        return chunked;
     }
 
     long declaredLength() {
@@ -264,47 +254,22 @@ final class ServerResponse implements HttpResponse {
 
     /** Reports whether this answers a HEAD request. */
     boolean headOnly() {
-        return headOnly;
+        return request.method().equals("HEAD");
     }
 
     /** Reports whether the method or the status forbids a body. */
     boolean bodyless() {
-        return headOnly || head.bodyForbidden();
+        return headOnly() || head.bodyForbidden();
     }
 
     /** Sends what is in the output. Remembers a failure, because the handler may swallow the exception. */
     void send() throws IOException {
         try {
-            connection.sendAll();
+            sink.flush();
         } catch (IOException e) {
             brokenByPeer = true;
             throw e instanceof PeerException ? e : new PeerException("the client left while the response was sent", e);
         }
-    }
-
-    /**
-     * Puts the head into the output after the handler has returned. The rest of the request's body is discarded first,
-     * because nothing needs it any more.
-     */
-    void putHead(long bodyLength) {
-        connection.skipRequestBody();
-        putHead(bodyLength, connection.keepAliveAfter(head.close()));
-    }
-
-    private void putHead(long bodyLength, boolean keepAlive) {
-        committed = true;
-        Output output = connection.output;
-        byte[] out = output.reserve(ResponseEncoder.maxLength(head));
-        long length = head.lengthForbidden() ? ResponseEncoder.UNFRAMED : head.bodyForbidden() ? 0 : bodyLength;
-        output.filledTo(
-                ResponseEncoder.head(head, length, persistence(keepAlive), DateHeader.now(), out, output.size()));
-    }
-
-    private Persistence persistence(boolean keepAlive) {
-        if (!keepAlive) {
-            return Persistence.CLOSE;
-        }
-        return connection.head().version() == HttpVersion.HTTP_1_0 ? Persistence.KEEP_TOLD : Persistence.KEEP;
     }
 
     private void checkOpen() {
