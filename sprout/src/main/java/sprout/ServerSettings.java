@@ -68,8 +68,8 @@ final class ServerSettings {
             "25",
             1,
             40,
-            "of the Java heap that all connections may hold together: buffers, bodies, messages, what waits to be sent; when it"
-                    + " is spent, large bodies and messages wait, then 503, and beyond twice as much all requests are 503");
+            "of the Java heap that all connections may hold together: buffers, bodies, messages, what waits to be sent; one"
+                    + " client gets three quarters; when it is spent, large bodies and messages wait, then 503, and beyond twice as much all requests are 503");
     private static final Setting<Integer> KEEP_ALIVE_REQUESTS = Setting.number(
                     "server.keep-alive-requests",
                     null,
@@ -86,7 +86,7 @@ final class ServerSettings {
     private static final Setting<Duration> WRITE_TIMEOUT = timeout(
             "server.write-timeout",
             "30s",
-            "for the client to take each 64 KiB; 1s for a handler that streams while body-threads others wait");
+            "for the client to take each 64 KiB; 1s while body-threads others, or all others of the pool, wait for their clients");
     private static final Setting<Duration> LINGER_TIMEOUT = timeout(
             "server.linger-timeout",
             "2s",

@@ -26,9 +26,10 @@ public interface Upgrade {
      * Checks deadlines. The server calls it periodically.
      *
      * @param now in the time of {@link System#nanoTime}
-     * @param stopping whether the server is stopping, so that the protocol should end the connection
+     * @param ends whether the protocol should end the connection, because the server stops, or because the connection
+     *     is idle and another client needs its place
      */
-    void tick(long now, boolean stopping);
+    void tick(long now, boolean ends);
 
     /** Notes that the connection has ended, no matter which side ended it. The last call. */
     void closed();

@@ -17,8 +17,8 @@ public interface UpgradedConnection {
     long queued();
 
     /**
-     * Reports how many received bytes the protocol keeps in total, so that the server can count them. May be called
-     * only within a call of the {@link Upgrade}.
+     * Reports how many received bytes the protocol keeps in total, so that the server can count them. While it keeps
+     * any, the connection is not idle. May be called only within a call of the {@link Upgrade}.
      *
      * @return false if the server has no memory for so many; the previous report then still counts, and the protocol
      *     should {@link #pause}
@@ -29,7 +29,7 @@ public interface UpgradedConnection {
      * Waits until at most {@code most} bytes are {@link #queued}. Must not be called on an event loop.
      *
      * @throws IOException if the connection ends first, which it also does if the client accepts less than 64 KiB in
-     *     the write time-out
+     *     the write time-out, or nothing for a second while many threads wait for their clients
      * @throws InterruptedException if the thread was interrupted
      */
     void awaitQueued(long most) throws IOException, InterruptedException;

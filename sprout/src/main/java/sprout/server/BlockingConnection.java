@@ -106,8 +106,13 @@ final class BlockingConnection extends Connection implements Runnable {
     /** Waits for the end of the handshake. Returns false if the client speaks clear text. */
     private boolean handshake(TlsChannel secured) throws IOException {
         while (secured.handshake() != Handshake.DONE) {
+            if (phase == Phase.IDLE && secured.begun()) {
+                enter(Phase.HEAD);
+            }
             secured.runTasks();
         }
+        phase = Phase.IDLE;
+        wire.tally.rest(System.nanoTime());
         return !secured.clear();
     }
 

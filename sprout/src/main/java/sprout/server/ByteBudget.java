@@ -1,23 +1,29 @@
 package sprout.server;
 
 import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bounds the memory that all connections of a server hold together: buffers, bodies, messages and queued output. Bodies
- * and messages that would grow wait for room. Memory that is already in use is counted even beyond the limit.
- * Thread-safe.
+ * and messages that would grow wait for room. Memory that is already in use is counted even beyond the limit. Not
+ * counting buffers, one client may hold three quarters of the limit. Thread-safe.
  */
 final class ByteBudget {
-    /** Bytes that a body takes at a time, so that the shared counter is rarely updated. */
+    /** Bytes that a body takes at a time, so that the shared counters are rarely updated. */
     static final int BLOCK = 64 * 1024;
 
     private static final Duration RETRY = Duration.ofMillis(100);
     private static final Duration SILENCE = Duration.ofMinutes(1);
 
     private final long limit;
+    private final long mostOfOne;
     private final AtomicLong blocks = new AtomicLong();
+    /** Divides {@link #blocks} between clients. Those that hold nothing have no entry. */
+    private final ConcurrentMap<Object, Long> shares = new ConcurrentHashMap<>();
     /** Written only under the lock of the pool. */
     private final AtomicLong buffers = new AtomicLong();
 
@@ -27,6 +33,107 @@ final class ByteBudget {
     /** @param limit in bytes */
     ByteBudget(long limit) {
         this.limit = limit;
+        this.mostOfOne = limit - limit / 4;
+    }
+
+    /** Takes memory for the connections of one client. */
+    final class Account {
+        private final Object client;
+
+        private Account(Object client) {
+            this.client = client;
+        }
+
+        Object client() {
+            return client;
+        }
+
+        /** Takes bytes if there is room for them. Returns whether it did. */
+        boolean tryTake(long bytes) {
+            boolean taken = takeShare(bytes);
+            if (taken && !takeBlocks(bytes)) {
+                shares.merge(client, -bytes, ByteBudget::sum);
+                taken = false;
+            }
+            if (!taken) {
+                refused();
+            }
+            return taken;
+        }
+
+        /**
+         * Takes bytes, and waits for room until the deadline. Returns whether it did.
+         *
+         * @param deadline in the time of {@link System#nanoTime}
+         */
+        boolean take(long bytes, long deadline) throws InterruptedException {
+            while (!tryTake(bytes)) {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                Thread.sleep(Duration.ofNanos(Math.min(left, RETRY.toNanos())));
+            }
+            return true;
+        }
+
+        /** Counts bytes that are already held, without a limit; a negative number returns bytes. */
+        void count(long bytes) {
+            if (bytes != 0) {
+                blocks.addAndGet(bytes);
+                shares.merge(client, bytes, ByteBudget::sum);
+            }
+        }
+
+        /**
+         * Reports whether all clients hold more than twice the limit, or this one alone more than the limit. Buffers
+         * and queued output can cause that, because they never wait. New requests must then be refused.
+         */
+        boolean exceeded() {
+            boolean exceeded = used() > 2 * limit || (blocks.get() > limit && share() > limit);
+            if (exceeded) {
+                refused();
+            }
+            return exceeded;
+        }
+
+        private boolean takeShare(long bytes) {
+            Long share = shares.get(client);
+            while (bytes + (share == null ? 0 : share) <= mostOfOne) {
+                if (share == null
+                        ? shares.putIfAbsent(client, bytes) == null
+                        : shares.replace(client, share, share + bytes)) {
+                    return true;
+                }
+                share = shares.get(client);
+            }
+            return false;
+        }
+
+        private long share() {
+            return shares.getOrDefault(client, 0L);
+        }
+    }
+
+    private boolean takeBlocks(long bytes) {
+        long now = blocks.get();
+        while (now + buffers.getOpaque() + bytes <= limit) {
+            if (blocks.compareAndSet(now, now + bytes)) {
+                return true;
+            }
+            now = blocks.get();
+        }
+        return false;
+    }
+
+    private static @Nullable Long sum(Long share, Long bytes) {
+        long sum = share + bytes;
+        return sum == 0 ? null : sum;
+    }
+
+    /** @param client as {@link BodyThreads#client} identifies it */
+    Account account(Object client) {
+        return new Account(client);
     }
 
     long limit() {
@@ -42,54 +149,8 @@ final class ByteBudget {
         return waits.sum();
     }
 
-    /** Takes bytes if there is room for them. Returns whether it did. */
-    boolean tryTake(long bytes) {
-        long now = blocks.get();
-        while (now + buffers.getOpaque() + bytes <= limit) {
-            if (blocks.compareAndSet(now, now + bytes)) {
-                return true;
-            }
-            now = blocks.get();
-        }
-        refused();
-        return false;
-    }
-
-    /**
-     * Takes bytes, and waits for room until the deadline. Returns whether it did.
-     *
-     * @param deadline in the time of {@link System#nanoTime}
-     */
-    boolean take(long bytes, long deadline) throws InterruptedException {
-        while (!tryTake(bytes)) {
-            long left = deadline - System.nanoTime();
-            if (left <= 0) {
-                return false;
-            }
-            Thread.sleep(Duration.ofNanos(Math.min(left, RETRY.toNanos())));
-        }
-        return true;
-    }
-
-    /** Counts bytes that are already held, without a limit; a negative number returns bytes. */
-    void count(long bytes) {
-        blocks.addAndGet(bytes);
-    }
-
     void countBuffers(long bytes) {
         buffers.setOpaque(buffers.getPlain() + bytes);
-    }
-
-    /**
-     * Reports whether more than twice the limit is held. Buffers and queued output can cause that, because they never
-     * wait. New requests must then be refused.
-     */
-    boolean exceeded() {
-        boolean exceeded = used() > 2 * limit;
-        if (exceeded) {
-            refused();
-        }
-        return exceeded;
     }
 
     private void refused() {
@@ -98,9 +159,11 @@ final class ByteBudget {
         long due = nextWarning.get();
         if (now - due >= 0 && nextWarning.compareAndSet(due, now + SILENCE.toNanos())) {
             Connection.LOG.warn(
-                    "connections hold {} of the {} bytes that they may hold together: large bodies and messages wait, then end with 503",
+                    "connections hold {} of the {} bytes that they may hold together (one client: {}): large bodies and"
+                            + " messages wait, then end with 503",
                     used(),
-                    limit);
+                    limit,
+                    mostOfOne);
         }
     }
 }

@@ -55,11 +55,6 @@ public final class ByteBufferPool {
         return buffer;
     }
 
-    /** Returns the budget that counts these buffers and all other memory of connections. */
-    ByteBudget budget() {
-        return budget;
-    }
-
     /**
      * Takes a buffer back, which the caller must not use any more.
      *

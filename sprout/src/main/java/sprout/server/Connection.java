@@ -49,9 +49,10 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
     Connection(Wire wire) {
         this.context = wire.context;
         this.wire = wire;
-        this.input = new Input(context.buffers, head, context.options.limits().headerBytes());
-        this.output = new Output(context.buffers);
-        this.body = new RequestBody(this, context.budget, input, context.options.limits());
+        this.input = new Input(
+                context.buffers, wire.memory, head, context.options.limits().headerBytes());
+        this.output = new Output(context.buffers, wire.memory);
+        this.body = new RequestBody(this, wire.memory, input, context.options.limits());
         this.exchange = new Exchange(wire, head, body, this);
     }
 
@@ -117,7 +118,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
         if (input.isEmpty() || !context.parser.parse(head, input.bytes(), input.start(), input.end())) {
             return false;
         }
-        if (context.budget.exceeded()) {
+        if (wire.memory.exceeded()) {
             throw new HttpException(503, "the server has no memory for further requests now");
         }
         headComplete = true;
@@ -271,7 +272,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
     public final void awaitMemory(long bytes) {
         long timeout = onLoop ? 0 : context.options.bodyTimeout().toNanos();
         try {
-            if (!context.budget.take(bytes, System.nanoTime() + timeout)) {
+            if (!wire.memory.take(bytes, System.nanoTime() + timeout)) {
                 closeAfterOutput = true;
                 throw new HttpException(503, "the server has no memory for this request now");
             }

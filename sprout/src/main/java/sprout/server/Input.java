@@ -26,6 +26,7 @@ final class Input {
     private static final int LEAST_ROOM_FOR_BODY = 1024;
 
     private final ByteBufferPool pool;
+    private final ByteBudget.Account memory;
     private final RequestHead head;
     private final int largest;
     private @Nullable ByteBuffer buffer;
@@ -36,8 +37,9 @@ final class Input {
     private boolean drained;
 
     /** @param headerBytes size limit of a head, which must fit as a whole */
-    Input(ByteBufferPool pool, RequestHead head, int headerBytes) {
+    Input(ByteBufferPool pool, ByteBudget.Account memory, RequestHead head, int headerBytes) {
         this.pool = pool;
+        this.memory = memory;
         this.head = head;
         this.largest = Math.max(ByteBufferPool.LARGE, headerBytes + LEAST_ROOM_FOR_BODY);
     }
@@ -156,7 +158,7 @@ final class Input {
             return current;
         }
         if (start == 0) {
-            if (pool.budget().exceeded()) {
+            if (memory.exceeded()) {
                 throw new HttpException(503, "the server has no memory for larger requests now");
             }
             return moveTo(pool.acquire(Math.min(largest, 2 * end)));

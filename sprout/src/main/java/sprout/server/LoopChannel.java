@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.WritableByteChannel;
 import java.util.concurrent.RejectedExecutionException;
+import sprout.server.TlsChannel.Handshake;
 
 /**
  * Serves one socket on an event loop, below all protocols: handshake of TLS, output that the socket does not take at
@@ -152,7 +153,11 @@ final class LoopChannel implements LoopMember {
     }
 
     private void handshake(TlsChannel tls) throws IOException {
-        switch (tls.handshake()) {
+        Handshake step = tls.handshake();
+        if (tls.begun()) {
+            wire.tally.stir();
+        }
+        switch (step) {
             case READ -> custody.watch(SelectionKey.OP_READ);
             case WRITE -> custody.watch(SelectionKey.OP_WRITE);
             case TASKS -> {
@@ -161,6 +166,7 @@ final class LoopChannel implements LoopMember {
             }
             case DONE -> {
                 custody.watch(SelectionKey.OP_READ);
+                wire.tally.rest(System.nanoTime());
                 protocol.secured();
             }
         }
@@ -220,6 +226,11 @@ final class LoopChannel implements LoopMember {
     /** Marks the connection as idle since it entered this phase. */
     void rest() {
         wire.tally.rest(deadline - context.timeout(phase));
+    }
+
+    /** Returns the bytes of output that were sent since the accept; ordered like {@link #send}. */
+    long sent() {
+        return sent;
     }
 
     /**

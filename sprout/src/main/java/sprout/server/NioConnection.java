@@ -32,7 +32,7 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
         super(loop.wire);
         this.loop = loop;
         this.custody = loop.custody;
-        this.bodyThread = new BodyThreadClaim(BodyThreads.client(loop.wire.client.getAddress()), loop, this::dispatch);
+        this.bodyThread = new BodyThreadClaim(loop.wire.memory.client(), loop, this::dispatch);
         this.parsesOnWorker = parsesOnWorker;
         loop.speak(this);
     }

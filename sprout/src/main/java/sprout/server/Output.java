@@ -19,6 +19,7 @@ final class Output implements LoopChannel.Source {
     private static final long FILE_SLICE = 256 * 1024;
 
     private final ByteBufferPool pool;
+    private final ByteBudget.Account memory;
     private @Nullable ByteBuffer buffer;
     private int end;
     private byte[] body = NONE;
@@ -28,8 +29,9 @@ final class Output implements LoopChannel.Source {
     private long fileAt;
     private long fileEnd;
 
-    Output(ByteBufferPool pool) {
+    Output(ByteBufferPool pool, ByteBudget.Account memory) {
         this.pool = pool;
+        this.memory = memory;
     }
 
     @Override
@@ -74,7 +76,7 @@ final class Output implements LoopChannel.Source {
         if (bytes.length <= ByteBufferPool.LARGE - end) {
             put(bytes);
         } else {
-            pool.budget().count(bytes.length);
+            memory.count(bytes.length);
             body = bytes;
             bodyAt = 0;
             bodyEnd = bytes.length;
@@ -228,7 +230,7 @@ final class Output implements LoopChannel.Source {
 
     private void endBody() {
         if (body.length > 0) {
-            pool.budget().count(-body.length);
+            memory.count(-body.length);
         }
         body = NONE;
         bodyAt = 0;

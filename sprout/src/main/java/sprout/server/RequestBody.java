@@ -26,19 +26,20 @@ final class RequestBody extends InputStream {
     }
 
     private final Source source;
-    private final ByteBudget budget;
+    private final ByteBudget.Account memory;
     private final Input input;
     private final ChunkedDecoder chunks;
     private boolean chunked;
+    private boolean whole;
     private long remaining;
     /** How far {@link #received} has searched the chunks for the end of the body, from the start of the message. */
     private int searched;
 
     private long held;
 
-    RequestBody(Source source, ByteBudget budget, Input input, HttpLimits limits) {
+    RequestBody(Source source, ByteBudget.Account memory, Input input, HttpLimits limits) {
         this.source = source;
-        this.budget = budget;
+        this.memory = memory;
         this.input = input;
         this.chunks = new ChunkedDecoder(limits);
     }
@@ -55,7 +56,8 @@ final class RequestBody extends InputStream {
 
     /** Reports whether the body was received to its end, without taking any of it. Only valid before the first read. */
     boolean received() {
-        return chunked ? searchEnd() : remaining <= input.available();
+        whole = chunked ? searchEnd() : remaining <= input.available();
+        return whole;
     }
 
     private boolean searchEnd() {
@@ -89,7 +91,7 @@ final class RequestBody extends InputStream {
     /** Returns the memory of the body to the budget. */
     void release() {
         if (held > 0) {
-            budget.count(-held);
+            memory.count(-held);
             held = 0;
         }
     }
@@ -161,9 +163,16 @@ final class RequestBody extends InputStream {
         return all;
     }
 
-    /** Takes bytes from the budget until the request ends; waits for room. */
+    /**
+     * Takes bytes from the budget until the request ends. Waits for room, but not if the body was received before: any
+     * thread of the pool may read such a body, and waiting would keep it from requests without a body.
+     */
     void hold(long bytes) {
-        source.awaitMemory(bytes);
+        if (whole) {
+            memory.count(bytes);
+        } else {
+            source.awaitMemory(bytes);
+        }
         held += bytes;
     }
 

@@ -62,7 +62,7 @@ final class ServerContext {
         boolean unlimited = executor.threadPerConnection();
         this.expectThreads = new BodyThreads(unlimited ? Integer.MAX_VALUE : expecting);
         this.bodyThreads = new BodyThreads(unlimited ? Integer.MAX_VALUE : options.bodyThreads() - expecting);
-        this.mostWaitingWriters = unlimited ? Integer.MAX_VALUE : options.bodyThreads();
+        this.mostWaitingWriters = unlimited ? Integer.MAX_VALUE : mostWaitingWriters();
         this.room = new Semaphore(options.maxConnections());
         this.headerNanos = options.headerTimeout().toNanos();
         this.bodyNanos = options.bodyTimeout().toNanos();
@@ -71,9 +71,15 @@ final class ServerContext {
         this.lingerNanos = options.lingerTimeout().toNanos();
     }
 
+    private int mostWaitingWriters() {
+        int threads = executor.threads();
+        return threads == 0 ? options.bodyThreads() : Math.min(options.bodyThreads(), threads - 1);
+    }
+
     /**
      * Counts a thread that is about to wait for its client to read. If as many threads as may wait for bodies wait for
-     * readers already, others wait for a short time only: clients that do not read cannot hold the whole pool.
+     * readers already, or all other threads of the pool, it waits for a short time only: clients that do not read
+     * cannot hold the whole pool.
      *
      * @return how long the thread may wait, in nanoseconds; {@link #endWriterWait} must follow
      */

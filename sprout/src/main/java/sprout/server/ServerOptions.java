@@ -22,16 +22,16 @@ import sprout.http.HttpLimits;
  * @param maxConnections open connections, 1 to 1000000; further ones wait in the backlog
  * @param bufferPoolBytes bytes of free buffers that are kept for reuse, 0 to 1 GiB; 0 keeps none
  * @param memoryBytes bytes that all connections may hold together, 1 MiB to 1 TiB: buffers, bodies, messages and queued
- *     output. When they are spent, large bodies wait, then get 503, and large WebSocket messages wait, then end with
- *     1013. Beyond twice as many bytes, every new request gets 503
+ *     output; one client may take three quarters of them. When they are spent, large bodies wait, then get 503, and
+ *     large WebSocket messages wait, then end with 1013. Beyond twice as many bytes, every new request gets 503
  * @param limits the limits of a single request
  * @param headerTimeout time for the head of a request, counted from its first byte or from the accept; then the server
  *     answers 408, or only closes if nothing was received
  * @param bodyTimeout time that the server waits for each 64 KiB of a request body; then 408
  * @param idleTimeout time between two requests of a connection; then the server closes it
  * @param writeTimeout time in which the client must take each 64 KiB of a response; then the server closes the
- *     connection. While {@code bodyThreads} pool threads wait for their clients to read a stream, each further one
- *     waits at most a second
+ *     connection. While {@code bodyThreads} other pool threads, or all others, wait for their clients to read, a
+ *     thread waits at most a second
  * @param lingerTimeout time for a client to close after the last response, so that no reset destroys the response;
  *     input is discarded meanwhile
  * @param keepAliveRequests requests per connection, 1 to 2147483647; the last response says {@code Connection: close}

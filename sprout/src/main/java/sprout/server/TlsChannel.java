@@ -78,6 +78,11 @@ final class TlsChannel implements ByteChannel {
         this.pool = pool;
     }
 
+    /** Reports whether the client has sent anything. */
+    boolean begun() {
+        return established || sealedIn != null || engine.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING;
+    }
+
     /** Reports whether the handshake is over and its last bytes were sent. */
     boolean established() {
         return shaken;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import sprout.http.Upgrade;
 import sprout.http.UpgradedConnection;
@@ -25,11 +26,18 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
     private final Upgrade protocol;
     private final OutputQueue output = new OutputQueue();
 
-    /** Received bytes that were not taken, up to its position. Used on the loop only, like the next three fields. */
+    /** Received bytes that were not taken, up to its position. Used on the loop only, like the next fields. */
     private @Nullable ByteBuffer input;
 
     private boolean paused;
     private boolean ended;
+    /** Whether the protocol keeps nothing, so that it may be idle. */
+    private boolean keepsNothing = true;
+
+    /** When bytes were last received, or a tick found that some were sent, in the time of {@link System#nanoTime}. */
+    private long lastByte = System.nanoTime();
+
+    private long sentAtTick;
     /** Bytes taken from the budget, in blocks, for what the protocol keeps. */
     private long protocolTaken;
 
@@ -53,6 +61,7 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
     /** Passes on the bytes that were received after the request. Called once, before all others. */
     void open(byte[] rest) throws IOException {
         await();
+        rest();
         protocol.opened(this);
         if (rest.length > 0) {
             input = context.buffers.acquire(Math.max(rest.length, ByteBufferPool.LARGE));
@@ -86,6 +95,8 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
         } else if (!open || count == 0) {
             releaseInputUnlessKept();
         } else {
+            lastByte = System.nanoTime();
+            rest();
             feed();
         }
     }
@@ -170,7 +181,7 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
     private void countOutput() {
         long blocks = blocks(output.held());
         if (blocks != outputTaken) {
-            context.budget.count(blocks - outputTaken);
+            channel.wire.memory.count(blocks - outputTaken);
             outputTaken = blocks;
         }
     }
@@ -181,12 +192,14 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
 
     @Override
     public boolean hold(long bytes) {
+        keepsNothing = bytes == 0;
+        rest();
         long more = blocks(bytes) - protocolTaken;
-        if (ended || (more > 0 && !context.budget.tryTake(more))) {
+        if (ended || (more > 0 && !channel.wire.memory.tryTake(more))) {
             return false;
         }
         if (more < 0) {
-            context.budget.count(more);
+            channel.wire.memory.count(more);
         }
         protocolTaken += more;
         return true;
@@ -196,11 +209,27 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
     public void awaitQueued(long most) throws IOException, InterruptedException {
         synchronized (output) {
             while (output.held() > most && open) {
-                output.wait();
+                awaitReader();
             }
             if (!open) {
                 throw new ClosedChannelException();
             }
+        }
+    }
+
+    /** Waits until the client has taken something. Ends the connection if that takes too long. */
+    private void awaitReader() throws IOException, InterruptedException {
+        long before = channel.sent();
+        long wait = context.beginWriterWait();
+        long until = System.nanoTime() + wait;
+        try {
+            TimeUnit.NANOSECONDS.timedWait(output, wait);
+        } finally {
+            context.endWriterWait();
+        }
+        if (open && channel.sent() == before && System.nanoTime() - until >= 0) {
+            abort();
+            throw new TimeoutException("the client did not take its messages in time");
         }
     }
 
@@ -258,8 +287,23 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
 
     @Override
     public void tick(long now) {
-        if (open) {
-            protocol.tick(now, context.stopping);
+        if (!open) {
+            return;
+        }
+        if (channel.sent() != sentAtTick) {
+            sentAtTick = channel.sent();
+            lastByte = now;
+        }
+        rest();
+        protocol.tick(now, context.stopping);
+    }
+
+    /** Marks the connection as idle since the last byte, or as busy while the protocol keeps something. */
+    private void rest() {
+        if (keepsNothing) {
+            channel.wire.tally.rest(lastByte);
+        } else {
+            channel.wire.tally.stir();
         }
     }
 
@@ -270,7 +314,11 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
     }
 
     @Override
-    public void evicted() {}
+    public void evicted() {
+        if (open && keepsNothing && queued() == 0) {
+            protocol.tick(System.nanoTime(), true);
+        }
+    }
 
     @Override
     public void closed() {
@@ -284,7 +332,7 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
             countOutput();
             output.notifyAll();
         }
-        context.budget.count(-protocolTaken);
+        channel.wire.memory.count(-protocolTaken);
         protocolTaken = 0;
         releaseInput();
         protocol.closed();

@@ -19,6 +19,7 @@ final class Wire {
     final ByteChannel bytes;
 
     final InetSocketAddress client;
+    final ByteBudget.Account memory;
     final Tally tally;
 
     Wire(ServerContext context, SocketChannel socket) throws IOException {
@@ -27,6 +28,7 @@ final class Wire {
         this.tls = context.tls(socket);
         this.bytes = tls == null ? socket : tls;
         this.client = (InetSocketAddress) socket.getRemoteAddress();
+        this.memory = context.budget.account(BodyThreads.client(client.getAddress()));
         this.tally = context.counters.of(socket);
         tally.rest(System.nanoTime());
     }

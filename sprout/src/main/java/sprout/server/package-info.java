@@ -2,6 +2,9 @@
  * Implements the engines: connection life cycle, event loops, blocking connections, threads, buffers, limits, deadlines
  * and graceful stop.
  *
+ * <p>On an event loop, a {@code LoopChannel} is below each protocol. A response knows its protocol only as
+ * {@code ResponseSink}.
+ *
  * <p>This package knows handlers only as {@link sprout.http.HttpHandler}. It must not import the framework above it.
  */
 @NullMarked

@@ -84,9 +84,12 @@ final class Inbox implements Runnable {
         return idle;
     }
 
-    /** The memory in bytes of the waiting events. For short messages it is far more than their bytes. */
+    /**
+     * The memory in bytes of the waiting events; for short messages far more than their bytes. Not 0 while the listener
+     * is called.
+     */
     synchronized long held() {
-        return weight + (long) OVERHEAD * entries.size();
+        return weight + (long) OVERHEAD * (running ? entries.size() + 1 : entries.size());
     }
 
     synchronized boolean paused() {

@@ -208,7 +208,7 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     }
 
     @Override
-    public void tick(long now, boolean stopping) {
+    public void tick(long now, boolean ends) {
         UpgradedConnection current = connection;
         if (current == null) {
             return;
@@ -217,8 +217,8 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
             finishAtLast(now);
             return;
         }
-        if (stopping) {
-            close(CloseReason.GOING_AWAY, "the server stops");
+        if (ends) {
+            close(CloseReason.GOING_AWAY, "the server stops, or needs the place of an idle session");
         }
         if (closeSent) {
             expireClose(current, now);

@@ -16,7 +16,7 @@ final class InputTest {
     @Test
     void receivesTheLongestHeadInFewStepsThatEachDoubleTheBuffer() throws IOException {
         ByteBufferPool pool = new ByteBufferPool();
-        Input input = new Input(pool, new RequestHead(), LONGEST_HEAD);
+        Input input = new Input(pool, new ByteBudget(LONGEST_HEAD).account("client"), new RequestHead(), LONGEST_HEAD);
         Endless channel = new Endless();
         while (input.available() < LONGEST_HEAD) {
             assertThat(input.receive(channel)).isPositive();

@@ -3,6 +3,8 @@ package sprout.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +56,43 @@ final class MemoryTest extends EngineTest {
                             .text())
                     .isEqualTo("500000");
         }
+    }
+
+    /** What is left for others is more than a body of 100,000 bytes needs. */
+    @Test
+    void takesBodiesOfOthersWhileOneClientHasAllTheMemoryThatItMayHave() throws Exception {
+        spendAsOneClient();
+        InetAddress other = InetAddress.getByName("127.0.0.2");
+        try (RawClient client = new RawClient(new Socket(InetAddress.getLoopbackAddress(), server.port(), other, 0))) {
+            client.send(UPLOAD + "100000\r\n\r\n").send(new byte[100_000]);
+            assertThat(client.answer().text()).isEqualTo("100000");
+        }
+    }
+
+    @Test
+    void waitsForNoMemoryOnceTheWholeBodyIsHere() throws Exception {
+        spendAsOneClient();
+        try (RawClient client = client()) {
+            client.send("POST /length HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n4e20\r\n")
+                    .send("x".repeat(0x4e20) + "\r\n0\r\n\r\n");
+            assertThat(client.answer().text()).isEqualTo("20000");
+        }
+    }
+
+    /** Two bodies stop before their end, and a third one waits for memory. */
+    private void spendAsOneClient() throws Exception {
+        restart(super.options().threadPoolSize(16).memoryBytes(2 * MEMORY));
+        for (int bytes : new int[] {720_000, 720_000, 900_000}) {
+            RawClient client = client();
+            hostile.add(client);
+            Thread.ofVirtual().start(() -> sendQuietly(client, UPLOAD + "1000000\r\n\r\n", new byte[bytes]));
+        }
+        for (int i = 0; i < 2000 && server.statistics().memoryWaits() == 0; i++) {
+            Thread.sleep(10);
+        }
+        assertThat(server.statistics().memoryWaits())
+                .as("bodies that wait for memory")
+                .isPositive();
     }
 
     private static void sendQuietly(RawClient client, String head, byte[] body) {

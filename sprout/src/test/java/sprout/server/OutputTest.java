@@ -20,7 +20,7 @@ final class OutputTest {
         new Random(3).nextBytes(content);
         Path path = Files.write(folder.resolve("file"), content);
         ByteBufferPool pool = new ByteBufferPool();
-        Output output = new Output(pool);
+        Output output = new Output(pool, new ByteBudget(content.length).account("client"));
         output.file(FileChannel.open(path, StandardOpenOption.READ), 0, content.length);
         ByteArrayOutputStream sent = new ByteArrayOutputStream();
         var channel = Channels.newChannel(sent);

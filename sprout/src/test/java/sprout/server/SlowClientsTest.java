@@ -166,6 +166,13 @@ final class SlowClientsTest extends EngineTest {
     }
 
     @Test
+    void servesOthersWhileAClientThatHasTheOnlyThreadDoesNotRead() throws IOException {
+        restart(options().threadPoolSize(1).writeTimeout(Duration.ofSeconds(60)));
+        assertThat(slowClient().get("/stream?" + LARGE).line()).isEqualTo("HTTP/1.1 200 OK");
+        serves();
+    }
+
+    @Test
     void cutsNoSteadyReaderHoweverSlow() throws Exception {
         Files.write(folder.resolve("file.txt"), new byte[LARGE]);
         restart(options().writeTimeout(Duration.ofSeconds(1)));

@@ -21,7 +21,8 @@ import sprout.server.TlsChannel.Handshake;
 
 @Timeout(60)
 final class TlsChannelTest {
-    private final ByteBufferPool pool = new ByteBufferPool();
+    private final ByteBudget budget = new ByteBudget(1 << 20);
+    private final ByteBufferPool pool = new ByteBufferPool(0, budget);
 
     /**
      * A KeyUpdate (RFC 8446 section 4.6.3) represents all records without content. The socket blocks, so a second read
@@ -113,7 +114,7 @@ final class TlsChannelTest {
                 TlsChannel channel = new TlsChannel(socket, TestTls.options().engine(), pool);
                 client.getOutputStream().write(new byte[] {22, 3});
                 assertThat(channel.handshake()).isEqualTo(Handshake.READ);
-                assertThat(pool.budget().used()).isEqualTo(ByteBufferPool.SMALL);
+                assertThat(budget.used()).isEqualTo(ByteBufferPool.SMALL);
                 channel.release();
             }
         }

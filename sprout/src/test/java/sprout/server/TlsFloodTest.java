@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Checks that TLS clients that send records without content as fast as they can are disconnected, and do not prevent
- * others from being served.
+ * others from being served; and that a handshake may take its time.
  */
 @Tag("slow")
 final class TlsFloodTest extends EngineTest {
@@ -105,6 +105,26 @@ final class TlsFloodTest extends EngineTest {
             }
         }
         return 100_000;
+    }
+
+    @Test
+    void takesAHandshakeThatHasBegunForNoIdleConnection() throws Exception {
+        restart(options().maxConnections(2));
+        try (Socket shaking = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            shaking.setSoTimeout(20_000);
+            shaking.getOutputStream().write(TestTls.clientHello());
+            assertThat(shaking.getInputStream().read())
+                    .as("begin of the server's answer")
+                    .isPositive();
+            try (RawClient idle = client()) {
+                assertThat(idle.get("/hello").answer().status()).isEqualTo(200);
+                try (RawClient added = client()) {
+                    assertThat(added.get("/hello").answer().status()).isEqualTo(200);
+                }
+                assertThat(idle.atEnd()).as("the idle one was ended").isTrue();
+            }
+        }
+        assertThat(server.statistics().connectionsEvicted()).isEqualTo(1);
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -60,6 +61,10 @@ abstract class WebSocketContract {
     }
 
     private HttpServer start(WebSocketOptions options) throws IOException {
+        return start(options, builder -> builder);
+    }
+
+    private HttpServer start(WebSocketOptions options, UnaryOperator<ServerOptions.Builder> change) throws IOException {
         WebSocketHandshake handshake = new WebSocketHandshake(
                 request -> listener(), options, List.of("chat", "superchat"), "http://example.com"::equals);
         HttpHandler handler = (request, response) -> {
@@ -69,15 +74,14 @@ abstract class WebSocketContract {
                 handshake.handle(request, response);
             }
         };
-        ServerOptions server = ServerOptions.builder()
+        ServerOptions.Builder builder = ServerOptions.builder()
                 .port(0)
                 .executionMode(mode)
                 .threadType(threads)
                 .threadPoolSize(8)
                 .eventLoops(2)
-                .writeTimeout(Duration.ofSeconds(20))
-                .build();
-        return HttpServer.start(server, handler);
+                .writeTimeout(Duration.ofSeconds(20));
+        return HttpServer.start(change.apply(builder).build(), handler);
     }
 
     private TestListener listener() {
@@ -548,6 +552,46 @@ abstract class WebSocketContract {
                 assertThat(client.frame().payload()).hasSize(100_000);
             }
             echoes(client, "afterwards");
+        }
+    }
+
+    @Test
+    void servesOthersWhileClientsThatAskedForMuchReadNothing() throws IOException {
+        HttpServer patient = start(WebSocketOptions.DEFAULT, builder -> builder.writeTimeout(Duration.ofSeconds(60)));
+        List<RawWebSocket> lazy = new ArrayList<>();
+        try (RawWebSocket client = RawWebSocket.open(patient.port(), "/echo")) {
+            for (int i = 0; i < 8; i++) {
+                lazy.add(RawWebSocket.open(patient.port(), "/echo").send(Frames.text("flood")));
+            }
+            for (RawWebSocket each : lazy) {
+                assertThat(each.frame().payload()).as("the flood has begun").hasSize(100_000);
+            }
+            echoes(client, "still served");
+        } finally {
+            for (RawWebSocket each : lazy) {
+                each.close();
+            }
+            patient.stop(Duration.ofSeconds(10));
+        }
+    }
+
+    /** The oldest session is spared, because its listener has not returned. */
+    @Test
+    void anIdleSessionMakesRoomForANewConnection() throws Exception {
+        HttpServer full = start(WebSocketOptions.DEFAULT, builder -> builder.maxConnections(2));
+        try (RawWebSocket busy = RawWebSocket.open(full.port(), "/echo")) {
+            busy.send(Frames.text("wait"));
+            TestListener waiting = lastListener();
+            try (RawWebSocket idle = RawWebSocket.open(full.port(), "/echo");
+                    RawWebSocket added = new RawWebSocket(full.port())) {
+                assertThat(idle.frame().code()).isEqualTo(CloseReason.GOING_AWAY);
+                assertThat(idle.send(Frames.close(1001, "")).atEnd()).isTrue();
+                echoes(added.handshake("/echo"), "added");
+            }
+            waiting.goOn.release();
+            echoes(busy, "spared");
+        } finally {
+            full.stop(Duration.ofSeconds(10));
         }
     }
 
