@@ -64,7 +64,11 @@ public record Environment(
      */
     public List<Difference> differencesFrom(Environment first) {
         List<Difference> all = new ArrayList<>();
-        note(all, "machine", first.machine, machine);
+        note(all, "processor", first.machine.cpu, machine.cpu);
+        note(all, "number of cores", first.machine.cores, machine.cores);
+        note(all, "memory of the machine", first.machine.memoryBytes, machine.memoryBytes);
+        note(all, "kernel", first.machine.kernel, machine.kernel);
+        note(all, "operating system", first.machine.os, machine.os);
         note(all, "runtime", first.runtime, runtime);
         note(all, "limits", first.limits, limits);
         note(all, "JVM", first.jvm, jvm);

@@ -23,6 +23,7 @@ import comparison.harness.workload.Simulation;
 import comparison.harness.workload.Workload;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,6 +113,19 @@ final class Figures {
     /** The same, unless the clock was set during the load, so that their times cannot be trusted. */
     Optional<Samples> timed() {
         return requests().filter(_ -> !clockSet);
+    }
+
+    /** Reads the samples again, for the course of the load; empty if their times cannot be trusted. */
+    Optional<Timeline> timeline() {
+        return timed().map(_ -> {
+            Timeline timeline = new Timeline();
+            try (InputStream file = Files.newInputStream(load.samples())) {
+                Samples.read(file, timeline::add);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return timeline;
+        });
     }
 
     /** Memory and processor time of the server under load. */

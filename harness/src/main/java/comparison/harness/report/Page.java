@@ -60,7 +60,7 @@ final class Page {
         Data data = new Data(
                 headline.best(),
                 summary.reference(),
-                results.rows().stream().map(Page::row).toList());
+                results.rows().parallelStream().map(Page::row).toList());
         return fill(
                 resource("page.html"),
                 Map.ofEntries(
@@ -111,7 +111,7 @@ final class Page {
     private static Row row(Summarizer.Measured measured) {
         Cell cell = measured.cell();
         Optional<Figures> typical = typical(measured);
-        Optional<Timeline> timeline = typical.flatMap(Figures::timed).map(Samples::timeline);
+        Optional<Timeline> timeline = typical.flatMap(Figures::timeline);
         List<Reading> server = typical.map(Figures::server).orElse(List.of());
         List<Heap> heap = typical.map(Figures::heap).orElse(List.of());
         Spread total = cell.figures().get(Metric.THROUGHPUT.key());

@@ -208,6 +208,8 @@ public record RunComparison(
      */
     public record Differences(List<String> obstacles, List<String> remarks) {
 
+        private static final Set<String> OBSTACLES = Set.of("limits", "processor", "number of cores");
+
         /** Compares the plans and environments of two runs. */
         public static Differences of(RunFolder base, RunFolder now) {
             List<String> obstacles = new ArrayList<>();
@@ -217,33 +219,22 @@ public record RunComparison(
             note(obstacles, "load", a.map(Plan::load), b.map(Plan::load));
             note(obstacles, "load engine", a.map(Plan::engine), b.map(Plan::engine));
             note(obstacles, "phases", a.map(Plan::phases), b.map(Plan::phases));
-            Optional<Environment> x = Json.read(base.environment(), Environment.class);
-            Optional<Environment> y = Json.read(now.environment(), Environment.class);
-            note(obstacles, "runtime", x.map(Environment::runtime), y.map(Environment::runtime));
-            note(obstacles, "limits", x.map(Environment::limits), y.map(Environment::limits));
-            note(
-                    obstacles,
-                    "processor",
-                    x.map(e -> e.machine().cpu()),
-                    y.map(e -> e.machine().cpu()));
-            note(
-                    obstacles,
-                    "cores",
-                    x.map(e -> e.machine().cores()),
-                    y.map(e -> e.machine().cores()));
             note(remarks, "scraped", a.map(Plan::scraped), b.map(Plan::scraped));
             note(remarks, "preset", a.map(Plan::preset), b.map(Plan::preset));
             note(remarks, "fresh starts", a.map(Plan::invocations), b.map(Plan::invocations));
-            note(
-                    remarks,
-                    "kernel",
-                    x.map(e -> e.machine().kernel()),
-                    y.map(e -> e.machine().kernel()));
-            note(remarks, "JVM", x.map(Environment::jvm), y.map(Environment::jvm));
-            note(remarks, "JVM flags", x.map(Environment::jvmFlags), y.map(Environment::jvmFlags));
-            note(remarks, "database", x.map(Environment::database), y.map(Environment::database));
-            note(remarks, "client", x.map(Environment::client), y.map(Environment::client));
+            Optional<Environment> x = Json.read(base.environment(), Environment.class);
+            Optional<Environment> y = Json.read(now.environment(), Environment.class);
             note(remarks, "commit", x.map(Environment::commit), y.map(Environment::commit));
+            note(obstacles, "runtime", x.map(Environment::runtime), y.map(Environment::runtime));
+            x.flatMap(first -> y.map(other -> other.differencesFrom(first))).orElse(List.of()).stream()
+                    // A new build makes new images, and each has a digest that says nothing to a reader.
+                    .filter(difference -> !difference.what().startsWith("image of "))
+                    .filter(difference -> !difference.what().equals("runtime"))
+                    .forEach(difference -> note(
+                            OBSTACLES.contains(difference.what()) ? obstacles : remarks,
+                            difference.what(),
+                            Optional.of(difference.first()),
+                            Optional.of(difference.now())));
             return new Differences(obstacles, remarks);
         }
 

@@ -14,8 +14,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Aggregates the samples of one load in bounded memory: counts, histograms, time windows and some individual dots. Not
- * thread-safe.
+ * Aggregates the samples of one load in bounded memory: counts and histograms. Not thread-safe.
  */
 final class Samples {
 
@@ -104,14 +103,24 @@ final class Samples {
 
     private final List<Operation> operations = new ArrayList<>();
     private final Operation total = new Operation("Total");
-    private final Timeline timeline = new Timeline();
     private long count;
     private long errors;
     private long backwards;
     private @Nullable String firstFailure;
     private long lastEnd;
 
-    private Samples() {}
+    /** Takes each sample whose times can be trusted. */
+    @FunctionalInterface
+    interface Each {
+        /** Takes a sample that was sent at {@code start}, in ms since the epoch, and took {@code elapsed} ms. */
+        void add(long start, long elapsed, boolean success);
+    }
+
+    private final Each each;
+
+    private Samples(Each each) {
+        this.each = each;
+    }
 
     /**
      * Reads gzip-compressed samples.
@@ -120,7 +129,12 @@ final class Samples {
      * @throws IllegalArgumentException if they are damaged
      */
     static Samples read(InputStream compressed) throws IOException {
-        Samples samples = new Samples();
+        return read(compressed, (_, _, _) -> {});
+    }
+
+    /** Reads like {@link #read(InputStream)} and passes the samples on. */
+    static Samples read(InputStream compressed, Each each) throws IOException {
+        Samples samples = new Samples(each);
         Jtl rows = new Jtl(new GZIPInputStream(compressed, GZIP_BUFFER));
         while (rows.next()) {
             samples.add(rows);
@@ -145,7 +159,7 @@ final class Samples {
             backwards++;
         } else {
             operation(row).add(start, elapsed);
-            timeline.add(start, elapsed, row.success());
+            each.add(start, elapsed, row.success());
         }
         lastEnd = Math.max(lastEnd, start + elapsed);
         if (!row.success()) {
@@ -214,9 +228,5 @@ final class Samples {
     /** All operations, merged into one. */
     Operation total() {
         return total;
-    }
-
-    Timeline timeline() {
-        return timeline;
     }
 }
