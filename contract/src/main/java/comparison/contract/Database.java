@@ -10,7 +10,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
@@ -44,9 +46,9 @@ public final class Database implements AutoCloseable {
 
     /** Rules that require a password. The superuser has none, so after this only {@code people} can log in. */
     private static final String LOGIN_RULES = """
-            host all all 127.0.0.1/32 scram-sha-256
-            host all all ::1/128 scram-sha-256
-            """;
+        host all all 127.0.0.1/32 scram-sha-256
+        host all all ::1/128 scram-sha-256
+        """;
 
     /**
      * The server is a daemon and outlives a killed JVM. This shell script reads from a pipe to which nothing is
@@ -54,20 +56,22 @@ public final class Database implements AutoCloseable {
      * data are in $1.
      */
     private static final String GUARD = """
-            read -r never
-            server=$(head -n 1 "$1/postmaster.pid")
-            [ -n "$server" ] && kill -INT "$server" && while kill -0 "$server"; do sleep 0.1; done
-            rm -rf "$1" "$2"
-            """;
+        read -r never
+        server=$(head -n 1 "$1/postmaster.pid")
+        [ -n "$server" ] && kill -INT "$server" && while kill -0 "$server"; do sleep 0.1; done
+        rm -rf "$1" "$2"
+        """;
 
     private final EmbeddedPostgres server;
     private final Path data;
-    private final ProcessHandle process;
+    private final Path log;
     private final Process guard;
+    private volatile ProcessHandle process;
 
     private Database(EmbeddedPostgres server, Path data, Path log) throws IOException {
         this.server = server;
         this.data = data;
+        this.log = log;
         this.process = processOf(data);
         this.guard = new ProcessBuilder("sh", "-c", GUARD, "guard", data.toString(), log.toString())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -178,6 +182,40 @@ public final class Database implements AutoCloseable {
     /** Returns the id of the server's main process, the parent of its other processes. */
     public long pid() {
         return process.pid();
+    }
+
+    /**
+     * Ends the server as a crash would, without a goodbye to its clients, and starts it again on the same port. It
+     * recovers what was committed.
+     *
+     * @throws IllegalStateException if it does not answer within 30 s; the message has the end of its log
+     */
+    public void crash() {
+        List<String> command = new ArrayList<>();
+        if (System.getProperty("user.name").equals("root")) {
+            command.addAll(List.of("unshare", "-U")); // PostgreSQL refuses to run as root
+        }
+        command.addAll(List.of(control().toString(), "-D", data.toString(), "-m", "immediate", "-w", "restart"));
+        try {
+            Process control = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                    .start();
+            if (!control.waitFor(START_LIMIT.toSeconds(), TimeUnit.SECONDS) || control.exitValue() != 0) {
+                throw new IllegalStateException("PostgreSQL does not start again. " + saidBy(log));
+            }
+            process = processOf(data);
+        } catch (IOException e) {
+            throw new IllegalStateException("PostgreSQL does not start again: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while PostgreSQL starts again", e);
+        }
+    }
+
+    /** Returns the path of pg_ctl, which lies beside the server's program. */
+    private Path control() {
+        return Path.of(process.info().command().orElseThrow()).resolveSibling("pg_ctl");
     }
 
     /**

@@ -71,6 +71,24 @@ class DatabaseTest {
     }
 
     @Test
+    void keepsWhatWasCommittedWhenItCrashes() throws SQLException {
+        try (Database other = Database.start();
+                Connection broken = other.address().connect()) {
+            assertThat(broken.createStatement()
+                            .executeUpdate("insert into person (name, description) values ('a', 'b')"))
+                    .isEqualTo(1);
+            long before = other.pid();
+            other.crash();
+            assertThat(other.pid()).isNotEqualTo(before);
+            assertThat(broken.isValid(1)).isFalse();
+            try (Connection again = other.address().connect();
+                    ResultSet rows = again.createStatement().executeQuery("select name from person")) {
+                assertThat(rows.next()).isTrue();
+            }
+        }
+    }
+
+    @Test
     void leavesNothingWhenItsOwnerIsKilled() throws Exception {
         Process owner = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Sends exactly the given bytes, and reads responses without repairing or retrying anything. */
-final class RawClient implements AutoCloseable {
+public final class RawClient implements AutoCloseable {
     /**
      * Read time-out, longer than anything that the tests wait for: without an answer a test fails, but does not hang.
      */
@@ -28,14 +28,14 @@ final class RawClient implements AutoCloseable {
         this(new Socket(InetAddress.getLoopbackAddress(), port));
     }
 
-    RawClient(Socket connected) throws IOException {
+    public RawClient(Socket connected) throws IOException {
         this(connected, connected);
     }
 
     /**
      * Creates a client on a socket that is layered on another one, such as TLS; {@link #reset} acts on the lower one.
      */
-    RawClient(Socket below, Socket connected) throws IOException {
+    public RawClient(Socket below, Socket connected) throws IOException {
         wire = below;
         socket = connected;
         socket.setTcpNoDelay(true);
@@ -46,7 +46,7 @@ final class RawClient implements AutoCloseable {
 
     /** A response as it was on the wire, except that the body is decoded if it was chunked. */
     @SuppressWarnings("ArrayRecordComponent") // never compared as a whole
-    record Answer(int status, List<String> headers, byte[] body) {
+    public record Answer(int status, List<String> headers, byte[] body) {
         String text() {
             return new String(body, StandardCharsets.UTF_8);
         }
@@ -60,18 +60,18 @@ final class RawClient implements AutoCloseable {
         }
     }
 
-    RawClient send(String text) throws IOException {
+    public RawClient send(String text) throws IOException {
         return send(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    RawClient send(byte[] bytes) throws IOException {
+    public RawClient send(byte[] bytes) throws IOException {
         out.write(bytes);
         out.flush();
         return this;
     }
 
     /** Sends a GET with no header but Host. */
-    RawClient get(String target) throws IOException {
+    public RawClient get(String target) throws IOException {
         return send("GET " + target + " HTTP/1.1\r\nHost: test\r\n\r\n");
     }
 
@@ -80,12 +80,12 @@ final class RawClient implements AutoCloseable {
     }
 
     /** Closes the connection with a TCP reset. */
-    void reset() throws IOException {
+    public void reset() throws IOException {
         wire.setSoLinger(true, 0);
         wire.close();
     }
 
-    Answer answer() throws IOException {
+    public Answer answer() throws IOException {
         return answer(false);
     }
 
@@ -95,7 +95,7 @@ final class RawClient implements AutoCloseable {
     }
 
     /** Reads everything until the server closes. */
-    String rest() throws IOException {
+    public String rest() throws IOException {
         return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
 
@@ -104,7 +104,7 @@ final class RawClient implements AutoCloseable {
         return in.read() < 0;
     }
 
-    String line() throws IOException {
+    public String line() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int b = next(); b != '\n'; b = next()) {
             line.write(b);
@@ -117,7 +117,7 @@ final class RawClient implements AutoCloseable {
     }
 
     /** Reads to the end of a head. */
-    void skipHead() throws IOException {
+    public void skipHead() throws IOException {
         String line = line();
         while (!line.isEmpty()) {
             line = line();

@@ -77,7 +77,7 @@ public final class TestTls {
     }
 
     /** Returns the first message of a handshake, for a client that does not continue it. */
-    static byte[] clientHello() throws IOException {
+    public static byte[] clientHello() throws IOException {
         SSLEngine engine = client(null).createSSLEngine();
         engine.setUseClientMode(true);
         engine.setEnabledProtocols(

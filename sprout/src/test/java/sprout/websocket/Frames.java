@@ -5,12 +5,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** Frames of a client, also wrong ones, as bytes. */
-final class Frames {
+public final class Frames {
     private static final int KEY = 0x37fa213d;
 
     private Frames() {}
 
-    static byte[] text(String text) {
+    public static byte[] text(String text) {
         return frame(0x81, utf8(text));
     }
 
@@ -18,7 +18,7 @@ final class Frames {
         return frame(0x82, bytes);
     }
 
-    static byte[] ping(byte[] payload) {
+    public static byte[] ping(byte[] payload) {
         return frame(0x89, payload);
     }
 
@@ -43,8 +43,12 @@ final class Frames {
         return frame(0x88, new byte[0]);
     }
 
-    /** @param first FIN, reserved bits and opcode */
-    static byte[] frame(int first, byte[] payload) {
+    /**
+     * Returns a frame with a mask.
+     *
+     * @param first FIN, reserved bits and opcode
+     */
+    public static byte[] frame(int first, byte[] payload) {
         ByteBuffer frame = ByteBuffer.allocate(14 + payload.length).put((byte) first);
         if (payload.length < 126) {
             frame.put((byte) (0x80 | payload.length));
@@ -82,7 +86,7 @@ final class Frames {
     }
 
     /** From hexadecimal digits. */
-    static byte[] hex(String digits) {
+    public static byte[] hex(String digits) {
         return java.util.HexFormat.of().parseHex(digits.replace(" ", ""));
     }
 }

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A client that sends what it is told to, byte for byte, and reads frames of a server strictly. */
-final class RawWebSocket implements Closeable {
+public final class RawWebSocket implements Closeable {
     private static final int PATIENCE_MILLIS = 20_000;
     static final String KEY = "dGhlIHNhbXBsZSBub25jZQ==";
 
@@ -45,7 +45,7 @@ final class RawWebSocket implements Closeable {
         }
     }
 
-    static String request(String path, String... headers) {
+    public static String request(String path, String... headers) {
         StringBuilder request = new StringBuilder("GET " + path + " HTTP/1.1\r\nHost: test\r\n");
         request.append("Upgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n");
         request.append("Sec-WebSocket-Key: " + KEY + "\r\nSec-WebSocket-Version: 13\r\n");
