@@ -3,6 +3,8 @@ package comparison.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.BindException;
+import java.net.ServerSocket;
 import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -109,13 +112,19 @@ public abstract class AppContract extends PersonApiContract {
         return start.apply(environment);
     }
 
-    /** Tests readiness and stop with one start, because a Spring application needs seconds of CPU time to start. */
+    /**
+     * Tests a chosen port, readiness and stop with one start, because a Spring application needs seconds of CPU time to
+     * start.
+     */
     @Test
     void isReadyOnceTheDatabaseAnswersAndFinishesWhatRunsOnSigterm() throws Exception {
         DatabaseAddress real = SharedDatabase.INSTANCE.address();
+        int chosen = portToChoose();
         try (Forwarder way = new Forwarder(real.port());
                 AppProcess lonely = started(
-                        new DatabaseAddress("localhost", way.port(), real.name(), real.user(), real.password()))) {
+                        new DatabaseAddress("localhost", way.port(), real.name(), real.user(), real.password()),
+                        Map.of("MANAGEMENT_SERVER_PORT", String.valueOf(chosen)))) {
+            assertThat(lonely.management().getPort()).isEqualTo(chosen);
             Api management = new Api(lonely.management());
             assertThat(management.get("/actuator/health/readiness").status()).isEqualTo(503);
             assertThat(management.get("/actuator/health").status()).isEqualTo(503);
@@ -172,6 +181,18 @@ public abstract class AppContract extends PersonApiContract {
                     server, "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
         } catch (SocketException hungUp) {
             return "";
+        }
+    }
+
+    /** Returns a free port below those that systems give to clients, so that no client takes it in the meantime. */
+    private static int portToChoose() throws IOException {
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(15_000, 30_000);
+            try (ServerSocket _ = new ServerSocket(port)) {
+                return port;
+            } catch (BindException _) {
+                // Taken: the next one may be free.
+            }
         }
     }
 

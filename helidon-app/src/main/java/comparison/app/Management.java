@@ -19,11 +19,11 @@ class Management implements HttpService {
     private static final System.Logger LOGGER = System.getLogger(Management.class.getName());
     private static final int ANSWER_LIMIT_SECONDS = 5;
 
-    private final DataSource database;
+    private final DatabaseCheck database;
     private final PrometheusMeterRegistry registry;
 
     Management(DataSource database, PrometheusMeterRegistry registry) {
-        this.database = database;
+        this.database = new DatabaseCheck(() -> answers(database));
         this.registry = registry;
     }
 
@@ -37,11 +37,11 @@ class Management implements HttpService {
     }
 
     private void ready(ServerRequest request, ServerResponse response) {
-        boolean up = databaseAnswers();
+        boolean up = database.isUp();
         response.status(up ? Status.OK_200 : Status.SERVICE_UNAVAILABLE_503).send(Map.of("status", up ? "UP" : "DOWN"));
     }
 
-    private boolean databaseAnswers() {
+    private static boolean answers(DataSource database) {
         try (Connection connection = database.getConnection()) {
             return connection.isValid(ANSWER_LIMIT_SECONDS);
         } catch (SQLException e) {

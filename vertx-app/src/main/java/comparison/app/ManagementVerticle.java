@@ -18,11 +18,12 @@ final class ManagementVerticle extends VerticleBase {
     private static final Logger LOG = LoggerFactory.getLogger(ManagementVerticle.class);
     private static final int DATABASE_LIMIT_SECONDS = 2;
 
-    private final Pool pool;
+    private final DatabaseCheck database;
     private final PrometheusMeterRegistry metrics;
 
     ManagementVerticle(Pool pool, PrometheusMeterRegistry metrics) {
-        this.pool = pool;
+        this.database = new DatabaseCheck(
+                () -> pool.query("select 1").execute().timeout(DATABASE_LIMIT_SECONDS, TimeUnit.SECONDS));
         this.metrics = metrics;
     }
 
@@ -42,9 +43,7 @@ final class ManagementVerticle extends VerticleBase {
     }
 
     private void readiness(RoutingContext context) {
-        pool.query("select 1")
-                .execute()
-                .timeout(DATABASE_LIMIT_SECONDS, TimeUnit.SECONDS)
+        database.answer()
                 .onFailure(reason -> LOG.warn("Not ready: the database does not answer: {}", reason.toString()))
                 .onComplete(answered -> answer(context, answered.succeeded()));
     }
