@@ -14,6 +14,7 @@ import java.util.Map;
  *
  * <pre>
  *   order    name=value, separated by tabs
+ *   begun    after the first sample; only some clients say it
  *   answer   done, and the counts of {@link Samples#counts}, separated by tabs; or: failed, and why
  * </pre>
  *
@@ -59,7 +60,12 @@ public final class Orders {
         }
     }
 
-    private void say(String answer) {
+    /** Reports that the first request of the load was answered. */
+    public void begun() {
+        say("begun");
+    }
+
+    private synchronized void say(String answer) {
         answers.println(answer);
         answers.flush();
     }

@@ -15,6 +15,7 @@ public final class Samples implements AutoCloseable {
     private static final String HEADER = "timeStamp,elapsed,label,responseCode,success,failureMessage\n";
 
     private final BufferedWriter lines;
+    private final Runnable begun;
     private final StringBuilder line = new StringBuilder(256);
     private long samples;
     private long errors;
@@ -28,6 +29,16 @@ public final class Samples implements AutoCloseable {
 
     /** Creates the file. */
     public Samples(Path result) throws IOException {
+        this(result, () -> {});
+    }
+
+    /**
+     * Creates the file.
+     *
+     * @param begun called with the first sample
+     */
+    public Samples(Path result, Runnable begun) throws IOException {
+        this.begun = begun;
         lines = Files.newBufferedWriter(result);
         lines.write(HEADER);
     }
@@ -42,6 +53,9 @@ public final class Samples implements AutoCloseable {
      * @param failure why it counts as wrong, null if it was right
      */
     public synchronized void add(long start, long elapsed, String label, String code, @Nullable String failure) {
+        if (samples == 0) {
+            begun.run();
+        }
         samples++;
         busy += elapsed;
         arrived(start, label);

@@ -1,6 +1,9 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
+import comparison.harness.machine.Health;
+import comparison.harness.machine.Machine;
+import comparison.harness.machine.Machines;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
 import comparison.harness.record.RunFolder;
@@ -20,15 +23,25 @@ import java.util.Optional;
 record ChosenTestbed(Testbed testbed, String reason) {
 
     /**
-     * Verifies that the requested runtime is available, before a folder is created for the run.
+     * Verifies that the requested runtime is available for these machines, before a folder is created for the run.
      *
      * @throws Fault of kind MISSING if it is not
      */
-    static void require(RunCommand.RuntimeChoice choice) {
-        if (choice == RunCommand.RuntimeChoice.DOCKER) {
+    static void require(RunCommand.RuntimeChoice choice, Machines machines) {
+        if (machines.far() && choice == RunCommand.RuntimeChoice.PROCESS) {
+            throw Fault.badInput("Other machines run containers: leave out --runtime process.");
+        }
+        machines.all().stream().filter(Machine::far).map(Health::of).forEach(ChosenTestbed::require);
+        if (choice == RunCommand.RuntimeChoice.DOCKER || machines.far()) {
             DockerTestbed.obstacle().ifPresent(why -> {
                 throw Fault.missing("Runtime docker: " + why);
             });
+        }
+    }
+
+    private static void require(Health health) {
+        if (health.facts().isEmpty()) {
+            throw Fault.missing(health.machine().named() + ": " + String.join(" ", health.faults()));
         }
     }
 
@@ -36,14 +49,15 @@ record ChosenTestbed(Testbed testbed, String reason) {
      * Chooses the requested testbed. {@code auto} chooses docker if an engine answers and the images can be built, else
      * process.
      */
-    static ChosenTestbed of(RunCommand.RuntimeChoice choice, Project project, RunFolder run, Plan plan) {
+    static ChosenTestbed of(
+            RunCommand.RuntimeChoice choice, Project project, RunFolder run, Plan plan, Machines machines) {
         String name = Leftovers.name();
         ProcessTestbed processes = new ProcessTestbed(project.path(), project.maven(), name, plan.limits());
         if (choice == RunCommand.RuntimeChoice.PROCESS) {
             return new ChosenTestbed(processes, "asked for");
         }
-        DockerTestbed containers = new DockerTestbed(project.path(), name, run.path(), plan.limits());
-        if (choice == RunCommand.RuntimeChoice.DOCKER) {
+        DockerTestbed containers = new DockerTestbed(project.path(), name, run.path(), plan.limits(), machines);
+        if (choice == RunCommand.RuntimeChoice.DOCKER || machines.far()) {
             return new ChosenTestbed(containers, "asked for");
         }
         return DockerTestbed.obstacle()

@@ -1,6 +1,8 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
+import comparison.harness.machine.Machine;
+import comparison.harness.machine.Machines;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
 import comparison.harness.record.Disk;
@@ -23,6 +25,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Performs one run, from the choice of the runtime to the printed table. If it fails or is interrupted, everything that
@@ -33,10 +36,12 @@ final class Session {
     private final Project project;
     private final Plan plan;
     private final Precision precision;
+    private final Machines machines;
     private final PrintWriter out;
     private final ConsoleProgress progress;
 
-    Session(Project project, Plan plan, Precision precision, PrintWriter out, PrintWriter err) {
+    Session(Project project, Plan plan, Precision precision, Machines machines, PrintWriter out, PrintWriter err) {
+        this.machines = machines;
         this.project = project;
         this.plan = plan;
         this.precision = precision;
@@ -54,7 +59,7 @@ final class Session {
     int run(RunCommand.RuntimeChoice asked, Optional<RunFolder> resumed) {
         RunCommand.RuntimeChoice choice =
                 resumed.map(run -> Resumption.runtime(run, asked)).orElse(asked);
-        ChosenTestbed.require(choice);
+        ChosenTestbed.require(choice, machines);
         RunFolder run = resumed.orElseGet(this::newFolder);
         try (RunLock _ = RunLock.take(run)) {
             return run(choice, run);
@@ -65,7 +70,7 @@ final class Session {
         Json.write(run.plan(), plan);
         ChosenTestbed chosen = progress.during(
                 "building the images, output in " + run.path().resolve("build.log"),
-                () -> ChosenTestbed.of(choice, project, run, plan));
+                () -> ChosenTestbed.of(choice, project, run, plan, machines));
         out.printf("runtime %s: %s%nresults in %s%n", chosen.testbed().id(), chosen.reason(), run.path());
         out.flush();
         Thread interrupted = new Thread(() -> interrupted(chosen.testbed(), run), "interrupted");
@@ -74,6 +79,7 @@ final class Session {
             measure(testbed, chosen.reason(), run);
         } catch (RuntimeException e) {
             progress.parkIfEnding();
+            Stream.of(e.getSuppressed()).forEach(also -> progress.say(String.valueOf(also.getMessage())));
             keptSoFar(run);
             throw e;
         } finally {
@@ -85,7 +91,7 @@ final class Session {
 
     private void measure(Testbed testbed, String reason, RunFolder run) {
         Path log = run.path().resolve("build.log");
-        int left = Leftovers.remove().size();
+        int left = Leftovers.remove().size() + elsewhere();
         if (left > 0) {
             progress.say(left + " containers, networks, volumes and control groups of a killed run were removed");
         }
@@ -111,6 +117,14 @@ final class Session {
                 .flatMap(carriedOut -> precision.outcome(carriedOut, run))
                 .ifPresent(progress::note);
         progress.end();
+    }
+
+    /** Removes what killed runs left on other machines. */
+    private int elsewhere() {
+        return machines.all().stream()
+                .filter(Machine::far)
+                .mapToInt(machine -> Leftovers.remove(machine).size())
+                .sum();
     }
 
     /**

@@ -37,6 +37,21 @@ public record Machines(Machine app, Machine database, List<Machine> load) {
         }
     }
 
+    /**
+     * Assigns machines by the names of their roles.
+     *
+     * @param all each machine once, as {@link #all} lists them
+     */
+    public static Machines of(List<Machine> all) {
+        return new Machines(with(all, "app").getFirst(), with(all, "database").getFirst(), with(all, "load\\d*"));
+    }
+
+    private static List<Machine> with(List<Machine> all, String role) {
+        return all.stream()
+                .filter(machine -> Stream.of(machine.roles().split(" and ")).anyMatch(word -> word.matches(role)))
+                .toList();
+    }
+
     /** Returns whether a file named them. */
     public boolean far() {
         return app.far();

@@ -126,8 +126,32 @@ public record Program(
                 exitCode(builder().redirectErrorStream(true).redirectOutput(Redirect.appendTo(inFolder(log)))), "");
     }
 
+    /**
+     * Runs the program and passes its output to another one, for as long as this one may take.
+     *
+     * @param log file for all other output of both
+     * @return whether both succeeded
+     * @throws Fault if one cannot be started, or they do not end in time
+     */
+    public boolean into(Program reader, Path log) {
+        Redirect errors = Redirect.appendTo(inFolder(log));
+        List<Process> both;
+        try {
+            both = ProcessBuilder.startPipeline(List.of(
+                    builder().redirectError(errors),
+                    reader.builder().redirectError(errors).redirectOutput(errors)));
+        } catch (IOException e) {
+            throw unstartable(e);
+        }
+        int reading = exitCode(both.getLast());
+        return exitCode(both.getFirst()) == 0 && reading == 0;
+    }
+
     private int exitCode(ProcessBuilder builder) {
-        Process process = started(builder);
+        return exitCode(started(builder));
+    }
+
+    private int exitCode(Process process) {
         try (AtEnd _ = AtEnd.run("end " + command.getFirst(), () -> end(process))) {
             if (process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
                 return process.exitValue();

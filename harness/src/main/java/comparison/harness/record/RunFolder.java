@@ -52,6 +52,11 @@ public record RunFolder(Path path) {
                 .toList();
     }
 
+    /** Its machines and links, a {@link Cluster}; missing if all roles were on one machine. */
+    public Path machines() {
+        return path.resolve("machines.json");
+    }
+
     /** What it was combined from, a {@link Pooled}; missing if it was measured as one run. */
     public Path pooled() {
         return path.resolve("pooled.json");
@@ -178,9 +183,23 @@ public record RunFolder(Path path) {
             return path.resolve("samples.jtl.gz");
         }
 
-        /** Steal and load average of the machine during the load. */
+        /** Steal and load average of the machine during the load; missing if there were several. */
         public Path machine() {
-            return path.resolve("machine.csv");
+            return machine("");
+        }
+
+        /**
+         * The same of one of several machines, or of the only one.
+         *
+         * @param role of the machine after a hyphen, such as {@code -app}; empty for the only one
+         */
+        public Path machine(String role) {
+            return path.resolve("machine" + role + ".csv");
+        }
+
+        /** What each of several clients sent, {@link Clients}; missing if there was one. */
+        public Path clients() {
+            return path.resolve("clients.json");
         }
 
         /** Memory and CPU time of {@code server}, {@code database} or {@code client} during the load. */

@@ -4,6 +4,7 @@ import comparison.harness.Fault;
 import comparison.harness.metric.Metric;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
+import comparison.harness.record.Cluster;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Json;
 import comparison.harness.record.Pooled;
@@ -218,6 +219,7 @@ final class Summarizer {
                         "pooled from runs of one commit, each of whole rounds: " + String.join(", ", pooled.runs()))
                 .ifPresent(conditions::add);
         environment.ifPresent(found -> conditions.addAll(new Conditions(plan, found).lines()));
+        Json.read(run.machines(), Cluster.class).ifPresent(cluster -> conditions.addAll(cluster.lines()));
         sessions.stream()
                 .skip(1)
                 .map(later -> String.format(

@@ -243,10 +243,10 @@ public final class Experiment {
     }
 
     private void loads(RunningVariant running, InvocationFolder folder, Loads loads, String name, Stopwatch watch) {
-        Machine idle = rest(running, folder.atRest(), folder.jvmAtRest(), watch);
+        Machine idle = rest(running, folder.atRest(), folder.jvmAtRest(), loads, watch);
         Load last = load(running, folder, loads, name, watch, Phase.COLD, idle);
         if (plan.measures(Phase.SECOND)) {
-            last = load(running, folder, loads, name, watch, Phase.SECOND, settled(watch));
+            last = load(running, folder, loads, name, watch, Phase.SECOND, settled(loads, watch));
         }
         if (plan.measures(Phase.WARM)) {
             step(name + ": warm-up", true);
@@ -255,13 +255,13 @@ public final class Experiment {
                 loads.warmUp(running, folder, before);
                 return before;
             });
-            load(running, folder, loads, name, watch, Phase.WARM, settled(watch));
+            load(running, folder, loads, name, watch, Phase.WARM, settled(loads, watch));
         }
-        rest(running, folder.after(), folder.jvmAfter(), watch);
+        rest(running, folder.after(), folder.jvmAfter(), loads, watch);
     }
 
-    private static Machine settled(Stopwatch watch) {
-        Machine now = Loads.machine();
+    private static Machine settled(Loads loads, Stopwatch watch) {
+        Machine now = loads.machine();
         watch.rest(SETTLING);
         return now;
     }
@@ -286,16 +286,16 @@ public final class Experiment {
             String name,
             Stopwatch watch,
             Simulation simulation) {
-        Machine idle = rest(running, folder.atRest(), folder.jvmAtRest(), watch);
+        Machine idle = rest(running, folder.atRest(), folder.jvmAtRest(), loads, watch);
         step("%s: %d requests".formatted(name, simulation.requests()), true);
         watch.load(() -> loads.load(
                 running, new LoadOrder(simulation), folder.load(Phase.COLD), "figures of the simulation", idle));
-        rest(running, folder.after(), folder.jvmAfter(), watch);
+        rest(running, folder.after(), folder.jvmAfter(), loads, watch);
     }
 
     /** Measures the memory of the idle server. Returns the state of the machine before. */
-    private static Machine rest(RunningVariant running, Path readings, Path jvm, Stopwatch watch) {
-        Machine idle = Loads.machine();
+    private static Machine rest(RunningVariant running, Path readings, Path jvm, Loads loads, Stopwatch watch) {
+        Machine idle = loads.machine();
         try (Sampling _ = Sampling.of(List.of(new Probe<>(Reading.SERIES, running.meter(), readings)))) {
             watch.rest(REST);
         }

@@ -76,6 +76,7 @@ public final class Loads {
         Observed seen;
         try (sampling) {
             seen = observed(meters, running, order, folder);
+            client.fetch(folder.liveSamples());
         } finally {
             compress(folder);
         }
@@ -127,12 +128,13 @@ public final class Loads {
         return new Observed(before, jvmBefore, startedAt, startMillis, sent, seconds, used, machine(), running.jvm());
     }
 
-    private static List<Probe<?>> probes(Meters meters, RunningVariant running, LoadFolder folder) {
+    private List<Probe<?>> probes(Meters meters, RunningVariant running, LoadFolder folder) {
         List<Probe<?>> probes = new ArrayList<>(List.of(
                 new Probe<>(Reading.SERIES, meters.server(), folder.resources("server")),
                 new Probe<>(Reading.SERIES, meters.database(), folder.resources("database")),
-                new Probe<>(Reading.SERIES, meters.client(), folder.resources("client")),
-                new Probe<>(Machine.SERIES, Machine::read, folder.machine())));
+                new Probe<>(Reading.SERIES, meters.client(), folder.resources("client"))));
+        testbed.machines()
+                .forEach((role, machine) -> probes.add(new Probe<>(Machine.SERIES, machine, folder.machine(role))));
         running.heap().ifPresent(heap -> probes.add(new Probe<>(Heap.SERIES, heap, folder.heap())));
         return probes;
     }
@@ -146,10 +148,10 @@ public final class Loads {
         new WarmUp(client, order).run(running, folder, before);
     }
 
-    /** Reads the state of the machine; without figures if there is no /proc. */
-    static Machine machine() {
+    /** Reads the state of the server's machine; without figures if there is no /proc. */
+    Machine machine() {
         try {
-            return Machine.read();
+            return testbed.machines().values().iterator().next().read();
         } catch (IOException e) {
             return Machine.silent();
         }

@@ -138,6 +138,11 @@ final class WarmClient implements AutoCloseable {
         }
     }
 
+    /** Brings the samples of the last load to their file. */
+    void fetch(Path result) {
+        running().fetch(result);
+    }
+
     Meter meter() {
         return running().meter();
     }

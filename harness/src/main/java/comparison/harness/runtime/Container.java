@@ -2,27 +2,36 @@ package comparison.harness.runtime;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
-import comparison.harness.probe.CgroupMeter;
 import comparison.harness.probe.Meter;
 import comparison.harness.record.Disk;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.JsonNode;
 
 /**
  * A running container, as the engine describes it.
  *
+ * @param host whose engine has it
+ * @param observer of the same machine
  * @param id of the container
- * @param pid of its first process, as this machine numbers it
+ * @param image id of its image
+ * @param pid of its first process, as its machine numbers it
  * @param startedAt when the engine started it
- * @param address in the network of its Compose project
+ * @param address under which this machine reaches it
  * @param cpus limit, 0 if there is none
  * @param memoryBytes limit, 0 if there is none
  */
-record Container(String id, long pid, Instant startedAt, String address, double cpus, long memoryBytes) {
+record Container(
+        Host host,
+        Observer observer,
+        String id,
+        String image,
+        long pid,
+        Instant startedAt,
+        String address,
+        double cpus,
+        long memoryBytes) {
 
     private static final double NANO_CPUS = 1e9;
 
@@ -31,30 +40,34 @@ record Container(String id, long pid, Instant startedAt, String address, double 
      *
      * @throws Fault if the engine has no such container
      */
-    static Container inspect(String idOrName) {
-        JsonNode found = Docker.inspect("container", idOrName)
+    static Container inspect(Host host, Observer observer, String idOrName) {
+        JsonNode found = host.inspect("container", idOrName)
                 .orElseThrow(() -> Fault.broken("Docker's engine has no container %s.".formatted(idOrName)));
         return new Container(
+                host,
+                observer,
                 found.path("Id").asString(),
+                found.path("Image").asString(""),
                 found.at("/State/Pid").asLong(),
                 Instant.parse(found.at("/State/StartedAt").asString()),
                 found.at("/NetworkSettings/Networks").values().stream()
                         .map(network -> network.path("IPAddress").asString())
+                        .filter(address -> !address.isEmpty())
                         .findFirst()
-                        .orElse(""),
+                        .orElse(host.machine().address()),
                 found.at("/HostConfig/NanoCpus").asLong() / NANO_CPUS,
                 found.at("/HostConfig/Memory").asLong());
     }
 
     /**
-     * Starts an existing container and returns it as soon as it runs. The engine delays its answer to an inspection
-     * until the container runs, so the inspections run in parallel with the start. A variant that starts within 30 ms
-     * would otherwise be polled too late.
+     * Starts the container and returns it as soon as it runs. The engine delays its answer to an inspection until the
+     * container runs, so the inspections run in parallel with the start. A variant that starts within 30 ms would
+     * otherwise be polled too late.
      */
-    static Container started(String id) {
-        CompletableFuture<String> start = CompletableFuture.supplyAsync(() -> Docker.engine("start", id));
+    Container started() {
+        CompletableFuture<String> start = CompletableFuture.supplyAsync(() -> host.call("start", id));
         while (!start.isDone()) {
-            Container now = inspect(id);
+            Container now = inspect(host, observer, id);
             if (now.pid != 0) {
                 return now;
             }
@@ -62,7 +75,19 @@ record Container(String id, long pid, Instant startedAt, String address, double 
         if (start.isCompletedExceptionally() && start.exceptionNow() instanceof RuntimeException failure) {
             throw failure;
         }
-        return inspect(id);
+        return inspect(host, observer, id);
+    }
+
+    /**
+     * Verifies that it was made from an image.
+     *
+     * @throws Fault if it was made from another one
+     */
+    void verifyImage(String expected) {
+        if (!image.equals(expected)) {
+            throw Fault.broken("%s has a container of the image %s, but %s was to be measured."
+                    .formatted(host.machine().named(), image, expected));
+        }
     }
 
     /**
@@ -91,12 +116,12 @@ record Container(String id, long pid, Instant startedAt, String address, double 
     }
 
     boolean alive() {
-        return ProcessHandle.of(pid).isPresent();
+        return observer.alive(pid);
     }
 
     /** Returns how it ended, in words that follow its name. It must have ended. */
     String end() {
-        JsonNode state = Docker.inspect("container", id).orElseThrow().path("State");
+        JsonNode state = host.inspect("container", id).orElseThrow().path("State");
         return state.path("OOMKilled").asBoolean()
                 ? "was killed by the kernel for want of memory (%s)"
                         .formatted(memoryBytes == 0 ? "no limit" : "limit %d MiB".formatted(memoryBytes >> 20))
@@ -106,20 +131,30 @@ record Container(String id, long pid, Instant startedAt, String address, double 
 
     /** Writes its output so far to a file, replacing the file. */
     void saveLog(Path log) {
-        Disk.write(log, Docker.engine("logs", id) + "\n");
+        Disk.write(log, host.call("logs", id) + "\n");
     }
 
     /** Returns a meter of its control group, which is found through its first process. */
     Meter meter() {
-        return folder("memory")
-                .flatMap(memory -> folder("cpuacct").<Meter>map(cpu -> CgroupMeter.v1(memory, cpu)))
-                .or(() -> folder("").map(CgroupMeter::v2))
-                .orElse(() -> {
-                    throw new IOException("the control group of container " + id + " cannot be seen from here");
-                });
+        return observer.meter(pid);
     }
 
-    private Optional<Path> folder(String controller) {
-        return ControlGroups.folder(Long.toString(pid), controller);
+    /** Stops it gracefully, saves its output and removes it. On a lost machine it stays, for {@link Leftovers}. */
+    void end(Path log) {
+        if (observer.lost().isEmpty()) {
+            host.run("stop", id);
+            try {
+                saveLog(log);
+            } finally {
+                remove();
+            }
+        }
+    }
+
+    /** Removes it with its anonymous volumes, whatever it does. */
+    void remove() {
+        if (observer.lost().isEmpty()) {
+            host.run("rm", "--force", "--volumes", id);
+        }
     }
 }

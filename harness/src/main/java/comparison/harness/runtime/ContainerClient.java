@@ -8,31 +8,61 @@ import comparison.harness.process.Child;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Runs client and stub as containers of the variants' Compose project. */
+/**
+ * Runs client and stub as containers of the variants' Compose project. On another machine, samples are written there,
+ * and only those that are wanted are fetched after the load.
+ */
 final class ContainerClient extends TalkingClient {
 
-    private static final Target STUB = new Target("stub", 8080);
+    /** Of the stub on another machine, where a variant may run, too. */
+    static final int FAR_STUB_PORT = 18080;
 
+    private static final String FAR_RESULT = "/results/samples.jtl";
+
+    private final Host host;
+    private final Observer observer;
     private final String name;
     private final Path run;
     private final Child child;
+    private final Container client;
+    private final Container stub;
 
     private ContainerClient(
-            String name, Path run, Child child, Path log, int cpus, Supplier<Optional<String>> databaseDeath) {
-        super(child, log, "/load", STUB, cpus, databaseDeath);
+            Host host,
+            Observer observer,
+            String name,
+            Path run,
+            Child child,
+            Path log,
+            int cpus,
+            Supplier<Optional<String>> databaseDeath) {
+        super(child, log, "/load", stub(host), cpus, databaseDeath);
+        this.host = host;
+        this.observer = observer;
         this.name = name;
         this.run = run;
         this.child = child;
+        awaitReady();
+        this.client = Container.inspect(host, observer, name);
+        this.stub = Container.inspect(host, observer, stub(name));
+    }
+
+    private static Target stub(Host host) {
+        return host.machine().far() ? new Target(host.machine().address(), FAR_STUB_PORT) : new Target("stub", 8080);
     }
 
     /**
      * Starts both and waits until the client accepts orders.
      *
+     * @param docker of the client's machine
+     * @param host the same machine
+     * @param observer of the same machine
      * @param name of the client's container, unique on this engine; the stub's is derived from it
      * @param run folder that contains all results
      * @param cpus processors that the client may use
@@ -40,7 +70,14 @@ final class ContainerClient extends TalkingClient {
      * @throws Fault if one of them does not start
      */
     static ContainerClient start(
-            Docker docker, String name, Path run, int cpus, Path log, Supplier<Optional<String>> databaseDeath) {
+            Docker docker,
+            Host host,
+            Observer observer,
+            String name,
+            Path run,
+            int cpus,
+            Path log,
+            Supplier<Optional<String>> databaseDeath) {
         docker.compose(
                 log.resolveSibling("stub.log"),
                 "run",
@@ -51,11 +88,9 @@ final class ContainerClient extends TalkingClient {
                 stub(name),
                 "stub");
         Child child = docker.program("run", "--rm", "-T", "--no-deps", "--name", name, "client")
-                .with(environment(run))
+                .with(environment(host, run))
                 .startTalking(log);
-        ContainerClient started = new ContainerClient(name, run, child, log, cpus, databaseDeath);
-        started.awaitReady();
-        return started;
+        return new ContainerClient(host, observer, name, run, child, log, cpus, databaseDeath);
     }
 
     private static String stub(String name) {
@@ -64,45 +99,58 @@ final class ContainerClient extends TalkingClient {
 
     /**
      * Returns variables that give the client the flags of its JVM and the folder of the run. The client runs as the
-     * owner of that folder, so the results belong to the same user.
+     * owner of that folder, so the results belong to the same user. Another machine has no such folder; there a volume
+     * takes its place.
      */
-    private static Map<String, String> environment(Path run) {
-        try {
-            return Map.of(
-                    "LOAD_RESULTS",
-                    run.toAbsolutePath().toString(),
-                    "LOAD_USER",
-                    Files.getAttribute(run, "unix:uid") + ":" + Files.getAttribute(run, "unix:gid"),
-                    "CLIENT_FLAGS",
-                    String.join(" ", JMeter.JVM_FLAGS));
-        } catch (IOException e) {
-            throw Fault.broken("Cannot start the client's container: %s.".formatted(e.getMessage()), e);
+    private static Map<String, String> environment(Host host, Path run) {
+        Map<String, String> environment = new HashMap<>();
+        environment.put("CLIENT_FLAGS", String.join(" ", JMeter.JVM_FLAGS));
+        if (!host.machine().far()) {
+            try {
+                environment.put("LOAD_RESULTS", run.toAbsolutePath().toString());
+                environment.put(
+                        "LOAD_USER", Files.getAttribute(run, "unix:uid") + ":" + Files.getAttribute(run, "unix:gid"));
+            } catch (IOException e) {
+                throw Fault.broken("Cannot start the client's container: %s.".formatted(e.getMessage()), e);
+            }
         }
+        return environment;
     }
 
     @Override
     String seen(Path file) {
-        return "/results/" + run.toAbsolutePath().relativize(file.toAbsolutePath());
+        return host.machine().far()
+                ? FAR_RESULT
+                : "/results/" + run.toAbsolutePath().relativize(file.toAbsolutePath());
+    }
+
+    @Override
+    public void fetch(Path result) {
+        if (host.machine().far()) {
+            host.call("cp", name + ":" + FAR_RESULT, result.toString());
+        }
     }
 
     @Override
     public Meter meter() {
-        return Container.inspect(name).meter();
+        return client.meter();
     }
 
     @Override
     public Meter stubMeter() {
-        return Container.inspect(stub(name)).meter();
+        return stub.meter();
     }
 
     @Override
     public void close() {
         child.process().destroy();
-        remove(name);
+        if (observer.lost().isEmpty()) {
+            remove(host, name);
+        }
     }
 
     /** Removes the containers of a client and its stub, if they exist. */
-    static void remove(String name) {
-        List.of(name, stub(name)).forEach(container -> Docker.run("rm", "--force", container));
+    static void remove(Host host, String name) {
+        List.of(name, stub(name)).forEach(container -> host.run("rm", "--force", container));
     }
 }

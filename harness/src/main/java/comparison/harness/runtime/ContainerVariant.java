@@ -16,25 +16,39 @@ import org.jspecify.annotations.Nullable;
 /** Runs a variant as a container. */
 final class ContainerVariant extends StartedVariant {
 
+    private static final Duration GLANCE = Duration.ofMillis(20);
+
     private final Container container;
-    private final Instant asked;
+    private final @Nullable Instant asked;
+    private final RemoteObserver.@Nullable Question polling;
     private final Path log;
 
-    private ContainerVariant(Container container, Instant asked, Variant variant, Path log) {
-        super(container.address(), OwnService.port(variant), OwnService.managementPort(variant), log);
+    private ContainerVariant(
+            Container container,
+            @Nullable Instant asked,
+            RemoteObserver.@Nullable Question polling,
+            Variant variant,
+            Path log) {
+        super(
+                container.observer(),
+                container.address(),
+                OwnService.port(variant),
+                OwnService.managementPort(variant),
+                log);
         this.container = container;
         this.asked = asked;
+        this.polling = polling;
         this.log = log;
     }
 
     /**
      * Reads a container's files into the page cache, starts it, and waits for the first answer.
      *
-     * @param id of a container that has been created but not started
+     * @param created the container, not started yet
      * @throws comparison.harness.Fault if it does not start, or runs within other limits
      */
-    static ContainerVariant start(Variant variant, Limits limits, String id, Path log) {
-        ContainerVariant started = starting(variant, limits, id, log);
+    static ContainerVariant start(Variant variant, Limits limits, Container created, Path log) {
+        ContainerVariant started = starting(variant, limits, created, log);
         started.await(limits);
         return started;
     }
@@ -43,20 +57,51 @@ final class ContainerVariant extends StartedVariant {
      * Starts the container. If that fails, or if the engine does not describe it, removes the container: it may be
      * starting nevertheless, and would then run next to the next variant.
      */
-    private static ContainerVariant starting(Variant variant, Limits limits, String id, Path log) {
+    private static ContainerVariant starting(Variant variant, Limits limits, Container created, Path log) {
         try {
-            Container.inspect(id).verify(variant.service(), limits);
-            Docker.readFiles(id);
+            int port = OwnService.port(variant);
+            created.verify(variant.service(), limits);
+            created.host().readFiles(created.id());
+            if (created.observer() instanceof RemoteObserver remote) {
+                // A command takes half a second to get there, so the machine polls by itself before the start.
+                RemoteObserver.Question polling = remote.firstAnswer(created.address(), port, START_LIMIT.toSeconds());
+                return new ContainerVariant(created.started(), null, polling, variant, log);
+            }
             Instant asked = Instant.now();
-            return new ContainerVariant(Container.started(id), asked, variant, log);
+            return new ContainerVariant(created.started(), asked, null, variant, log);
         } catch (RuntimeException e) {
-            remove(id);
+            created.remove();
             throw e;
         }
     }
 
-    private static void remove(String id) {
-        Docker.run("rm", "--force", "--volumes", id);
+    /** On another machine, that machine polls. Its clock is also the one of the container's start. */
+    @Override
+    Optional<StartupProbe.Answer> firstAnswer(Duration limit) {
+        if (polling == null || !(container.observer() instanceof RemoteObserver remote)) {
+            return super.firstAnswer(limit);
+        }
+        String answer = RemoteObserver.now(polling);
+        while (answer == null && alive()) {
+            pause();
+            answer = RemoteObserver.now(polling);
+        }
+        if (answer == null || answer.isEmpty()) {
+            remote.cancel(polling);
+            return Optional.empty();
+        }
+        String[] fields = answer.split("\\|", 2);
+        return Optional.of(
+                new StartupProbe.Answer(Instant.parse(fields[0]), System.nanoTime(), Integer.parseInt(fields[1])));
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(GLANCE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw comparison.harness.Fault.broken("The wait for a variant was interrupted.", e);
+        }
     }
 
     @Override
@@ -66,7 +111,7 @@ final class ContainerVariant extends StartedVariant {
                 "State.StartedAt",
                 seconds(container.startedAt(), answer.at()),
                 answer.polls(),
-                seconds(asked, container.startedAt()),
+                asked == null ? null : Double.valueOf(seconds(asked, container.startedAt())),
                 ownSeconds);
     }
 
@@ -89,9 +134,10 @@ final class ContainerVariant extends StartedVariant {
         container.saveLog(log);
     }
 
+    /** The other containers of its Compose project know it as {@code app}, other machines by its machine's address. */
     @Override
     public Target target() {
-        return new Target("app", port());
+        return new Target(container.host().machine().far() ? container.address() : "app", port());
     }
 
     @Override
@@ -107,11 +153,6 @@ final class ContainerVariant extends StartedVariant {
 
     @Override
     public void close() {
-        Docker.run("stop", container.id());
-        try {
-            saveLog();
-        } finally {
-            remove(container.id());
-        }
+        container.end(log);
     }
 }

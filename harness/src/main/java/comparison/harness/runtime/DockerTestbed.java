@@ -3,15 +3,19 @@ package comparison.harness.runtime;
 import comparison.contract.DatabaseAddress;
 import comparison.harness.Fault;
 import comparison.harness.load.Engine;
+import comparison.harness.machine.Machine;
+import comparison.harness.machine.Machines;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Own;
 import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
+import comparison.harness.probe.Probe;
 import comparison.harness.process.Logs;
 import comparison.harness.process.Program;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Environment;
+import comparison.harness.record.RunFolder;
 import comparison.harness.runtime.Processors.Party;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +27,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Runs variants, database and client as containers of {@code compose.yaml}, in a Compose project that only this run
@@ -40,14 +46,16 @@ public final class DockerTestbed extends LocalTestbed {
     private static final Pattern BASES_MISSING =
             Pattern.compile("failed to resolve source metadata|failed to do request|toomanyrequests");
 
-    /**
-     * HotSpot writes its counters to a file only if its user has a name (os/posix/perfMemory_posix.cpp, get_user_name).
-     */
-    private static final String ACCOUNTS =
-            "root:x:0:0::/root:/bin/sh\nnobody:x:65534:65534::/:/bin/false\napp:x:10001:10001::/tmp:/bin/false\n";
-
     /** Flags of native images, as in the command of images/app/Dockerfile. */
     static final List<String> NATIVE_FLAGS = List.of("-XX:MaximumHeapSizePercent=60");
+
+    /** Compose files that name another machine's services by image, on that machine's network. */
+    private static final String FAR = """
+            build: !reset null
+            pull_policy: never
+            network_mode: host
+            networks: !reset null
+        """;
 
     private static final String LABELS = "    labels: *owner\n";
 
@@ -56,14 +64,16 @@ public final class DockerTestbed extends LocalTestbed {
     private final Path project;
     private final Path run;
     private final Path override;
-    private final Path accounts;
     private final Docker docker;
     private final Limits limits;
+    private final Machines machines;
+    private final FarMachines far;
     private final Processors processors;
     private final String clientName;
     private final Creations creations = new Creations();
     private final Map<String, Environment.Image> images = new LinkedHashMap<>();
     private final Map<String, String> unbuilt = new LinkedHashMap<>();
+    private final Map<String, String> fixedImages = new LinkedHashMap<>();
     private @Nullable String bases;
     private Environment.@Nullable Image jvmImage;
     private @Nullable Container database;
@@ -75,21 +85,25 @@ public final class DockerTestbed extends LocalTestbed {
      * @param name unique among runs on this machine
      * @param run folder of the run, for files that Compose needs
      * @param limits of server and database
+     * @param machines of the roles
      */
-    public DockerTestbed(Path project, String name, Path run, Limits limits) {
+    public DockerTestbed(Path project, String name, Path run, Limits limits, Machines machines) {
         this.project = project;
         this.limits = limits;
-        this.processors = Processors.here(limits, "");
+        this.machines = machines;
+        this.far = new FarMachines(machines, name, new RunFolder(run).machines());
+        this.processors = machines.far()
+                ? new Processors(List.of(), Map.of(), "they are on machines of their own")
+                : Processors.here(limits, "");
         this.run = run;
         this.override = run.resolve("compose.bench.yaml");
-        this.accounts = run.resolve("passwd");
         this.docker = new Docker(project, name, override, limits);
         this.clientName = name + "-client";
     }
 
     /** Returns why this testbed cannot be used here; empty if it can. */
     public static Optional<String> obstacle() {
-        return Docker.obstacle();
+        return Host.obstacle();
     }
 
     @Override
@@ -182,14 +196,14 @@ public final class DockerTestbed extends LocalTestbed {
     /** Finds or pulls a user's image. It is started by digest, so the reported image is the measured one. */
     private void ownImage(Variant variant, Own own, Path log) {
         String image = String.valueOf(own.image());
-        if (Docker.imageId(image).isEmpty()
+        if (Host.HERE.imageId(image).isEmpty()
                 && !Program.of("docker", "pull", image).run(log).succeeded()) {
             unbuilt.put(
                     variant.id(),
                     "its image %s is not here and can't be pulled: %s".formatted(image, Logs.lastLine(log)));
             return;
         }
-        images.put(variant.id(), Docker.image(image, null));
+        images.put(variant.id(), Host.HERE.image(image, null));
     }
 
     /** Builds a native image. GraalVM is optional, so a failure is reported in the rows of this variant only. */
@@ -213,37 +227,102 @@ public final class DockerTestbed extends LocalTestbed {
         if (images.isEmpty()) {
             build(variants, log);
         }
+        if (machines.far()) {
+            creations.create(() -> {
+                distribute(variants, log);
+                return log;
+            });
+        }
         Container started = creations.create(() -> startedDatabase(log));
         started.verify("postgres", limits);
         InForce.verify("The database", limits, started.meter().limits());
         database = started;
     }
 
+    /** Moves the images to the machines where they run, and starts what observes them. */
+    private void distribute(List<Variant> variants, Path log) {
+        JsonNode services = JsonMapper.shared()
+                .readTree(docker.compose("config", "--format", "json"))
+                .path("services");
+        for (String service : List.of("postgres", "client", "jmeter", "stub")) {
+            String image = services.path(service).path("image").asString();
+            fixedImages.put(service, Host.HERE.image(image, null).id());
+        }
+        String client = fixedImages.getOrDefault("client", "");
+        far.prepare(client, log);
+        new Host(machines.database()).receive(fixedImages.getOrDefault("postgres", ""), log);
+        for (Variant variant : variants) {
+            Environment.Image image = images.get(variant.id());
+            if (image != null) {
+                new Host(machines.app()).receive(image.id(), log);
+            }
+        }
+        far.files(ServedFiles.in(project), client);
+        writeOverride(variants);
+    }
+
+    private Observer observer(Machine machine) {
+        return machine.far() ? far.observer(machine) : LocalObserver.HERE;
+    }
+
+    private Container inspect(Machine machine, String id) {
+        return Container.inspect(new Host(machine), observer(machine), id);
+    }
+
     private Container startedDatabase(Path log) {
         try {
-            docker.compose(log, "up", "--detach", "--wait", "postgres");
+            docker.on(machines.database()).compose(log, "up", "--detach", "--wait", "postgres");
         } catch (Fault e) {
             throw Fault.broken("The database does not come up: " + e.line(), e);
         }
-        return Container.inspect(docker.compose("ps", "--quiet", "postgres"));
+        Container started =
+                inspect(machines.database(), docker.on(machines.database()).compose("ps", "--quiet", "postgres"));
+        if (machines.far()) {
+            started.verifyImage(fixedImages.getOrDefault("postgres", ""));
+        }
+        return started;
     }
 
     private void writeOverride(List<Variant> variants) {
-        String services = fixed(processors)
+        String services = (machines.far() ? farFixed() : fixed(processors))
                 + variants.stream()
                         .filter(variant -> !variant.service().isEmpty())
                         .collect(Collectors.toMap(Variant::service, this::measured, (a, b) -> b, LinkedHashMap::new))
                         .values()
                         .stream()
                         .collect(Collectors.joining());
-        Disk.attempt("write " + accounts, () -> Files.writeString(accounts, ACCOUNTS));
-        Disk.attempt("write " + override, () -> Files.writeString(override, owned() + "services:\n" + services));
+        Disk.attempt(
+                "write " + override,
+                () -> Files.writeString(
+                        override, owned() + (services.isEmpty() ? "services: {}\n" : "services:\n" + services)));
     }
 
     /** Labels the default network and the volumes with their owner, so that {@link Leftovers} can find them. */
-    private static String owned() {
+    private String owned() {
+        String files = machines.far() ? "  files:\n    external: true\n    name: %s\n".formatted(far.volume()) : "";
         return "x-owner: &owner\n%snetworks:\n  default:\n%svolumes:\n  data:\n%s  load-results:\n%s"
-                .formatted(OwnService.lines(Owner.SELF.labels()), LABELS, LABELS, LABELS);
+                        .formatted(OwnService.lines(Owner.SELF.labels()), LABELS, LABELS, LABELS)
+                + files;
+    }
+
+    /** Returns the services other than the variant, as they run on the machines of their roles. */
+    private String farFixed() {
+        Map<String, String> own = Map.of(
+                "postgres",
+                "    command: [postgres, -c, \"config_file=/etc/postgresql/${DURABILITY:-durable}.conf\", -c, \"listen_addresses=%s,127.0.0.1\"]\n"
+                        .formatted(machines.database().address()),
+                "stub",
+                "    entrypoint: [java, -cp, /opt/client, comparison.client.Stub, \"%d\"]\n"
+                        .formatted(ContainerClient.FAR_STUB_PORT));
+        return fixedImages.entrySet().stream()
+                .map(service -> "  %s:\n%s    image: \"%s\"\n%s%s"
+                        .formatted(
+                                service.getKey(),
+                                LABELS,
+                                service.getValue(),
+                                FAR,
+                                own.getOrDefault(service.getKey(), "")))
+                .collect(Collectors.joining());
     }
 
     /** Returns the services other than the variant, pinned to separate processors if there are enough. */
@@ -276,21 +355,37 @@ public final class DockerTestbed extends LocalTestbed {
         Own own = variant.own();
         String image = own == null ? null : own.image();
         if (image != null) {
-            return OwnService.of(variant, built == null ? image : built.id(), limits)
+            OwnService.Network network = machines.far()
+                    ? new OwnService.Network(
+                            "    network_mode: host\n", machines.database().address())
+                    : OwnService.Network.PROJECT;
+            return OwnService.of(variant, built == null ? image : built.id(), limits, network)
                     + LABELS
                     + cpuset(processors, Party.SERVER);
         }
-        String settings = OwnService.lines(variant.settings(OwnService.port(variant)));
+        Map<String, String> all = new TreeMap<>(variant.settings(OwnService.port(variant)));
+        if (machines.far()) {
+            all.put("DB_HOST", machines.database().address());
+        }
+        String settings = OwnService.lines(all);
         return "  %s:\n%s%s%s    ports: !reset []\n%s    healthcheck:\n      disable: true\n%s"
                 .formatted(
                         variant.service(),
                         LABELS,
                         cpuset(processors, Party.SERVER),
                         built == null ? "" : "    image: \"%s\"\n".formatted(built.id()),
-                        own == null
-                                ? "    volumes:\n      - %s:/etc/passwd:ro\n".formatted(accounts.toAbsolutePath())
-                                : "",
+                        machines.far() && !fixedImages.isEmpty() ? FAR + farFiles() : "",
                         settings.isEmpty() ? "" : "    environment:\n" + settings);
+    }
+
+    private String farFiles() {
+        return """
+                volumes: !override
+                  - type: volume
+                    source: files
+                    target: /files
+                    read_only: true
+            """;
     }
 
     private Container databaseContainer() {
@@ -302,6 +397,10 @@ public final class DockerTestbed extends LocalTestbed {
 
     @Override
     Optional<String> databaseDeath() {
+        Optional<String> lost = far.lost();
+        if (lost.isPresent()) {
+            return lost;
+        }
         Container container = databaseContainer();
         if (container.alive()) {
             return Optional.empty();
@@ -316,14 +415,34 @@ public final class DockerTestbed extends LocalTestbed {
         if (unbuilt.containsKey(variant.id())) {
             throw Fault.broken(unbuilt.get(variant.id()));
         }
-        String id = creations.create(() -> created(variant, log));
-        return ContainerVariant.start(variant, limits, id, log);
+        Container container = creations.create(() -> created(variant, log));
+        ContainerVariant started = ContainerVariant.start(variant, limits, container, log);
+        if (machines.far()) {
+            reached(started);
+        }
+        return started;
     }
 
-    /** Creates the container of a variant and returns its id. */
-    private String created(Variant variant, Path log) {
+    /** Verifies that every client's machine gets an answer, too: its path is the one that counts. */
+    private void reached(ContainerVariant started) {
+        for (Machine load : machines.load()) {
+            if (!far.observer(load).reaches(started.target())) {
+                started.close();
+                throw Fault.broken(
+                        "the variant answers on its machine, but not to the %s at %s. Open port %d, see docs/machines.md."
+                                .formatted(
+                                        load.named(),
+                                        started.app(),
+                                        started.target().port()));
+            }
+        }
+    }
+
+    /** Creates the container of a variant. */
+    private Container created(Variant variant, Path log) {
         writeOverride(List.of(variant));
         docker.with(variant)
+                .on(machines.app())
                 .compose(
                         log.resolveSibling("compose.log"),
                         "up",
@@ -331,7 +450,13 @@ public final class DockerTestbed extends LocalTestbed {
                         "--no-deps",
                         "--force-recreate",
                         variant.service());
-        return docker.compose("ps", "--all", "--quiet", variant.service());
+        Container created =
+                inspect(machines.app(), docker.on(machines.app()).compose("ps", "--all", "--quiet", variant.service()));
+        Environment.Image image = images.get(variant.id());
+        if (machines.far() && image != null) {
+            created.verifyImage(image.id());
+        }
+        return created;
     }
 
     @Override
@@ -341,8 +466,30 @@ public final class DockerTestbed extends LocalTestbed {
 
     @Override
     public LoadClient client(Path log) {
-        int cpus = processors.count(Party.CLIENT);
-        return creations.create(() -> ContainerClient.start(docker, clientName, run, cpus, log, this::databaseDeath));
+        return creations.create(() -> {
+            List<TalkingClient> clients = machines.load().stream()
+                    .map(machine -> client(machine, log))
+                    .toList();
+            return clients.size() == 1 ? clients.getFirst() : new SeveralClients(machines.load(), clients);
+        });
+    }
+
+    private TalkingClient client(Machine machine, Path log) {
+        Path own = machines.load().size() == 1 ? log : log.resolveSibling(machine.address() + "-" + log.getFileName());
+        return ContainerClient.start(
+                docker.on(machine),
+                new Host(machine),
+                observer(machine),
+                clientName,
+                run,
+                machine.far() ? far.cpus(machine) : processors.count(Party.CLIENT),
+                own,
+                this::databaseDeath);
+    }
+
+    @Override
+    public Map<String, Probe.Source<comparison.harness.probe.Machine>> machines() {
+        return machines.far() ? far.readings() : super.machines();
     }
 
     @Override
@@ -363,7 +510,9 @@ public final class DockerTestbed extends LocalTestbed {
 
     @Override
     public String cpusets() {
-        return processors.inWords();
+        return machines.far()
+                ? "containers are not pinned; the roles are on machines of their own"
+                : processors.inWords();
     }
 
     @Override
@@ -377,7 +526,8 @@ public final class DockerTestbed extends LocalTestbed {
             return "none: no jar of this project was measured";
         }
         String image = jvmImage.id();
-        return Docker.engine("run", "--rm", "--network", "none", "--entrypoint", "java", image, "--version")
+        return Host.HERE
+                .call("run", "--rm", "--network", "none", "--entrypoint", "java", image, "--version")
                 .lines()
                 .reduce((first, last) -> last)
                 .orElse("unknown");
@@ -423,12 +573,20 @@ public final class DockerTestbed extends LocalTestbed {
     }
 
     private void removeAll() {
+        List<String> left = List.of();
         try {
-            ContainerClient.remove(clientName);
+            if (machines.far()) {
+                left = far.close(docker, List.of(clientName));
+            } else {
+                ContainerClient.remove(Host.HERE, clientName);
+            }
         } finally {
             if (Files.exists(override)) {
                 docker.compose("down", "--volumes", "--remove-orphans", "--timeout", "10");
             }
+        }
+        if (!left.isEmpty()) {
+            throw Fault.broken(String.join("\n", left));
         }
     }
 }

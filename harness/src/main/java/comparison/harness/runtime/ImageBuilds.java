@@ -46,23 +46,23 @@ final class ImageBuilds {
         String image = resolved.path("image").asString();
         JsonNode build = resolved.path("build");
         if (build.isMissingNode()) {
-            return Docker.image(image, null);
+            return Host.HERE.image(image, null);
         }
         String inputs = new ImageInputs(Path.of(build.path("context").asString()))
-                .digest(build, base -> Docker.imageId(base).orElse(""));
+                .digest(build, base -> Host.HERE.imageId(base).orElse(""));
         Build known = builds.get(inputs);
-        if (known == null || Docker.imageId(known.id()).isEmpty()) {
+        if (known == null || Host.HERE.imageId(known.id()).isEmpty()) {
             known = timed(docker, service, image, log);
             builds.put(inputs, known);
             Json.write(memory, new Memory(builds));
         }
-        return Docker.image(known.id(), known.seconds());
+        return Host.HERE.image(known.id(), known.seconds());
     }
 
     private static Build timed(Docker docker, String service, String image, Path log) {
         long start = System.nanoTime();
         docker.compose(log, "build", "--no-cache", service);
         double took = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
-        return new Build(Docker.image(image, took).id(), took);
+        return new Build(Host.HERE.image(image, took).id(), took);
     }
 }

@@ -1,6 +1,7 @@
 package comparison.harness.runtime;
 
 import comparison.harness.Fault;
+import comparison.harness.machine.Machine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ public final class Leftovers {
     }
 
     /**
-     * Removes containers, networks, volumes and control groups of runs on this machine whose process has ended. Ends
+     * Removes containers, networks, volumes and control groups of runs of this machine whose process has ended. Ends
      * the processes in those groups. Objects without the owner of such a run stay, whatever their names are.
      *
      * @return the names of what was removed
@@ -34,10 +35,8 @@ public final class Leftovers {
     public static List<String> remove() {
         List<String> removed = new ArrayList<>();
         try {
-            if (Docker.obstacle().isEmpty()) {
-                removed.addAll(removeFromEngine("container", "--force", "--volumes"));
-                removed.addAll(removeFromEngine("network"));
-                removed.addAll(removeFromEngine("volume"));
+            if (Host.obstacle().isEmpty()) {
+                removed.addAll(remove(Machine.HERE));
             }
         } finally {
             removed.addAll(removeControlGroups());
@@ -45,16 +44,31 @@ public final class Leftovers {
         return removed;
     }
 
-    private static List<String> removeFromEngine(String kind, String... flags) {
+    /**
+     * Removes what such runs left on the engine of a machine.
+     *
+     * @return the names of what was removed
+     * @throws Fault if it is another machine and its engine does not answer
+     */
+    public static List<String> remove(Machine machine) {
+        Host host = new Host(machine);
+        List<String> removed = new ArrayList<>(removeFromEngine(host, "container", "--force", "--volumes"));
+        removed.addAll(removeFromEngine(host, "network"));
+        removed.addAll(removeFromEngine(host, "volume"));
+        return removed;
+    }
+
+    private static List<String> removeFromEngine(Host host, String kind, String... flags) {
         List<String> removed = new ArrayList<>();
-        for (JsonNode thing : Docker.labelled(kind, Owner.label())) {
+        for (JsonNode thing : host.labelled(kind, Owner.label())) {
             // Docker's names of containers begin with a slash.
             String name = thing.path("Name").asString().replaceFirst("^/", "");
             if (Owner.of(thing).filter(Owner::dead).isPresent()) {
-                Docker.run(Stream.of(Stream.of(kind, "rm"), Stream.of(flags), Stream.of(name))
+                host.run(Stream.of(Stream.of(kind, "rm"), Stream.of(flags), Stream.of(name))
                         .flatMap(words -> words)
                         .toArray(String[]::new));
-                removed.add(kind + " " + name);
+                removed.add(kind + " " + name
+                        + (host.machine().far() ? " on the " + host.machine().named() : ""));
             }
         }
         return removed;

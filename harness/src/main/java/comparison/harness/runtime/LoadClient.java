@@ -24,6 +24,14 @@ public interface LoadClient extends AutoCloseable {
      */
     Sent load(RunningVariant variant, LoadOrder order, Path result);
 
+    /**
+     * Brings the samples of the last load to their file, if they are elsewhere. Nothing else does, because most windows
+     * of a warm-up are thrown away.
+     *
+     * @param result as in that load
+     */
+    default void fetch(Path result) {}
+
     /** Sends a load to the stub, like {@link #load}. */
     Sent loadStub(LoadOrder order, Path result);
 

@@ -30,42 +30,57 @@ final class OwnService {
     }
 
     /** Returns the service as lines of YAML below {@code services:}. Compose reads a limit of 0 as "no limit". */
-    static String of(Variant variant, String image, Limits limits) {
+    static String of(Variant variant, String image, Limits limits, Network network) {
         long memory = limits == Limits.NONE ? 0 : Limits.MEMORY_BYTES;
         return """
-                  %s:
-                    image: "%s"
-                    init: true
-                    cap_drop: [ALL]
-                    security_opt: ["no-new-privileges:true"]
-                    memswap_limit: %d
-                    deploy:
-                      resources:
-                        limits:
-                          cpus: "%d"
-                          memory: "%d"
-                    tmpfs: ["/tmp:exec"]
-                    networks:
-                      default:
-                        aliases: [app]
-                    healthcheck:
-                      disable: true
-                    environment:
-                %s
-                """.formatted(
+              %s:
+                image: "%s"
+                init: true
+                cap_drop: [ALL]
+                security_opt: ["no-new-privileges:true"]
+                memswap_limit: %d
+                deploy:
+                  resources:
+                    limits:
+                      cpus: "%d"
+                      memory: "%d"
+                tmpfs: ["/tmp:exec"]
+            %s
+                healthcheck:
+                  disable: true
+                environment:
+            %s
+            """.formatted(
                         variant.service(),
                         image,
                         memory,
                         limits == Limits.NONE ? 0 : Limits.CPUS,
                         memory,
-                        environment(variant).stripTrailing());
+                        network.lines().stripTrailing(),
+                        environment(variant, network).stripTrailing());
     }
 
-    private static String environment(Variant variant) {
+    /**
+     * How a variant is connected.
+     *
+     * @param lines of its service in YAML
+     * @param database name or address of the database, as the variant reaches it
+     */
+    record Network(String lines, String database) {
+
+        /** The network of the Compose project. */
+        static final Network PROJECT = new Network("""
+                networks:
+                  default:
+                    aliases: [app]
+            """, "postgres");
+    }
+
+    private static String environment(Variant variant, Network network) {
         int port = port(variant);
         Map<String, String> all = new TreeMap<>(Map.of(
                 "DB_HOST",
-                "postgres",
+                network.database(),
                 "DB_PORT",
                 "5432",
                 "DB_NAME",

@@ -1,8 +1,9 @@
 package comparison.harness.runtime;
 
 import comparison.harness.load.Target;
-import comparison.harness.probe.HeapMeter;
+import comparison.harness.probe.Heap;
 import comparison.harness.probe.Meter;
+import comparison.harness.probe.Probe;
 import comparison.harness.record.Invocation.AppliedLimits;
 import comparison.harness.record.Jvm;
 import comparison.harness.record.Startup;
@@ -34,10 +35,9 @@ public interface RunningVariant extends AutoCloseable {
     Meter meter();
 
     /**
-     * Returns a meter of its Java heap, which the caller must close; empty if it has no heap that can be read from
-     * here.
+     * Returns a meter of its Java heap, which the caller must close; empty if it has no heap that can be read.
      */
-    Optional<HeapMeter> heap();
+    Optional<Probe.Source<Heap>> heap();
 
     /** Returns its process; empty if a JVM of this user on this machine cannot attach to it. */
     Optional<ProcessHandle> process();

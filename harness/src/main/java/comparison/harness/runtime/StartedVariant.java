@@ -2,8 +2,8 @@ package comparison.harness.runtime;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
-import comparison.harness.probe.HeapMeter;
-import comparison.harness.probe.HotSpot;
+import comparison.harness.probe.Heap;
+import comparison.harness.probe.Probe;
 import comparison.harness.probe.StartupProbe;
 import comparison.harness.process.Logs;
 import comparison.harness.record.Invocation.AppliedLimits;
@@ -16,11 +16,12 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The common part of variants whose processes run on this kernel, as child processes or in containers. */
+/** The common part of variants that a testbed starts, as child processes or in containers. */
 abstract class StartedVariant implements RunningVariant {
 
-    private static final Duration START_LIMIT = Duration.ofMinutes(2);
+    static final Duration START_LIMIT = Duration.ofMinutes(2);
 
+    private final Observer observer;
     private final String host;
     private final int port;
     private final int managementPort;
@@ -30,17 +31,19 @@ abstract class StartedVariant implements RunningVariant {
     /**
      * Describes a variant that is still starting.
      *
+     * @param observer of the machine where it runs
      * @param host under which this machine reaches it
      * @param log where its output goes
      */
-    StartedVariant(String host, int port, int managementPort, Path log) {
+    StartedVariant(Observer observer, String host, int port, int managementPort, Path log) {
+        this.observer = observer;
         this.host = host;
         this.port = port;
         this.managementPort = managementPort;
         this.log = log;
     }
 
-    /** Returns the id of its first process, as this machine numbers it. */
+    /** Returns the id of its first process, as its machine numbers it. */
     abstract long pid();
 
     /** Returns how it ended, in words that complete "the variant ...". It must have ended. */
@@ -63,8 +66,7 @@ abstract class StartedVariant implements RunningVariant {
      */
     void await(Limits limits) {
         try {
-            StartupProbe.Answer answer = new StartupProbe(new InetSocketAddress(host, port))
-                    .await(() -> handle().isPresent(), START_LIMIT)
+            StartupProbe.Answer answer = firstAnswer(START_LIMIT)
                     .orElseThrow(() -> Fault.broken("the variant " + death().orElseGet(this::silence)));
             saveLog();
             startup = startup(answer, OwnFigure.in(log));
@@ -75,14 +77,19 @@ abstract class StartedVariant implements RunningVariant {
         }
     }
 
+    /** Waits for its first answer; empty if it ends before, or after the limit. */
+    Optional<StartupProbe.Answer> firstAnswer(Duration limit) {
+        return new StartupProbe(new InetSocketAddress(host, port)).await(this::alive, limit);
+    }
+
     private String silence() {
         saveLog();
         return "did not answer GET /person?limit=1 with 200 within %d s: %s. Log: %s"
                 .formatted(START_LIMIT.toSeconds(), Logs.lastLine(log), log);
     }
 
-    private Optional<ProcessHandle> handle() {
-        return ProcessHandle.of(pid()).filter(ProcessHandle::isAlive);
+    boolean alive() {
+        return observer.alive(pid());
     }
 
     int port() {
@@ -109,22 +116,22 @@ abstract class StartedVariant implements RunningVariant {
 
     @Override
     public Jvm jvm() {
-        return handle().map(HotSpot::read).orElseGet(() -> Jvm.missing("its process has ended"));
+        return observer.jvm(pid());
     }
 
     @Override
-    public Optional<HeapMeter> heap() {
-        return handle().flatMap(HeapMeter::of);
+    public Optional<Probe.Source<Heap>> heap() {
+        return observer.heap(pid());
     }
 
     @Override
     public AppliedLimits limits() {
-        return InForce.of(meter(), pid());
+        return observer.limits(meter(), pid());
     }
 
     @Override
     public Optional<String> death() {
-        if (handle().isPresent()) {
+        if (alive()) {
             return Optional.empty();
         }
         saveLog();

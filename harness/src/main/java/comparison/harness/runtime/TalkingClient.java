@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 abstract class TalkingClient implements LoadClient {
 
     private static final Duration START_LIMIT = Duration.ofMinutes(1);
+    /** What a client says when its first request is answered. */
+    private static final String BEGUN = "begun";
+
     private static final Duration GLANCE = Duration.ofMillis(100);
     /** Exit codes above this one mean that a signal ended the process. */
     private static final int SIGNALLED = 128;
@@ -35,6 +38,7 @@ abstract class TalkingClient implements LoadClient {
     private final Target stub;
     private final int cpus;
     private final Supplier<Optional<String>> databaseDeath;
+    private volatile long begunNanos;
 
     /**
      * Connects to a client process that has just been started.
@@ -81,10 +85,11 @@ abstract class TalkingClient implements LoadClient {
 
     @Override
     public Sent loadStub(LoadOrder order, Path result) {
-        return load(stub, order, result, Optional::empty);
+        return load(stub, order, result, databaseDeath);
     }
 
     private Sent load(Target target, LoadOrder order, Path result, Supplier<Optional<String>> death) {
+        begunNanos = System.nanoTime();
         try {
             conversation.say(Answer.order(order, target, plans, seen(result)));
         } catch (IOException e) {
@@ -101,7 +106,9 @@ abstract class TalkingClient implements LoadClient {
     private String await(Duration limit, Supplier<Optional<String>> death) {
         long start = System.nanoTime();
         for (String answer = next(); ; answer = next()) {
-            if (answer != null) {
+            if (BEGUN.equals(answer)) {
+                begunNanos = System.nanoTime();
+            } else if (answer != null) {
                 return answer;
             }
             death.get().ifPresent(why -> {
@@ -132,6 +139,11 @@ abstract class TalkingClient implements LoadClient {
                 ? Fault.broken("The client was killed (exit code %d). Log: %s".formatted(code, log))
                 : Fault.broken(
                         "The client ended with exit code %d: %s. Log: %s".formatted(code, Logs.lastLine(log), log));
+    }
+
+    /** Returns when it reported the first answer of the last load, on the clock of {@link System#nanoTime}. */
+    long begunNanos() {
+        return begunNanos;
     }
 
     @Override

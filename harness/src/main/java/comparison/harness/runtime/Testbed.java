@@ -4,7 +4,9 @@ import comparison.contract.ContractCheck;
 import comparison.contract.ExecutedSql;
 import comparison.harness.load.Engine;
 import comparison.harness.plan.Variant;
+import comparison.harness.probe.Machine;
 import comparison.harness.probe.Meter;
+import comparison.harness.probe.Probe;
 import comparison.harness.record.Environment;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,6 +74,14 @@ public interface Testbed extends AutoCloseable {
 
     /** Returns a meter of the database's memory and CPU time. */
     Meter databaseMeter();
+
+    /**
+     * Returns readings of each whole machine, that of the server first; the key is the suffix of its raw file. All are
+     * one if the parties share it.
+     */
+    default Map<String, Probe.Source<Machine>> machines() {
+        return Map.of("", Machine::read);
+    }
 
     /** Returns the limits in force, one line per party. */
     List<String> limits();

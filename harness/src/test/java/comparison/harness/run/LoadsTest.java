@@ -11,7 +11,9 @@ import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Heap;
 import comparison.harness.probe.HeapMeter;
+import comparison.harness.probe.Machine;
 import comparison.harness.probe.Meter;
+import comparison.harness.probe.Probe;
 import comparison.harness.probe.Reading;
 import comparison.harness.record.Calibration;
 import comparison.harness.record.Json;
@@ -78,7 +80,7 @@ class LoadsTest {
                             run.invocation(PLAN.order().getFirst()),
                             Phase.COLD,
                             "figures",
-                            Loads.machine());
+                            Machine.silent());
         }
 
         assertThat(asked).containsExactly("jvm", "load", "jvm before packing", "rows");
@@ -97,7 +99,7 @@ class LoadsTest {
                             run.invocation(PLAN.order().getFirst()),
                             Phase.COLD,
                             "figures",
-                            Loads.machine());
+                            Machine.silent());
         }
 
         assertThat(Reading.SERIES.read(load.resources("server"))).isNotEmpty();
@@ -116,7 +118,7 @@ class LoadsTest {
                             run.invocation(PLAN.order().getFirst()),
                             Phase.COLD,
                             "figures",
-                            Loads.machine());
+                            Machine.silent());
         }
 
         assertThat(load.resources("server")).exists();
@@ -147,7 +149,7 @@ class LoadsTest {
                                         run.invocation(PLAN.order().getFirst()),
                                         Phase.COLD,
                                         "",
-                                        Loads.machine()));
+                                        Machine.silent()));
             }
             for (Thread thread : Thread.getAllStackTraces().keySet()) {
                 if (thread.getName().startsWith("sampl")) {
@@ -175,6 +177,7 @@ class LoadsTest {
         return fake(Testbed.class, (_, method, _) -> switch (method.getName()) {
             case "client" -> client(meter);
             case "databaseMeter" -> METER;
+            case "machines" -> Map.of("", (Probe.Source<Machine>) Machine::silent);
             case "executed" -> {
                 failIf("executed");
                 yield NOTHING;
@@ -197,7 +200,7 @@ class LoadsTest {
             case "loadStub" -> sent((LoadOrder) arguments[0]);
             case "meter", "stubMeter" -> meter;
             case "cpus" -> 1;
-            case "close" -> null;
+            case "close", "fetch" -> null;
             default -> throw new UnsupportedOperationException(method.getName());
         });
     }

@@ -21,18 +21,18 @@ class ContainerVariantTest {
 
     /** Describes the container once, and does not end a start before it is asked a second time. */
     private static final String FORGETFUL = """
-            #!/bin/sh
-            cd "$(dirname "$0")" || exit 1
-            echo "$*" >> calls
-            case "$*" in
-                "container inspect"*)
-                    [ "$(grep -c inspect calls)" = 1 ] || exit 1
-                    echo '[{"Id": "one", "State": {"Pid": 0, "StartedAt": "0001-01-01T00:00:00Z"},
-                        "NetworkSettings": {"Networks": {}}, "HostConfig": {"NanoCpus": 0, "Memory": 0}}]' ;;
-                start*)
-                    until [ "$(grep -c inspect calls)" -gt 1 ]; do sleep 0.1; done ;;
-            esac
-            """;
+        #!/bin/sh
+        cd "$(dirname "$0")" || exit 1
+        echo "$*" >> calls
+        case "$*" in
+            "container inspect"*)
+                [ "$(grep -c inspect calls)" = 1 ] || exit 1
+                echo '[{"Id": "one", "State": {"Pid": 0, "StartedAt": "0001-01-01T00:00:00Z"},
+                    "NetworkSettings": {"Networks": {}}, "HostConfig": {"NanoCpus": 0, "Memory": 0}}]' ;;
+            start*)
+                until [ "$(grep -c inspect calls)" -gt 1 ]; do sleep 0.1; done ;;
+        esac
+        """;
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit before each test
@@ -66,8 +66,11 @@ class ContainerVariantTest {
 
         public static void main(String[] arguments) {
             Variant variant = new Variant("mine", "Mine", "jvm", "mine", "mine.jar", "mine", Map.of());
-            try (ContainerVariant started =
-                    ContainerVariant.start(variant, Limits.NONE, "one", Path.of(arguments[0]))) {
+            try (ContainerVariant started = ContainerVariant.start(
+                    variant,
+                    Limits.NONE,
+                    Container.inspect(Host.HERE, LocalObserver.HERE, "one"),
+                    Path.of(arguments[0]))) {
                 System.out.println("started " + started.startup());
             } catch (Fault e) {
                 System.out.println(e.line());

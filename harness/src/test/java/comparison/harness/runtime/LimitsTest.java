@@ -133,6 +133,7 @@ class LimitsTest {
     }
 
     private static Container container(double cpus, long memoryBytes) {
-        return new Container("id", 1, Instant.EPOCH, "172.17.0.2", cpus, memoryBytes);
+        return new Container(
+                Host.HERE, LocalObserver.HERE, "id", "sha256:1", 1, Instant.EPOCH, "172.17.0.2", cpus, memoryBytes);
     }
 }

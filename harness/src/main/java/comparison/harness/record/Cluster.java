@@ -1,0 +1,129 @@
+package comparison.harness.record;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The machines of a run and the links between them, as the last session found them; {@code machines.json}. Missing if
+ * all roles were on one machine.
+ *
+ * @param schemaVersion version of the JSON form
+ * @param machines each once
+ * @param links measured before the first start of the session
+ */
+public record Cluster(int schemaVersion, List<Member> machines, List<Link> links) {
+
+    /** The version that this program writes. */
+    public static final int SCHEMA_VERSION = 1;
+
+    /**
+     * A machine.
+     *
+     * @param roles what runs there, such as {@code app and database}
+     * @param docker endpoint of its engine, or the name of a context
+     * @param address under which the others reach it
+     * @param engine version of Docker's engine
+     * @param cgroup version of its control groups
+     * @param cpu model name
+     * @param cores number of processors
+     * @param memoryBytes total memory
+     * @param kernel name and version
+     * @param os name and version
+     * @param clockSource of its kernel
+     * @param loadAverageBefore of the last minute
+     * @param clockOffsetMillis its clock minus that of the harness, before the session; no figure uses it
+     * @param clockOffsetMillisAfter the same after the session; null if it was not read
+     * @param clockUncertaintyMillis half of the shortest round trip to the reader there
+     */
+    public record Member(
+            String roles,
+            String docker,
+            String address,
+            String engine,
+            String cgroup,
+            String cpu,
+            int cores,
+            long memoryBytes,
+            String kernel,
+            String os,
+            String clockSource,
+            @Nullable Double loadAverageBefore,
+            double clockOffsetMillis,
+            @Nullable Double clockOffsetMillisAfter,
+            double clockUncertaintyMillis) {
+
+        /** Copies it with the clock's offset after the session. */
+        public Member after(double offsetMillis) {
+            return new Member(
+                    roles,
+                    docker,
+                    address,
+                    engine,
+                    cgroup,
+                    cpu,
+                    cores,
+                    memoryBytes,
+                    kernel,
+                    os,
+                    clockSource,
+                    loadAverageBefore,
+                    clockOffsetMillis,
+                    offsetMillis,
+                    clockUncertaintyMillis);
+        }
+    }
+
+    /**
+     * A link.
+     *
+     * @param from roles of the machine that connected
+     * @param to roles of the machine that answered
+     * @param roundTripMillis shortest of 50 round trips of one byte; null if not measured
+     * @param mibPerSecond what one TCP connection moved in half a second; null if not measured
+     * @param missing why it was not measured; null if it was
+     */
+    public record Link(
+            String from,
+            String to,
+            @Nullable Double roundTripMillis,
+            @Nullable Double mibPerSecond,
+            @Nullable String missing) {}
+
+    /** Describes machines and links for a report, one sentence each. */
+    public List<String> lines() {
+        Stream<String> members = machines.stream()
+                .map(member -> String.format(
+                        Locale.ROOT,
+                        "machine %s: %s, %d processors, %d GiB, %s, %s, engine %s, cgroup v%s, clock source %s, clock %+.1f ms (±%.1f) before and %s after",
+                        member.roles,
+                        member.cpu,
+                        member.cores,
+                        member.memoryBytes >> 30,
+                        member.kernel,
+                        member.os,
+                        member.engine,
+                        member.cgroup,
+                        member.clockSource,
+                        member.clockOffsetMillis,
+                        member.clockUncertaintyMillis,
+                        member.clockOffsetMillisAfter == null
+                                ? "not read"
+                                : String.format(Locale.ROOT, "%+.1f ms", member.clockOffsetMillisAfter)));
+        String between = links.stream()
+                .map(link -> link.missing != null
+                        ? "%s to %s not measured (%s)".formatted(link.from, link.to, link.missing)
+                        : String.format(
+                                Locale.ROOT,
+                                "%s to %s %.2f ms, %.0f MiB/s",
+                                link.from,
+                                link.to,
+                                link.roundTripMillis,
+                                link.mibPerSecond))
+                .collect(Collectors.joining("; "));
+        return Stream.concat(members, Stream.of("links (round trip, bandwidth of one connection): " + between))
+                .toList();
+    }
+}

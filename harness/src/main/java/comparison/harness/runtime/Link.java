@@ -1,0 +1,90 @@
+package comparison.harness.runtime;
+
+import comparison.harness.record.Cluster;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** Measures round trip and bandwidth between two machines, over one TCP connection. */
+final class Link {
+
+    private static final int ROUNDS = 50;
+    private static final Duration SENDING = Duration.ofMillis(500);
+    private static final int TIME_OUT_MILLIS = 10_000;
+    private static final int BLOCK = 1 << 16;
+    private static final int PING = 1;
+    private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final double BYTES_PER_MIB = 1 << 20;
+
+    private Link() {}
+
+    /** Serves one measurement, for 10 s at most, and returns the port at once. */
+    static int serve(String address, int port) throws IOException {
+        ServerSocket server = new ServerSocket();
+        server.setReuseAddress(true);
+        server.bind(new InetSocketAddress(InetAddress.getByName(address), port));
+        server.setSoTimeout(TIME_OUT_MILLIS);
+        Thread.ofPlatform().daemon().start(() -> serve(server));
+        return server.getLocalPort();
+    }
+
+    private static void serve(ServerSocket server) {
+        try (server;
+                Socket socket = server.accept()) {
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(TIME_OUT_MILLIS);
+            InputStream in = socket.getInputStream();
+            OutputStream out = socket.getOutputStream();
+            for (int i = 0; i < ROUNDS; i++) {
+                out.write(in.read());
+            }
+            long received = in.transferTo(OutputStream.nullOutputStream());
+            new DataOutputStream(out).writeLong(received);
+        } catch (IOException e) {
+            // The other end reports it.
+        }
+    }
+
+    /** Returns the shortest round trip in ms and the bandwidth in MiB/s, separated by a bar. */
+    static String measure(InetSocketAddress to) throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(TIME_OUT_MILLIS);
+            socket.connect(to, TIME_OUT_MILLIS);
+            InputStream in = socket.getInputStream();
+            OutputStream out = socket.getOutputStream();
+            long least = Long.MAX_VALUE;
+            for (int i = 0; i < ROUNDS; i++) {
+                long start = System.nanoTime();
+                out.write(PING);
+                if (in.read() != PING) {
+                    throw new IOException("the connection has ended");
+                }
+                least = Math.min(least, System.nanoTime() - start);
+            }
+            byte[] block = new byte[BLOCK];
+            long start = System.nanoTime();
+            while (System.nanoTime() - start < SENDING.toNanos()) {
+                out.write(block);
+            }
+            socket.shutdownOutput();
+            long received = new DataInputStream(in).readLong();
+            double seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
+            return "%s|%s".formatted(least / NANOS_PER_MILLI, received / BYTES_PER_MIB / seconds);
+        }
+    }
+
+    /** Parses what {@link #measure} returns. */
+    static Cluster.Link of(String from, String to, String measured) {
+        String[] fields = measured.split("\\|", -1);
+        return new Cluster.Link(from, to, Double.valueOf(fields[0]), Double.valueOf(fields[1]), null);
+    }
+}

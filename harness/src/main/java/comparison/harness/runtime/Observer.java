@@ -1,0 +1,39 @@
+package comparison.harness.runtime;
+
+import comparison.harness.probe.Heap;
+import comparison.harness.probe.Machine;
+import comparison.harness.probe.Meter;
+import comparison.harness.probe.Probe;
+import comparison.harness.record.Invocation.AppliedLimits;
+import comparison.harness.record.Jvm;
+import java.util.Optional;
+
+/**
+ * Reads what the kernel of one machine says about that machine and its processes. Processes have the ids of that
+ * machine. Safe for use by many threads. All methods but {@link #lost} throw a {@link comparison.harness.Fault} if the
+ * machine is lost.
+ */
+interface Observer {
+
+    /** Returns why the machine cannot be reached any more, as a sentence; empty if it can. */
+    default Optional<String> lost() {
+        return Optional.empty();
+    }
+
+    boolean alive(long pid);
+
+    /** Returns a meter of the control group of a process. */
+    Meter meter(long pid);
+
+    /** Returns the limits that the meter's group sets, and the permitted processors of the process. */
+    AppliedLimits limits(Meter meter, long pid);
+
+    /** Reads the counters of a process, or of its first descendant that is a JVM. */
+    Jvm jvm(long pid);
+
+    /** Returns a meter of the heap of such a JVM; empty if there is none that can be read. */
+    Optional<Probe.Source<Heap>> heap(long pid);
+
+    /** Returns the state of the whole machine. */
+    Probe.Source<Machine> machine();
+}

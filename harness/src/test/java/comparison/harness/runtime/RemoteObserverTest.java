@@ -1,0 +1,158 @@
+package comparison.harness.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.sun.net.httpserver.HttpServer;
+import comparison.harness.Fault;
+import comparison.harness.load.Target;
+import comparison.harness.machine.Machine;
+import comparison.harness.probe.Probe;
+import comparison.harness.probe.Sampling;
+import comparison.harness.probe.Ticks;
+import comparison.harness.process.Child;
+import comparison.harness.process.Program;
+import comparison.harness.record.Cluster;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With the reader as a process of this machine instead of a container of another one. */
+class RemoteObserverTest {
+
+    private static final Machine FAR = new Machine("app", "ssh://bench@10.0.0.2", "127.0.0.1");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit before each test
+    private Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private Child child;
+
+    @SuppressWarnings("NullAway.Init")
+    private RemoteObserver observer;
+
+    @BeforeEach
+    void a_reader_is_started() {
+        Path log = folder.resolve("reader.log");
+        child = new Program(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        MachineReader.class.getName()))
+                .startTalking(log);
+        observer = RemoteObserver.of(new Host(FAR), child, log);
+    }
+
+    @AfterEach
+    void nothing_is_left() {
+        observer.close();
+    }
+
+    @Test
+    void samples_are_taken_there_and_have_times_of_this_machine() throws IOException {
+        Path file = folder.resolve("machine.csv");
+        long before = Ticks.millis();
+        Sampling sampling =
+                Sampling.of(List.of(new Probe<>(comparison.harness.probe.Machine.SERIES, observer.machine(), file)));
+        sampling.close();
+        long after = Ticks.millis();
+
+        List<comparison.harness.probe.Machine> samples = comparison.harness.probe.Machine.SERIES.read(file);
+        assertThat(samples).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(samples).allSatisfy(sample -> assertThat(sample.atMillis()).isBetween(before - 1, after + 1));
+    }
+
+    @Test
+    void a_jvm_is_read_like_one_of_this_machine() throws IOException {
+        long pid = ProcessHandle.current().pid();
+
+        assertThat(observer.jvm(pid).counters()).containsKeys("heapUsedBytes", "compileMillis");
+        try (Probe.Source<?> heap = observer.heap(pid).orElseThrow()) {
+            assertThat(heap.read().toString()).contains("capacityBytes=");
+        }
+        assertThat(observer.jvm(child.process().pid() + 1_000_000).missing()).isEqualTo("its process has ended");
+        assertThat(observer.heap(child.process().pid() + 1_000_000)).isEmpty();
+    }
+
+    @Test
+    void the_end_of_a_process_is_reported_without_being_asked_for() throws Exception {
+        Process cat = new ProcessBuilder("cat").start();
+        assertThat(observer.alive(cat.pid())).isTrue();
+
+        cat.destroyForcibly().waitFor();
+        while (observer.alive(cat.pid())) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void a_server_is_polled_from_there_until_it_answers() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        int port = server.getAddress().getPort();
+        RemoteObserver.Question polling = observer.firstAnswer("127.0.0.1", port, 60);
+        assertThat(RemoteObserver.now(polling)).isNull();
+
+        server.createContext("/person", exchange -> {
+            exchange.sendResponseHeaders(200, 2);
+            exchange.getResponseBody().write("[]".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            exchange.close();
+        });
+        server.start();
+        try {
+            assertThat(polling.answer().join()).matches("20.*Z\\|\\d+");
+            assertThat(observer.reaches(new Target("127.0.0.1", port))).isTrue();
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void a_server_that_never_answers_is_given_up() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            RemoteObserver.Question polling = observer.firstAnswer("127.0.0.2", free.getLocalPort(), 60);
+            observer.cancel(polling);
+
+            assertThat(polling.answer().join()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_link_and_a_clock_are_measured() throws IOException {
+        Cluster.Link link = Link.of("load", "app", observer.link(observer, 0));
+
+        assertThat(link.roundTripMillis()).isPositive();
+        assertThat(link.mibPerSecond()).isPositive();
+        assertThat(Math.abs(observer.clock().offsetMillis()))
+                .isLessThanOrEqualTo(observer.clock().uncertaintyMillis() + 1000);
+        assertThat(observer.about()).hasSize(3);
+    }
+
+    @Test
+    void a_reader_that_ends_makes_its_machine_lost_and_the_message_names_it() {
+        child.process().destroyForcibly();
+
+        assertThatExceptionOfType(Fault.class)
+                .isThrownBy(() -> {
+                    while (observer.alive(ProcessHandle.current().pid())) {
+                        Thread.onSpinWait();
+                    }
+                })
+                .withMessageStartingWith("The machine app (127.0.0.1) is lost: ");
+        assertThat(observer.lost()).isPresent();
+    }
+
+    @Test
+    void a_machine_that_was_closed_is_not_lost() {
+        observer.close();
+
+        assertThat(observer.lost()).isEmpty();
+    }
+}

@@ -1,0 +1,89 @@
+package comparison.harness.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import comparison.harness.load.Engine;
+import comparison.harness.load.LoadOrder;
+import comparison.harness.record.Load.Sent;
+import comparison.harness.workload.Loops;
+import comparison.harness.workload.Rate;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SeveralClientsTest {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit before each test
+    private Path folder;
+
+    @Test
+    void threads_are_divided_and_each_keeps_its_loops() {
+        List<LoadOrder> parts = new LoadOrder(Engine.JMETER, new Loops(10, 1000, 4000)).parts(3);
+
+        assertThat(parts)
+                .extracting(LoadOrder::workload)
+                .containsExactly(new Loops(4, 1000, 4000), new Loops(3, 1000, 4000), new Loops(3, 1000, 4000));
+        assertThat(parts.stream().mapToLong(LoadOrder::requests).sum()).isEqualTo(40_000);
+    }
+
+    @Test
+    void arrivals_are_divided_and_none_is_lost() {
+        LoadOrder whole = new LoadOrder(Engine.JMETER, new Rate(100, 7));
+        List<LoadOrder> parts = whole.parts(3);
+
+        assertThat(parts.stream().mapToLong(LoadOrder::requests).sum()).isEqualTo(whole.requests());
+        assertThat(parts)
+                .allSatisfy(
+                        part -> assertThat(((Rate) part.workload()).seconds()).isEqualTo(7));
+    }
+
+    @Test
+    void clocks_that_differ_by_an_hour_do_not_make_a_load_longer() {
+        long hour = 3_600_000;
+        List<Sent> sent = List.of(sent(1_000, 3_000), sent(1_000 + hour, 2_900 + hour));
+        List<Long> later = SeveralClients.laterMillis(sent, List.of(5.0, 0.0));
+
+        assertThat(later).containsExactly(0L, -hour - 5);
+        Sent merged = SeveralClients.merged(sent, later);
+        assertThat(merged.firstMillis()).isEqualTo(995);
+        assertThat(merged.lastMillis()).isEqualTo(3_000);
+        assertThat(merged.samples()).isEqualTo(80);
+        assertThat(merged.errors()).isEqualTo(2);
+        assertThat(merged.threads()).isEqualTo(10);
+        assertThat(merged.offeredPerSecond()).isNull();
+    }
+
+    private static Sent sent(long first, long last) {
+        return new Sent("jmeter", "closed", 5, 40, 1, first, last, 100, null, null);
+    }
+
+    @Test
+    void samples_are_merged_in_the_order_of_their_ends() throws IOException {
+        Path one = Files.writeString(folder.resolve("one"), """
+            timeStamp,elapsed,label
+            100,10,create
+            120,80,read
+            """);
+        Path two = Files.writeString(folder.resolve("two"), """
+            timeStamp,elapsed,label
+            5100,20,"a failure
+            in two lines, quoted"
+            5150,10,read
+            """);
+        Path merged = folder.resolve("merged");
+        SeveralClients.merge(List.of(one, two), List.of(0L, -5000L), merged);
+
+        assertThat(merged).hasContent("""
+            timeStamp,elapsed,label
+            100,10,create
+            100,20,"a failure
+            in two lines, quoted"
+            150,10,read
+            120,80,read
+            """);
+    }
+}
