@@ -41,11 +41,6 @@ public record Load(
     /** The version that this program writes. */
     public static final int SCHEMA_VERSION = 2;
 
-    /** Creates a load of which only these four fields are known. */
-    public Load(String use, String startedAt, double seconds, long rowsLeft) {
-        this(SCHEMA_VERSION, use, startedAt, seconds, rowsLeft, null, null, null, null, null, null, null, null);
-    }
-
     /**
      * Totals over the samples. They allow a check by Little's law: busyMillis / (lastMillis - firstMillis) is the mean
      * number of requests in flight.

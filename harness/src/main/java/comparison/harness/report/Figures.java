@@ -181,7 +181,7 @@ final class Figures {
     private void facts() {
         Optional<Load> found = json(load.facts(), Load.class);
         if (found.isEmpty()) {
-            lacks(load.facts(), "rows left in the table");
+            lacks(load.facts(), "processor time under load, rows left in the table");
         }
         facts = found.orElse(null);
         found.ifPresent(this::facts);
@@ -325,18 +325,17 @@ final class Figures {
     }
 
     private void resources() {
-        server = readings(load.resources("server"), "memory and processor time under load");
+        server = readings(load.resources("server"), "memory under load");
         Reading.underLoad(server).forEach(this::put);
         heap = optional(Heap.SERIES, load.heap());
         Heap.metrics(heap).forEach(this::put);
-        Load.CpuTime used = processorTime(
-                server,
-                readings(load.resources("database"), "processor time of the database"),
-                readings(load.resources("client"), "processor time of the client"));
-        perRequest(Metric.CPU, used.serverNanos());
-        perRequest(Metric.CPU_DATABASE, used.databaseNanos());
-        perRequest(Metric.CPU_CLIENT, used.clientNanos());
-        Machine.shares(optional(Machine.SERIES, load.machine()), used).forEach(this::put);
+        Load.CpuTime used = facts == null ? null : facts.cpu();
+        if (used != null) {
+            perRequest(Metric.CPU, used.serverNanos());
+            perRequest(Metric.CPU_DATABASE, used.databaseNanos());
+            perRequest(Metric.CPU_CLIENT, used.clientNanos());
+            Machine.shares(optional(Machine.SERIES, load.machine()), used).forEach(this::put);
+        }
     }
 
     /**
@@ -350,24 +349,6 @@ final class Figures {
             damaged(file, e);
             return List.of();
         }
-    }
-
-    /**
-     * The CPU times in the load's record cover exactly the load. Without a record, they are the last reading
-     * minus the first.
-     */
-    private Load.CpuTime processorTime(List<Reading> ofServer, List<Reading> ofDatabase, List<Reading> ofClient) {
-        Load.CpuTime clipped = facts == null ? null : facts.cpu();
-        return clipped != null
-                ? clipped
-                : new Load.CpuTime(between(ofServer), between(ofDatabase), between(ofClient), null);
-    }
-
-    private static @Nullable Long between(List<Reading> readings) {
-        return readings.size() < 2
-                ? null
-                : Long.valueOf(
-                        readings.getLast().cpuNanos() - readings.getFirst().cpuNanos());
     }
 
     private void perRequest(Metric metric, @Nullable Long nanos) {

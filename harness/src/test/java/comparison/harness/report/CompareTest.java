@@ -9,6 +9,7 @@ import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Served;
 import comparison.harness.record.Json;
+import comparison.harness.record.Load;
 import comparison.harness.record.RunFolder;
 import comparison.harness.workload.Phase;
 import java.io.IOException;
@@ -138,16 +139,19 @@ class CompareTest {
         assertThat(Report.write(run).warnings()).extracting(Warning::code).doesNotContain("machine-speed");
 
         for (int start = 1; start <= 6; start++) {
-            Path database =
-                    run.invocation(new Plan.Slot("a", start)).load(Phase.WARM).resources("database");
-            List<String> lines = Files.readAllLines(database);
-            String last = lines.getLast();
-            // Its processor time is the last field; every other start needs half as much again.
-            long nanos = Long.parseLong(last.substring(last.lastIndexOf(',') + 1));
-            lines.set(
-                    lines.size() - 1,
-                    last.substring(0, last.lastIndexOf(',') + 1) + nanos * (start % 2 == 0 ? 3 : 2) / 2);
-            Files.write(database, lines);
+            // Every other start needs half as much again.
+            Path facts =
+                    run.invocation(new Plan.Slot("a", start)).load(Phase.WARM).facts();
+            long nanos = Json.read(facts, Load.class)
+                    .map(Load::cpu)
+                    .map(Load.CpuTime::databaseNanos)
+                    .orElseThrow();
+            Files.writeString(
+                    facts,
+                    Files.readString(facts)
+                            .replaceFirst(
+                                    "\"databaseNanos\" : \\d+",
+                                    "\"databaseNanos\" : " + nanos * (start % 2 == 0 ? 3 : 2) / 2));
         }
 
         assertThat(Report.write(run).warnings())
@@ -239,7 +243,7 @@ class CompareTest {
         for (int start = 1; start <= 8; start++) {
             Files.delete(damaged.invocation(new Plan.Slot("a", start))
                     .load(Phase.WARM)
-                    .resources("server"));
+                    .facts());
         }
 
         assertThat(RunComparison.of(summary("base"), Report.write(damaged)).rows())

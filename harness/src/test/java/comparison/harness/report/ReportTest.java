@@ -305,7 +305,7 @@ class ReportTest {
     void too_few_samples_a_failed_one_and_a_row_left_fail_the_cell() throws IOException {
         RunFolder.LoadFolder load = run.invocation(new Plan.Slot("b", 1)).load(Phase.COLD);
         samples(load.samples(), "1000,5,Create,201,false,\"The body, of Create\"\n");
-        Json.write(load.facts(), new Load("cold", "2026-01-02T03:04:05Z", 1.5, 3));
+        Json.write(load.facts(), SampleRun.facts(1.5, 3, 16_000_000, 16_000_000, 16_000_000));
 
         Cell failed = cell(Report.write(run), "b", "cold");
 
@@ -333,7 +333,7 @@ class ReportTest {
             readings(load.resources("server"), 100_000_000);
             readings(load.resources("database"), 1_000_000);
             readings(load.resources("client"), 1_000_000);
-            Json.write(load.facts(), new Load("figures", "2026-01-02T03:04:05Z", 1.5, 0));
+            Json.write(load.facts(), SampleRun.facts(1.5, 0, 16_000_000, 16_000_000, 16_000_000));
             samples(load.samples(), scenario == Phase.COLD ? loops(20) : loops(5));
         }
     }
