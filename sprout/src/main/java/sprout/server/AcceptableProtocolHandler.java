@@ -35,12 +35,4 @@ public interface AcceptableProtocolHandler {
 
     /** Reads the counters and gauges. */
     ServerStatistics statistics();
-
-    /** Counts the connections that are open now. */
-    int openConnections();
-
-    /**
-     * Counts the pooled buffers that connections hold now. A value above 0 after all connections have ended is a leak.
-     */
-    long buffersInUse();
 }

@@ -87,14 +87,4 @@ public final class BioHttpProtocolHandler implements AcceptableProtocolHandler {
     public ServerStatistics statistics() {
         return context.statistics();
     }
-
-    @Override
-    public int openConnections() {
-        return context.openConnections();
-    }
-
-    @Override
-    public long buffersInUse() {
-        return context.buffers.inUse();
-    }
 }

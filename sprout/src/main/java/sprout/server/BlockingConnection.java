@@ -122,7 +122,9 @@ final class BlockingConnection extends Connection implements Runnable {
      */
     private boolean receiveRequest() throws IOException {
         while (!requestReady()) {
-            awaitMore();
+            if (awaited() != phase) {
+                enter(awaited());
+            }
             if (input.receive(wire.bytes) < 0) {
                 return endOfInput();
             }
@@ -134,17 +136,10 @@ final class BlockingConnection extends Connection implements Runnable {
     }
 
     private boolean endOfInput() {
-        if (expired && requestBegun()) {
+        if (expired && awaited() != Phase.IDLE) {
             throw new HttpException(408, "the request did not arrive in time");
         }
         return false;
-    }
-
-    private void awaitMore() {
-        Phase next = headComplete() ? Phase.BODY : requestBegun() ? Phase.HEAD : phase;
-        if (next != phase) {
-            enter(next);
-        }
     }
 
     /**

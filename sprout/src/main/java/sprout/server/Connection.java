@@ -87,13 +87,9 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
         return exchange.request();
     }
 
-    /** Reports whether part of a request's head or body was received. */
-    boolean requestBegun() {
-        return headComplete || !input.isEmpty();
-    }
-
-    boolean headComplete() {
-        return headComplete;
+    /** Returns what the connection waits for: the rest of what was received, or the next request. */
+    Phase awaited() {
+        return headComplete ? Phase.BODY : input.isEmpty() ? Phase.IDLE : Phase.HEAD;
     }
 
     boolean closesAfterOutput() {

@@ -122,14 +122,14 @@ public final class HttpServer implements AutoCloseable {
 
     /** Counts the connections that are open now. */
     public int openConnections() {
-        return engine.openConnections();
+        return engine.statistics().connectionsOpen();
     }
 
     /**
      * Counts the pooled buffers that connections hold now. A value above 0 after all connections have ended is a leak.
      */
     public long buffersInUse() {
-        return engine.buffersInUse();
+        return engine.statistics().buffersUsed();
     }
 
     /** Stops as {@link #stop} does, with the stop time-out of the options. */

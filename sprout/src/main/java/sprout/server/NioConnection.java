@@ -175,7 +175,7 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
      * pieces a client sends.
      */
     private void awaitMore(boolean served) {
-        Phase next = headComplete() ? Phase.BODY : requestBegun() ? Phase.HEAD : Phase.IDLE;
+        Phase next = awaited();
         if (served || next != loop.phase()) {
             loop.enter(next);
         } else if (next == Phase.IDLE) {

@@ -57,14 +57,4 @@ public final class NioHttpProtocolHandler implements AcceptableProtocolHandler {
     public ServerStatistics statistics() {
         return context.statistics();
     }
-
-    @Override
-    public int openConnections() {
-        return context.openConnections();
-    }
-
-    @Override
-    public long buffersInUse() {
-        return context.buffers.inUse();
-    }
 }

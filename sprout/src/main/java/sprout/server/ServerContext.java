@@ -230,7 +230,7 @@ final class ServerContext {
     ServerStatistics statistics() {
         return new ServerStatistics(
                 counters.accepted(),
-                openConnections(),
+                options.maxConnections() - room.availablePermits(),
                 options.maxConnections(),
                 evictions.done(),
                 counters.requestsBegun(),
@@ -245,9 +245,5 @@ final class ServerContext {
                 budget.used(),
                 budget.limit(),
                 budget.waits());
-    }
-
-    int openConnections() {
-        return options.maxConnections() - room.availablePermits();
     }
 }

@@ -26,19 +26,10 @@ final class Inbox implements Runnable {
      */
     private static final int TURN = 64;
 
-    sealed interface Event {}
-
-    record Open() implements Event {}
-
-    record Text(String text) implements Event {}
-
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Binary(byte[] bytes) implements Event {}
-
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Pong(byte[] payload) implements Event {}
-
-    record Close(CloseReason reason) implements Event {}
+    /** What the listener is told. */
+    interface Event {
+        void tell(WebSocketListener listener) throws Exception;
+    }
 
     private record Entry(Event event, int weight) {}
 
@@ -62,7 +53,7 @@ final class Inbox implements Runnable {
 
     synchronized void open(UpgradedConnection opened) {
         connection = opened;
-        put(new Open(), 0);
+        put(told -> told.onOpen(session), 0);
     }
 
     /** Adds an event on the loop; returns whether there is room for more. */
@@ -80,7 +71,12 @@ final class Inbox implements Runnable {
     /** Adds the close on the loop; returns whether all earlier events were handled. */
     synchronized boolean end(CloseReason reason) {
         boolean idle = !running;
-        put(new Close(reason), 0);
+        put(
+                told -> {
+                    session.finish();
+                    told.onClose(session, reason);
+                },
+                0);
         return idle;
     }
 
@@ -147,24 +143,11 @@ final class Inbox implements Runnable {
 
     private void handle(Event event) {
         try {
-            dispatch(event);
+            event.tell(listener);
         } catch (Throwable e) { // anything: later events must still be handled, the last of which is the close
             fail(e);
         } finally {
             Thread.interrupted(); // an interrupt that the listener left behind must not reach the next event
-        }
-    }
-
-    private void dispatch(Event event) throws Exception {
-        switch (event) {
-            case Open() -> listener.onOpen(session);
-            case Text(String text) -> listener.onText(session, text);
-            case Binary(byte[] bytes) -> listener.onBinary(session, bytes);
-            case Pong(byte[] payload) -> listener.onPong(session, payload);
-            case Close(CloseReason reason) -> {
-                session.finish();
-                listener.onClose(session, reason);
-            }
         }
     }
 

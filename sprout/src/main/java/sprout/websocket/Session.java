@@ -108,12 +108,12 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
 
     @Override
     public boolean text(String text) {
-        return closeSent || inbox.add(new Inbox.Text(text), text.length());
+        return closeSent || inbox.add(listener -> listener.onText(this, text), text.length());
     }
 
     @Override
     public boolean binary(byte[] bytes) {
-        return closeSent || inbox.add(new Inbox.Binary(bytes), bytes.length);
+        return closeSent || inbox.add(listener -> listener.onBinary(this, bytes), bytes.length);
     }
 
     /**
@@ -172,7 +172,7 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     @Override
     public void pong(byte[] payload) {
         if (!closeSent) {
-            inbox.add(new Inbox.Pong(payload), payload.length);
+            inbox.add(listener -> listener.onPong(this, payload), payload.length);
         }
     }
 

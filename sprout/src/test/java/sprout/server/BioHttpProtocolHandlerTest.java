@@ -32,7 +32,7 @@ final class BioHttpProtocolHandlerTest {
             assertThat(client.getInputStream().read()).as("the end").isNegative();
             assertThat(engine.stop(Duration.ofSeconds(1))).as("ended by itself").isTrue();
         }
-        assertThat(engine.openConnections()).isZero();
+        assertThat(engine.statistics().connectionsOpen()).isZero();
     }
 
     private static final class WithoutMemory implements RequestExecutorService {

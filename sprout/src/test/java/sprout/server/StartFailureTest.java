@@ -48,15 +48,5 @@ final class StartFailureTest {
         public ServerStatistics statistics() {
             throw new IllegalStateException("never started");
         }
-
-        @Override
-        public int openConnections() {
-            return 0;
-        }
-
-        @Override
-        public long buffersInUse() {
-            return 0;
-        }
     }
 }
