@@ -79,8 +79,11 @@ final class ServerSettings {
             .orElse("unlimited", Integer.MAX_VALUE);
     private static final Setting<Duration> HEADER_TIMEOUT = timeout(
             "server.header-timeout", "10s", "from the first byte of a request to the end of its header; then 408");
-    private static final Setting<Duration> BODY_TIMEOUT =
-            timeout("server.body-timeout", "30s", "for each 64 KiB of a body; then 408");
+    private static final Setting<Duration> BODY_TIMEOUT = timeout(
+            "server.body-timeout",
+            "30s",
+            "for each 64 KiB of a body, or for any of it 1s while all other threads of the pool wait for their clients;"
+                    + " then 408");
     private static final Setting<Duration> IDLE_TIMEOUT =
             timeout("server.idle-timeout", "60s", "between requests; then the connection is closed");
     private static final Setting<Duration> WRITE_TIMEOUT = timeout(

@@ -309,7 +309,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
         blocking(Phase.BODY, deadline);
         int count = input.receive(wire.bytes);
         while (count == 0) {
-            await(SelectionKey.OP_READ, deadline);
+            await(Phase.BODY, SelectionKey.OP_READ, deadline);
             count = input.receive(wire.bytes);
         }
         blockingEnded();
@@ -352,7 +352,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
         while (!output.isEmpty()) {
             long count = output.send(wire.bytes);
             if (count == 0 && !output.isEmpty()) {
-                count = awaitReader(deadline);
+                count = await(Phase.WRITING, SelectionKey.OP_WRITE, deadline);
             }
             progress += count;
             if (progress >= PROGRESS) {
@@ -364,12 +364,12 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
         blockingEnded();
     }
 
-    private long awaitReader(long deadline) throws IOException {
-        long until = System.nanoTime() + context.beginWriterWait();
+    private long await(Phase reason, int operation, long deadline) throws IOException {
+        long until = System.nanoTime() + context.beginWait(reason);
         try {
-            return await(SelectionKey.OP_WRITE, until - deadline < 0 ? until : deadline);
+            return await(operation, until - deadline < 0 ? until : deadline);
         } finally {
-            context.endWriterWait();
+            context.endWait(reason);
         }
     }
 

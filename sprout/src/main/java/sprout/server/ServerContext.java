@@ -36,10 +36,12 @@ final class ServerContext {
 
     private static final long ROOM_TICK_MILLIS = 50;
 
-    /** How long a thread waits for a client to read while half of the pool's threads do so already. */
-    private static final long CROWDED_WRITE_NANOS = Duration.ofSeconds(1).toNanos();
+    /** How long a thread waits for a client while too many do so already. */
+    private static final long CROWDED_NANOS = Duration.ofSeconds(1).toNanos();
 
+    private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicInteger waitingWriters = new AtomicInteger();
+    private final int mostWaiting;
     private final int mostWaitingWriters;
 
     private final Semaphore room;
@@ -62,7 +64,8 @@ final class ServerContext {
         boolean unlimited = executor.threadPerConnection();
         this.expectThreads = new BodyThreads(unlimited ? Integer.MAX_VALUE : expecting);
         this.bodyThreads = new BodyThreads(unlimited ? Integer.MAX_VALUE : options.bodyThreads() - expecting);
-        this.mostWaitingWriters = unlimited ? Integer.MAX_VALUE : mostWaitingWriters();
+        this.mostWaiting = executor.threads() == 0 ? Integer.MAX_VALUE : executor.threads() - 1;
+        this.mostWaitingWriters = unlimited ? Integer.MAX_VALUE : options.bodyThreads();
         this.room = new Semaphore(options.maxConnections());
         this.headerNanos = options.headerTimeout().toNanos();
         this.bodyNanos = options.bodyTimeout().toNanos();
@@ -71,25 +74,25 @@ final class ServerContext {
         this.lingerNanos = options.lingerTimeout().toNanos();
     }
 
-    private int mostWaitingWriters() {
-        int threads = executor.threads();
-        return threads == 0 ? options.bodyThreads() : Math.min(options.bodyThreads(), threads - 1);
-    }
-
     /**
-     * Counts a thread that is about to wait for its client to read. If as many threads as may wait for bodies wait for
-     * readers already, or all other threads of the pool, it waits for a short time only: clients that do not read
-     * cannot hold the whole pool.
+     * Counts a thread that is about to wait for its client. If all other threads of the pool do so already, it waits
+     * for a short time only: slow clients cannot hold the whole pool. The same holds for a writer if as many others
+     * wait as may wait for bodies.
      *
-     * @return how long the thread may wait, in nanoseconds; {@link #endWriterWait} must follow
+     * @param reason {@link Phase#BODY} or {@link Phase#WRITING}
+     * @return how long the thread may wait, in nanoseconds; {@link #endWait} must follow
      */
-    long beginWriterWait() {
-        boolean crowded = waitingWriters.incrementAndGet() > mostWaitingWriters;
-        return crowded ? Math.min(writeNanos, CROWDED_WRITE_NANOS) : writeNanos;
+    long beginWait(Phase reason) {
+        boolean crowded = waiting.incrementAndGet() > mostWaiting;
+        crowded |= reason == Phase.WRITING && waitingWriters.incrementAndGet() > mostWaitingWriters;
+        return crowded ? Math.min(timeout(reason), CROWDED_NANOS) : timeout(reason);
     }
 
-    void endWriterWait() {
-        waitingWriters.decrementAndGet();
+    void endWait(Phase reason) {
+        waiting.decrementAndGet();
+        if (reason == Phase.WRITING) {
+            waitingWriters.decrementAndGet();
+        }
     }
 
     /** Creates the TLS layer of a new connection; null for clear text. */

@@ -27,7 +27,8 @@ import sprout.http.HttpLimits;
  * @param limits the limits of a single request
  * @param headerTimeout time for the head of a request, counted from its first byte or from the accept; then the server
  *     answers 408, or only closes if nothing was received
- * @param bodyTimeout time that the server waits for each 64 KiB of a request body; then 408
+ * @param bodyTimeout time that the server waits for each 64 KiB of a request body; then 408. While all other pool
+ *     threads wait for their clients, a thread waits at most a second for the next bytes
  * @param idleTimeout time between two requests of a connection; then the server closes it
  * @param writeTimeout time in which the client must take each 64 KiB of a response; then the server closes the
  *     connection. While {@code bodyThreads} other pool threads, or all others, wait for their clients to read, a

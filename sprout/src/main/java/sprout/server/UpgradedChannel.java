@@ -220,12 +220,12 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
     /** Waits until the client has taken something. Ends the connection if that takes too long. */
     private void awaitReader() throws IOException, InterruptedException {
         long before = channel.sent();
-        long wait = context.beginWriterWait();
+        long wait = context.beginWait(Phase.WRITING);
         long until = System.nanoTime() + wait;
         try {
             TimeUnit.NANOSECONDS.timedWait(output, wait);
         } finally {
-            context.endWriterWait();
+            context.endWait(Phase.WRITING);
         }
         if (open && channel.sent() == before && System.nanoTime() - until >= 0) {
             abort();

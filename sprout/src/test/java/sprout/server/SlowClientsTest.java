@@ -173,6 +173,13 @@ final class SlowClientsTest extends EngineTest {
     }
 
     @Test
+    void servesOthersWhileAClientThatHasTheOnlyThreadDoesNotSend() throws IOException {
+        restart(options().threadPoolSize(1).bodyTimeout(Duration.ofSeconds(60)));
+        slowClient().send("POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 200000\r\n\r\n" + "x".repeat(40_000));
+        serves();
+    }
+
+    @Test
     void cutsNoSteadyReaderHoweverSlow() throws Exception {
         Files.write(folder.resolve("file.txt"), new byte[LARGE]);
         restart(options().writeTimeout(Duration.ofSeconds(1)));
