@@ -102,7 +102,7 @@ public record Load(
     /**
      * What else the machine did; its time series is {@code machine.csv}.
      *
-     * @param stealShareBefore share of all CPU time that the hypervisor took shortly before the load, 0 to 1
+     * @param stealShareBefore share of all CPU time that the hypervisor took before the load, in the pause or the warm-up, 0 to 1
      * @param stealShareDuring the same during the load
      * @param loadAverageBefore of the last minute, before the load
      * @param loadAverageDuring the higher one of before and after the load

@@ -44,7 +44,10 @@ public final class Experiment {
     /** Long enough for several readings of memory at rest, short enough to leave the server cold. */
     private static final Duration REST = Duration.ofSeconds(1);
 
-    /** Pause between two loads, in which collectors and compilers finish their work. */
+    /**
+     * Pause after a load, in which collectors and compilers finish their work. A warm-up comes after it, so that what
+     * runs only after a pause, such as a pool's test of idle connections, is compiled before the measured load.
+     */
     private static final Duration SETTLING = Duration.ofSeconds(3);
 
     private final RunFolder run;
@@ -251,11 +254,12 @@ public final class Experiment {
         if (plan.measures(Phase.WARM)) {
             step(name + ": warm-up", true);
             Load before = last;
+            Machine beforeWarmUp = settled(loads, watch);
             watch.load(() -> {
                 loads.warmUp(running, folder, before);
                 return before;
             });
-            load(running, folder, loads, name, watch, Phase.WARM, settled(loads, watch));
+            load(running, folder, loads, name, watch, Phase.WARM, beforeWarmUp);
         }
         rest(running, folder.after(), folder.jvmAfter(), loads, watch);
     }

@@ -7,6 +7,7 @@ import comparison.harness.plan.Own;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.StartupProbe;
+import comparison.harness.process.Ports;
 import comparison.harness.process.Program;
 import comparison.harness.record.Startup;
 import java.io.IOException;
@@ -24,7 +25,7 @@ final class ChildVariant extends StartedVariant {
 
     private static final String SERVER_PORT = "SERVER_PORT";
     private static final String MANAGEMENT_SERVER_PORT = "MANAGEMENT_SERVER_PORT";
-    /** The system chooses a free port. */
+    /** Any free port. */
     private static final String ANY_PORT = "0";
 
     private final Children.Boxed child;
@@ -59,9 +60,8 @@ final class ChildVariant extends StartedVariant {
     }
 
     /**
-     * Returns a port other than the first, unless the settings ask for the same one. A free port is not reserved, so
-     * the system may offer it twice. With some stacks, both servers would then share the port and answer in turn,
-     * without an error.
+     * Returns a port other than the first, unless the settings ask for the same one. A free port is not reserved, so it
+     * may be found twice. With some stacks, both servers would then share the port and answer in turn, without an error.
      */
     private static int managementPort(Variant variant, int first) {
         if (variant.hasOnePort()) {
@@ -76,6 +76,9 @@ final class ChildVariant extends StartedVariant {
 
     private static int port(Variant variant, String setting) {
         String wanted = wanted(variant, setting);
+        if (ANY_PORT.equals(wanted)) {
+            return Ports.free();
+        }
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(wanted)));

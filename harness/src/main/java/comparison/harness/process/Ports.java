@@ -1,0 +1,48 @@
+package comparison.harness.process;
+
+import comparison.harness.Fault;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Chooses ports for servers that are about to be started in other processes. */
+public final class Ports {
+
+    private static final Path CLIENTS = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
+    private static final int FIRST = 10_000;
+    private static final int FIRST_OF_CLIENTS = 32_768;
+    private static final int ATTEMPTS = 1_000;
+
+    private Ports() {}
+
+    /**
+     * Returns a port that is free on every address. It is below the range from which the kernel takes the ports of
+     * outgoing connections: one of those could be lost again before the server listens.
+     *
+     * @throws Fault if none is found
+     */
+    public static int free() {
+        int end = firstOfClients();
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            int port = ThreadLocalRandom.current().nextInt(FIRST, end);
+            try (ServerSocket _ = new ServerSocket(port)) {
+                return port;
+            } catch (IOException taken) {
+                // Another one, then.
+            }
+        }
+        throw Fault.broken("No free port between %d and %d was found. End servers that you do not need."
+                .formatted(FIRST, end));
+    }
+
+    private static int firstOfClients() {
+        try {
+            int first = Integer.parseInt(Files.readString(CLIENTS).strip().split("\\s+")[0]);
+            return first > FIRST ? first : FIRST_OF_CLIENTS;
+        } catch (IOException | NumberFormatException unknown) {
+            return FIRST_OF_CLIENTS;
+        }
+    }
+}
