@@ -101,7 +101,13 @@ final class Leg {
                 HttpClient client = client()) {
             seed(database);
             Traffic traffic = new Traffic(List.of(clear.app(), secured.app()), client, REQUESTS_PER_SECOND);
-            return new Leg(length, burn, database, List.of(clear, secured), hostile, traffic).run();
+            List<Server> servers = List.of(clear, secured);
+            try {
+                return new Leg(length, burn, database, servers, hostile, traffic).run();
+            } catch (IOException e) {
+                servers.forEach(Server::describe);
+                throw e;
+            }
         } finally {
             Files.delete(files.resolve("large.bin"));
             Files.delete(files);
@@ -225,9 +231,9 @@ final class Leg {
     }
 
     private List<Server.Reading> readings() throws IOException, InterruptedException {
-        TimeUnit.SECONDS.sleep(4); // longer than the server lingers for a connection that its client has not closed
         List<Server.Reading> readings = new ArrayList<>();
         for (Server server : servers) {
+            server.awaitFewer(2 * Traffic.USERS);
             server.awaitCalm();
             readings.add(server.read());
         }

@@ -109,13 +109,28 @@ final class Server implements AutoCloseable {
         }
     }
 
+    /** Prints the end of its log and what its threads do, for somebody who wants to know why it does not answer. */
+    void describe() {
+        List<String> lines = log().lines().toList();
+        System.err.println("The log of " + app + " ends:");
+        lines.subList(Math.max(0, lines.size() - 20), lines.size()).forEach(System.err::println);
+        try {
+            System.err.println(command("GC.heap_info"));
+            System.err.println(command("Thread.print"));
+        } catch (IOException e) {
+            System.err.println("It cannot be asked: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     String log() {
         return process.log();
     }
 
     /** Collects garbage and reads what is held. */
     Reading read() throws IOException, InterruptedException {
-        collect();
+        command("GC.run");
         String page = page("/actuator/prometheus");
         return new Reading(
                 metric(page, "jvm_memory_used_bytes{area=\"heap\""),
@@ -128,15 +143,25 @@ final class Server implements AutoCloseable {
                 metric(page, "sprout_memory_used_bytes"));
     }
 
-    private void collect() throws IOException, InterruptedException {
-        new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
-                        Long.toString(process.pid()),
-                        "GC.run")
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start()
-                .waitFor();
+    /** Sends a command to the JVM and returns its answer, which may be incomplete after 20 s. */
+    private String command(String command) throws IOException, InterruptedException {
+        Path answer = Files.createTempFile("jcmd", ".txt");
+        try {
+            Process jcmd = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "jcmd")
+                                    .toString(),
+                            Long.toString(process.pid()),
+                            command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(answer.toFile())
+                    .start();
+            if (!jcmd.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                jcmd.destroyForcibly();
+            }
+            return Files.readString(answer);
+        } finally {
+            Files.delete(answer);
+        }
     }
 
     private String page(String path) throws IOException {
@@ -173,12 +198,18 @@ final class Server implements AutoCloseable {
         long count = 0;
         try (DirectoryStream<Path> tasks = Files.newDirectoryStream(proc("task"))) {
             for (Path task : tasks) {
-                if (Files.readString(task.resolve("comm")).startsWith("http-pool-")) {
-                    count++;
-                }
+                count += isPooled(task) ? 1 : 0;
             }
         }
         return count;
+    }
+
+    private static boolean isPooled(Path task) {
+        try {
+            return Files.readString(task.resolve("comm")).startsWith("http-pool-");
+        } catch (IOException e) {
+            return false; // it has just ended
+        }
     }
 
     private long files() throws IOException {
@@ -195,6 +226,13 @@ final class Server implements AutoCloseable {
             if (ticks() - before <= CALM_TICKS) {
                 return;
             }
+        }
+    }
+
+    /** Waits until at most this many connections are open, or all time-outs for requests have passed. */
+    void awaitFewer(int connections) throws IOException, InterruptedException {
+        for (int i = 0; i < 40 && metric(page("/actuator/prometheus"), "sprout_connections_open") > connections; i++) {
+            TimeUnit.SECONDS.sleep(1);
         }
     }
 

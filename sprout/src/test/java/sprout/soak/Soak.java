@@ -1,5 +1,6 @@
 package sprout.soak;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,13 +59,18 @@ final class Soak {
         Path folder = Files.createDirectories(Path.of("sprout/target/soak"));
         boolean fine = true;
         for (String mode : modes) {
-            Leg.Result attack = Leg.attack(mode, length);
-            Leg.Result control = Leg.control(mode, length.dividedBy(2), attack.cpu());
-            Soak soak = new Soak(mode, attack, control);
-            String report = soak.report("`.ci/soak " + String.join(" ", arguments) + "`");
-            Files.writeString(folder.resolve(mode + ".md"), report);
-            System.out.println(report);
-            fine &= soak.faults().isEmpty();
+            try {
+                Leg.Result attack = Leg.attack(mode, length);
+                Leg.Result control = Leg.control(mode, length.dividedBy(2), attack.cpu());
+                Soak soak = new Soak(mode, attack, control);
+                String report = soak.report("`.ci/soak " + String.join(" ", arguments) + "`");
+                Files.writeString(folder.resolve(mode + ".md"), report);
+                System.out.println(report);
+                fine &= soak.faults().isEmpty();
+            } catch (IOException e) {
+                System.out.println("# Soak of " + mode + "\n\n- WRONG: it broke off: " + e + "\n");
+                fine = false;
+            }
         }
         System.exit(fine ? 0 : 1);
     }

@@ -62,7 +62,9 @@ final class Traffic {
         private static final long serialVersionUID = 1;
     }
 
-    private static final int USERS = 16;
+    /** Each has a connection of its own, or two for a while. */
+    static final int USERS = 16;
+
     private static final Duration PATIENCE = Duration.ofSeconds(40);
     private static final Set<Integer> UNAVAILABLE = Set.of(408, 500, 502, 503, 504);
     /** More than the 32 KiB from which on a body is read by the thread of its handler. */
