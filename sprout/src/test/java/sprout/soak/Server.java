@@ -39,7 +39,7 @@ final class Server implements AutoCloseable {
     /**
      * What a server holds at a moment, after garbage collections.
      *
-     * @param heap used bytes
+     * @param heap used bytes, without the free buffers that the server keeps up to a limit
      * @param direct bytes of direct buffers
      * @param resident bytes of memory
      * @param threads of the operating system
@@ -133,7 +133,7 @@ final class Server implements AutoCloseable {
         command("GC.run");
         String page = page("/actuator/prometheus");
         return new Reading(
-                metric(page, "jvm_memory_used_bytes{area=\"heap\""),
+                metric(page, "jvm_memory_used_bytes{area=\"heap\"") - metric(page, "sprout_buffers_pooled_bytes"),
                 metric(page, "jvm_buffer_memory_used_bytes{id=\"direct\""),
                 status("VmRSS:") * KIB,
                 status("Threads:"),
