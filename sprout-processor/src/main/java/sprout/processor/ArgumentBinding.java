@@ -1,0 +1,331 @@
+package sprout.processor;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.RecordComponentElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+import org.jspecify.annotations.Nullable;
+
+/** Generates the expression that provides one parameter of a controller method. */
+final class ArgumentBinding {
+    static final String ANNOTATIONS = "sprout.mvc.annotation.";
+    /** {@code RequestParam.ABSENT}, the default value of an annotation that has none. */
+    private static final String ABSENT = "\0";
+
+    private static final String FILE = "sprout.mvc.MultipartFile";
+    /** Maps each parameter annotation to the method of {@code Arguments} that provides the value. */
+    private static final List<Source> SOURCES = List.of(
+            new Source("PathVariable", "path"),
+            new Source("RequestParam", "query"),
+            new Source("RequestPart", "textPart"),
+            new Source("Header", "header"),
+            new Source("CookieValue", "cookie"));
+
+    private final BeanModel model;
+    private final ProcessingEnvironment environment;
+    private final TypeNames names;
+    private final TextConversion conversion;
+    private final ParameterConstraints constraints;
+
+    ArgumentBinding(BeanModel model, ProcessingEnvironment environment) {
+        this.model = model;
+        this.environment = environment;
+        this.names = new TypeNames(model, environment);
+        this.conversion = new TextConversion(model);
+        this.constraints = new ParameterConstraints(model, names);
+    }
+
+    private record Source(String annotation, String method) {}
+
+    ParameterConstraints constraints() {
+        return constraints;
+    }
+
+    /** The expression of a parameter, including the checks of its constraints. */
+    String expression(VariableElement parameter) {
+        Source source = source(parameter);
+        String name = source == null ? parameter.getSimpleName().toString() : name(source, parameter);
+        return constraints.wrap(parameter, name, source == null ? unnamed(parameter) : named(source, parameter));
+    }
+
+    /** The name of the path variable that the parameter binds, or null. */
+    @Nullable
+    String pathVariable(VariableElement parameter) {
+        Source source = source(parameter);
+        return source == null || !source.method().equals("path") ? null : name(source, parameter);
+    }
+
+    /**
+     * Rejects a parameter, or a component of a record, whose path variable is not in the path.
+     *
+     * @throws InvalidBeanException naming the variables that the path has
+     */
+    void requireVariable(VariableElement parameter, PathTemplate path) {
+        for (VariableElement asking : components(parameter)) {
+            String name = pathVariable(asking);
+            if (name != null && !path.variables().contains(name)) {
+                throw new InvalidBeanException(
+                        parameter,
+                        "the path %s has no variable {%s}; it has %s".formatted(path.text(), name, path.variables()));
+            }
+        }
+    }
+
+    /** The components of a record that bundles several parameters; otherwise the parameter itself. */
+    private List<? extends VariableElement> components(VariableElement parameter) {
+        boolean bundled = source(parameter) == null && mirror(parameter, "RequestBody") == null;
+        TypeElement type = bundled ? recordOf(parameter) : null;
+        return type == null ? List.of(parameter) : canonicalConstructor(type).getParameters();
+    }
+
+    private static @Nullable TypeElement recordOf(VariableElement parameter) {
+        return parameter.asType() instanceof DeclaredType declared
+                        && declared.asElement().getKind() == ElementKind.RECORD
+                ? (TypeElement) declared.asElement()
+                : null;
+    }
+
+    /** The expression that reads the parameter from JSON with the given method of the arguments. */
+    String read(VariableElement parameter, String method) {
+        return "(%s) a.%s(%s)".formatted(names.bare(parameter.asType()), method, names.literal(parameter.asType()));
+    }
+
+    private String unnamed(VariableElement parameter) {
+        AnnotationMirror body = mirror(parameter, "RequestBody");
+        if (body != null) {
+            return body(parameter, Boolean.TRUE.equals(model.value(body, "required")));
+        }
+        return switch (model.erased(parameter.asType())) {
+            case "sprout.http.HttpRequest" -> "a.request()";
+            case "sprout.http.HttpResponse" -> "a.response()";
+            case "sprout.http.HttpHeaders" -> "a.request().headers()";
+            case "java.io.InputStream" -> "a.request().bodyStream()";
+            case "java.io.OutputStream" -> "a.response().bodyStream()";
+            case FILE -> "a.file(\"%s\")".formatted(parameter.getSimpleName());
+            default -> validated(parameter, bundle(parameter));
+        };
+    }
+
+    /**
+     * The expression of a record whose components are bound like parameters. A component without an annotation is a
+     * request parameter; it is optional, unless its type is primitive.
+     */
+    private String bundle(VariableElement parameter) {
+        TypeElement type = recordOf(parameter);
+        if (type == null) {
+            throw new InvalidBeanException(
+                    parameter,
+                    "parameter %s needs @PathVariable, @RequestParam, @Header, @CookieValue or @RequestBody, which say where its value comes from; only a record may stand without, for its components are request parameters"
+                            .formatted(parameter));
+        }
+        String arguments = canonicalConstructor(type).getParameters().stream()
+                .map(this::component)
+                .collect(Collectors.joining(", "));
+        return "new %s(%s)".formatted(names.bare(parameter.asType()), arguments);
+    }
+
+    private String component(VariableElement component) {
+        Source source = source(component);
+        return source == null
+                ? named(
+                        SOURCES.get(1),
+                        component,
+                        component.getSimpleName().toString(),
+                        null,
+                        component.asType().getKind().isPrimitive())
+                : named(source, component);
+    }
+
+    private static ExecutableElement canonicalConstructor(TypeElement type) {
+        List<String> components = type.getRecordComponents().stream()
+                .map(RecordComponentElement::getSimpleName)
+                .map(Object::toString)
+                .toList();
+        for (ExecutableElement constructor : ElementFilter.constructorsIn(type.getEnclosedElements())) {
+            List<String> parameters = constructor.getParameters().stream()
+                    .map(parameter -> parameter.getSimpleName().toString())
+                    .toList();
+            if (parameters.equals(components)) {
+                return constructor;
+            }
+        }
+        throw new InvalidBeanException(type, "the canonical constructor of %s was not found".formatted(type));
+    }
+
+    private String named(Source source, VariableElement parameter) {
+        AnnotationMirror mirror = mirror(parameter, source.annotation());
+        String name = name(source, parameter);
+        if (mirror == null || source.method().equals("path")) {
+            return conversion.expression(parameter, parameter.asType(), name, "a.path(\"%s\")".formatted(name));
+        }
+        Object given = model.value(mirror, "defaultValue");
+        String defaultValue = given == null || given.equals(ABSENT) ? null : given.toString();
+        return named(source, parameter, name, defaultValue, Boolean.TRUE.equals(model.value(mirror, "required")));
+    }
+
+    private String named(
+            Source source, VariableElement parameter, String name, @Nullable String defaultValue, boolean required) {
+        TypeMirror type = parameter.asType();
+        if (isFile(type) || (source.annotation().equals("RequestPart") && !isText(type))) {
+            return part(parameter, name, required);
+        }
+        String value = defaultValue == null
+                ? "a.%s(\"%s\")".formatted(source.method(), name)
+                : "a.%s(\"%s\", %s)".formatted(source.method(), name, literal(defaultValue));
+        return switch (model.erased(type)) {
+            case "java.util.List", "java.util.Collection" -> many(source, parameter, name, defaultValue, "list");
+            case "java.util.Set" -> many(source, parameter, name, defaultValue, "set");
+            case "java.util.Optional" ->
+                "Convert.optional(%s, t -> %s)".formatted(value, converted(parameter, argument(parameter), name, "t"));
+            default ->
+                defaultValue != null
+                        ? converted(parameter, type, name, value)
+                        : single(parameter, name, value, required);
+        };
+    }
+
+    private String single(VariableElement parameter, String name, String value, boolean required) {
+        TypeMirror type = parameter.asType();
+        if (required) {
+            return converted(parameter, type, name, "Arguments.required(\"%s\", %s)".formatted(name, value));
+        }
+        if (type.getKind().isPrimitive()) {
+            throw new InvalidBeanException(
+                    parameter,
+                    "parameter %s is not required but a primitive, which cannot be null: give it a defaultValue, or take its boxed type"
+                            .formatted(parameter));
+        }
+        return isText(type)
+                ? value
+                : "(%s) Convert.orNull(%s, t -> %s)"
+                        .formatted(names.boxed(type), value, converted(parameter, type, name, "t"));
+    }
+
+    private String many(
+            Source source, VariableElement parameter, String name, @Nullable String defaultValue, String method) {
+        String values = defaultValue == null
+                ? "a.%s(\"%s\")".formatted(plural(source), name)
+                : "a.%s(\"%s\", %s)".formatted(plural(source), name, literal(defaultValue));
+        return "Convert.%s(%s, t -> %s)"
+                .formatted(method, values, converted(parameter, argument(parameter), name, "t"));
+    }
+
+    private static String plural(Source source) {
+        return switch (source.method()) {
+            case "query" -> "queries";
+            case "header" -> "headers";
+            default -> source.method() + "s";
+        };
+    }
+
+    private String converted(VariableElement parameter, TypeMirror type, String name, String text) {
+        return conversion.expression(parameter, type, name, text);
+    }
+
+    private boolean isText(TypeMirror type) {
+        return Set.of("java.lang.String", "java.lang.CharSequence").contains(model.erased(type));
+    }
+
+    /** The expression of a file, or of a part that is read from JSON. */
+    private String part(VariableElement parameter, String name, boolean required) {
+        String erased = model.erased(parameter.asType());
+        if (!isFile(parameter.asType())) {
+            String read = "(%s) a.%s(\"%s\", %s)"
+                    .formatted(
+                            names.bare(parameter.asType()),
+                            required ? "part" : "partOrNull",
+                            name,
+                            names.literal(parameter.asType()));
+            return validated(parameter, read);
+        }
+        return switch (erased) {
+            case "java.util.List" -> "a.files(\"%s\")".formatted(name);
+            case "java.util.Optional" -> "java.util.Optional.ofNullable(a.fileOrNull(\"%s\"))".formatted(name);
+            default -> (required ? "a.file(\"%s\")" : "a.fileOrNull(\"%s\")").formatted(name);
+        };
+    }
+
+    private boolean isFile(TypeMirror type) {
+        return model.erased(type).equals(FILE)
+                || (Set.of("java.util.List", "java.util.Optional").contains(model.erased(type))
+                        && type instanceof DeclaredType declared
+                        && declared.getTypeArguments().stream()
+                                .anyMatch(argument -> model.erased(argument).equals(FILE)));
+    }
+
+    private String body(VariableElement parameter, boolean required) {
+        return switch (model.erased(parameter.asType())) {
+            case "java.lang.String" -> required ? "a.requiredText()" : "a.text()";
+            case "byte[]" -> required ? "a.requiredBytes()" : "a.bytes()";
+            case "java.io.InputStream" -> "a.request().bodyStream()";
+            default -> validated(parameter, read(parameter, required ? "body" : "bodyOrNull"));
+        };
+    }
+
+    /** The expression of a parameter, validated if its annotations ask for it. */
+    static String validated(VariableElement parameter, String expression) {
+        return isValidated(parameter) ? "Constraints.valid(%s)".formatted(expression) : expression;
+    }
+
+    /** Whether the parameter is read from JSON: the body, or a part of a form. */
+    boolean isJson(VariableElement parameter) {
+        TypeMirror type = parameter.asType();
+        return isJsonBody(parameter) || (mirror(parameter, "RequestPart") != null && !isFile(type) && !isText(type));
+    }
+
+    /** Whether the parameter is the request body, read from JSON. */
+    boolean isJsonBody(VariableElement parameter) {
+        return mirror(parameter, "RequestBody") != null
+                && !Set.of("java.lang.String", "byte[]", "java.io.InputStream")
+                        .contains(model.erased(parameter.asType()));
+    }
+
+    /** Whether the parameter needs a multipart form. */
+    boolean isPart(VariableElement parameter) {
+        return mirror(parameter, "RequestPart") != null || isFile(parameter.asType());
+    }
+
+    static boolean isValidated(VariableElement parameter) {
+        return BeanModel.annotation(parameter, "jakarta.validation.Valid") != null;
+    }
+
+    private TypeMirror argument(VariableElement parameter) {
+        List<? extends TypeMirror> arguments = ((DeclaredType) parameter.asType()).getTypeArguments();
+        if (arguments.isEmpty()) {
+            throw new InvalidBeanException(parameter, "parameter %s needs a type argument".formatted(parameter));
+        }
+        return arguments.getLast();
+    }
+
+    private @Nullable Source source(VariableElement parameter) {
+        for (Source source : SOURCES) {
+            if (mirror(parameter, source.annotation()) != null) {
+                return source;
+            }
+        }
+        return null;
+    }
+
+    private String name(Source source, VariableElement parameter) {
+        AnnotationMirror mirror = mirror(parameter, source.annotation());
+        String given = mirror == null ? "" : model.string(mirror, "value");
+        return given.isEmpty() ? parameter.getSimpleName().toString() : given;
+    }
+
+    private static @Nullable AnnotationMirror mirror(VariableElement parameter, String annotation) {
+        return BeanModel.annotation(parameter, ANNOTATIONS + annotation);
+    }
+
+    private String literal(String text) {
+        return environment.getElementUtils().getConstantExpression(text);
+    }
+}

@@ -1,0 +1,274 @@
+package sprout.processor;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/** Generates one package's {@code sprout.beans.BeanModule}: plain constructor calls, one switch case per bean. */
+final class BeanModuleSource extends ModuleSource {
+    private final BeanModel model;
+    private final Set<String> scanned = new LinkedHashSet<>();
+    private final List<String> definitions = new ArrayList<>();
+    private final List<String> creations = new ArrayList<>();
+    private final List<String> initializations = new ArrayList<>();
+    private final List<String> destructions = new ArrayList<>();
+    private final List<String> conditions = new ArrayList<>();
+    private final List<String> wovenClasses = new ArrayList<>();
+    private final Advices advices;
+    private final PropertiesBinding properties;
+
+    BeanModuleSource(String packageName, BeanModel model) {
+        super(packageName, "SproutBeans");
+        this.model = model;
+        this.advices = new Advices(model);
+        this.properties = new PropertiesBinding(model);
+    }
+
+    @Override
+    boolean add(TypeElement type) {
+        List<String> packages = List.copyOf(model.scannedPackages(type));
+        boolean component = model.isComponent(type);
+        boolean bound = PropertiesBinding.isBound(type);
+        if (!component && !bound && packages.isEmpty()) {
+            return false;
+        }
+        madeFrom(type);
+        scanned.addAll(packages);
+        if (bound) {
+            int index = define(model.beanName(type), type, type.asType());
+            creations.add("case %d: { AppConfig config = beans.get(AppConfig.class); return %s; }"
+                    .formatted(index, properties.construction(type)));
+        }
+        if (component) {
+            model.requireInstantiable(type);
+            addComponent(type);
+            model.beanMethods(type).forEach(method -> addBeanMethod(type, method));
+        }
+        return true;
+    }
+
+    private void addComponent(TypeElement type) {
+        String name = model.erased(type.asType());
+        int index = define(model.beanName(type), type, type.asType());
+        condition(index, model.condition(type));
+        creations.add("case %d: return new %s;".formatted(index, construction(type, name)));
+        advices.add(type);
+        lifecycle(initializations, index, name, model.lifecycleMethods(type, "jakarta.annotation.PostConstruct"));
+        List<ExecutableElement> destroyers = model.lifecycleMethods(type, "jakarta.annotation.PreDestroy");
+        if (destroyers.isEmpty() && model.isAutoCloseable(type.asType())) {
+            destructions.add(call(index, name, "close"));
+        } else {
+            lifecycle(destructions, index, name, destroyers);
+        }
+    }
+
+    private String construction(TypeElement type, String name) {
+        ExecutableElement constructor = model.constructor(type);
+        Weaving weaving = new Weaving(type, model);
+        String arguments = arguments(constructor);
+        if (weaving.isEmpty()) {
+            return "%s(%s)".formatted(name, arguments);
+        }
+        String woven = "Woven%d%s".formatted(wovenClasses.size(), type.getSimpleName());
+        wovenClasses.add(weaving.source(woven, constructor));
+        return "%s(%s%sbeans)".formatted(woven, arguments, arguments.isEmpty() ? "" : ", ");
+    }
+
+    private void condition(int index, String condition) {
+        if (!condition.isEmpty()) {
+            conditions.add("case %d: return %s;".formatted(index, condition));
+        }
+    }
+
+    private void addBeanMethod(TypeElement owner, ExecutableElement method) {
+        TypeMirror type = method.getReturnType();
+        if (type.getKind() != TypeKind.DECLARED || method.getModifiers().contains(Modifier.PRIVATE)) {
+            throw new InvalidBeanException(
+                    method, "@Bean " + method + " must return an object and must not be private");
+        }
+        requireNotAdvised(method, type);
+        int index = define(model.beanName(method), method, type);
+        condition(
+                index,
+                Stream.of(model.condition(owner), model.condition(method))
+                        .filter(condition -> !condition.isEmpty())
+                        .collect(Collectors.joining(" && ")));
+        String ownerName = model.erased(owner.asType());
+        String target = method.getModifiers().contains(Modifier.STATIC)
+                ? ownerName
+                : "beans.get(%s.class)".formatted(ownerName);
+        creations.add("case %d: return java.util.Objects.requireNonNull(%s.%s(%s), \"@Bean %s returned null\");"
+                .formatted(index, target, method.getSimpleName(), arguments(method), method.getSimpleName()));
+        destroyBean(method, type, index);
+    }
+
+    private void requireNotAdvised(ExecutableElement method, TypeMirror type) {
+        TypeElement made = (TypeElement) ((DeclaredType) type).asElement();
+        Weaving weaving = Weaving.findIn(made, model);
+        if (weaving != null && made.getKind() == ElementKind.CLASS) {
+            throw new InvalidBeanException(
+                    method,
+                    "@Bean %s makes a %s itself, which cannot be woven, but %s: annotate the class with @Component instead of having it made here"
+                            .formatted(method, made.getSimpleName(), weaving.example()));
+        }
+    }
+
+    private void destroyBean(ExecutableElement method, TypeMirror type, int index) {
+        String destroyMethod = model.beanAttribute(method, "destroyMethod");
+        if (!destroyMethod.isEmpty()) {
+            destructions.add(call(index, model.erased(type), destroyMethod));
+        } else if (model.isAutoCloseable(type)) {
+            destructions.add(call(index, model.erased(type), "close"));
+        }
+    }
+
+    private int define(String beanName, Element element, TypeMirror type) {
+        definitions.add("BeanDefinition.of(\"%s\", BeanDefinition.Precedence.%s, %s, %s)"
+                .formatted(
+                        beanName,
+                        model.precedence(element),
+                        model.order(element),
+                        String.join(", ", model.injectableAs(type, packageName()))));
+        return definitions.size() - 1;
+    }
+
+    private String arguments(ExecutableElement executable) {
+        return executable.getParameters().stream().map(this::argument).collect(Collectors.joining(", "));
+    }
+
+    private String argument(VariableElement parameter) {
+        String type = model.erased(parameter.asType());
+        return switch (type) {
+            case "java.util.List", "java.util.Collection" -> many(parameter, "java.util.List", "list");
+            case "java.util.Map" -> many(parameter, type, "map");
+            case "java.util.Optional" -> many(parameter, type, "find");
+            case "jakarta.inject.Provider" -> many(parameter, type, "provider");
+            case "sprout.beans.BeanContext" -> "beans";
+            default -> one(type, model.qualifier(parameter));
+        };
+    }
+
+    /** Uses a raw cast, so that beans of generic types can be injected; type arguments do not exist at run time. */
+    private String many(VariableElement parameter, String container, String method) {
+        return "(%s) beans.%s(%s.class)".formatted(container, method, model.erased(model.lastArgument(parameter)));
+    }
+
+    private static String one(String type, @Nullable String qualifier) {
+        return qualifier == null
+                ? "beans.get(%s.class)".formatted(type)
+                : "beans.get(%s.class, \"%s\")".formatted(type, qualifier);
+    }
+
+    private static void lifecycle(List<String> cases, int index, String type, List<ExecutableElement> methods) {
+        if (!methods.isEmpty()) {
+            String calls = methods.stream()
+                    .map(method -> "((%s) bean).%s();".formatted(type, method.getSimpleName()))
+                    .collect(Collectors.joining(" "));
+            cases.add("case %d -> { %s }".formatted(index, calls));
+        }
+    }
+
+    private static String call(int index, String type, String method) {
+        return "case %d -> ((%s) bean).%s();".formatted(index, type, method);
+    }
+
+    @Override
+    String source() {
+        return """
+                %s
+                import java.util.List;
+                import sprout.beans.BeanContext;
+                import sprout.beans.BeanDefinition;
+                import sprout.beans.BeanModule;
+                import sprout.config.AppConfig;
+                import sprout.config.Setting;
+
+                /** Written by Sprout's annotation processor. */
+                @javax.annotation.processing.Generated("sprout.processor.SproutProcessor")
+                @SuppressWarnings({"all", "unchecked", "rawtypes", "cast", "deprecation", "removal"})
+                public final class %s implements BeanModule {
+                    @Override
+                    public String packageName() {
+                        return "%s";
+                    }
+
+                    @Override
+                    public List<String> scannedPackages() {
+                        return List.of(%s);
+                    }
+
+                    @Override
+                    public List<BeanDefinition> definitions() {
+                        return List.of(%s);
+                    }
+
+                    @Override
+                    public Object create(int index, BeanContext beans) throws Exception {
+                        switch (index) {
+                            %s
+                            default:
+                                throw new IndexOutOfBoundsException(index);
+                        }
+                    }
+
+                    @Override
+                    public void initialize(int index, Object bean) throws Exception {
+                        switch (index) {
+                            %s
+                            default -> {}
+                        }
+                    }
+
+                    @Override
+                    public void destroy(int index, Object bean) throws Exception {
+                        switch (index) {
+                            %s
+                            default -> {}
+                        }
+                    }
+                %s%s%s%s}
+                """.formatted(
+                        packageDeclaration(),
+                        className(),
+                        packageName(),
+                        scanned.stream().map(name -> '"' + name + '"').collect(Collectors.joining(", ")),
+                        String.join(",\n                ", definitions),
+                        cases(creations),
+                        cases(initializations),
+                        cases(destructions),
+                        enabled(),
+                        advices.source(),
+                        properties.source(),
+                        String.join("", wovenClasses));
+    }
+
+    private String enabled() {
+        return conditions.isEmpty() ? "" : """
+
+                    @Override
+                    public boolean enabled(int index, AppConfig config) {
+                        switch (index) {
+                            %s
+                            default: return true;
+                        }
+                    }
+                """.formatted(cases(conditions));
+    }
+
+    private static String cases(List<String> cases) {
+        return String.join("\n            ", cases);
+    }
+}

@@ -1,0 +1,242 @@
+package sprout.processor;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.util.ElementFilter;
+import org.jspecify.annotations.Nullable;
+
+/** Generates the source of one package's {@code EndpointModule}, with its WebSocket endpoints. */
+final class EndpointModuleSource extends ModuleSource {
+    private static final String ANNOTATIONS = "sprout.messaging.annotation.";
+    private static final List<String> LIFECYCLE = List.of("OnOpen", "OnClose", "OnError");
+
+    private final BeanModel model;
+    private final ArgumentBinding binding;
+    private final BodyTypes bodyTypes;
+    private final List<String> endpoints = new ArrayList<>();
+    private final List<String> calls = new ArrayList<>();
+
+    EndpointModuleSource(String packageName, BeanModel model, ArgumentBinding binding) {
+        super(packageName, "SproutEndpoints");
+        this.model = model;
+        this.binding = binding;
+        this.bodyTypes = new BodyTypes(model, binding);
+    }
+
+    @Override
+    boolean add(TypeElement type) {
+        AnnotationMirror handler = mirror(type, "WebSocketHandler");
+        if (handler == null) {
+            requireNoStrayMethods(type);
+            return false;
+        }
+        PathTemplate path = PathTemplate.of(type, model.string(handler, "value"));
+        Map<String, Integer> lifecycle = new LinkedHashMap<>();
+        List<String> mappings = new ArrayList<>();
+        Set<String> taken = new LinkedHashSet<>();
+        for (ExecutableElement method : ElementFilter.methodsIn(type.getEnclosedElements())) {
+            addLifecycle(type, method, path, lifecycle);
+            addMapping(type, method, path, mappings, taken, lifecycle);
+        }
+        endpoints.add("new Endpoint(%s, %s.class, List.of(%s), %d, %d, %d, %d, List.of(%s))"
+                .formatted(
+                        quoted(path.text()),
+                        model.erased(type.asType()),
+                        model.strings(handler, "subprotocols").stream()
+                                .map(EndpointModuleSource::quoted)
+                                .collect(Collectors.joining(", ")),
+                        lifecycle.getOrDefault("OnOpen", -1),
+                        lifecycle.getOrDefault("OnClose", -1),
+                        lifecycle.getOrDefault("OnError", -1),
+                        lifecycle.getOrDefault("binary", -1),
+                        String.join(", ", mappings)));
+        madeFrom(type);
+        return true;
+    }
+
+    private static void requireNoStrayMethods(TypeElement type) {
+        for (ExecutableElement method : ElementFilter.methodsIn(type.getEnclosedElements())) {
+            if (mirror(method, "MessageMapping") != null
+                    || LIFECYCLE.stream().anyMatch(name -> mirror(method, name) != null)) {
+                throw new InvalidBeanException(
+                        method, method + " is a method of a WebSocket endpoint, so its class needs @WebSocketHandler");
+            }
+        }
+    }
+
+    private void addLifecycle(
+            TypeElement type, ExecutableElement method, PathTemplate path, Map<String, Integer> lifecycle) {
+        for (String name : LIFECYCLE) {
+            if (mirror(method, name) == null) {
+                continue;
+            }
+            if (lifecycle.put(name, calls.size()) != null) {
+                throw new InvalidBeanException(method, type + " has two methods with @" + name + ": keep one");
+            }
+            addCall(type, method, path, name);
+        }
+    }
+
+    private void addMapping(
+            TypeElement type,
+            ExecutableElement method,
+            PathTemplate path,
+            List<String> mappings,
+            Set<String> taken,
+            Map<String, Integer> lifecycle) {
+        AnnotationMirror mapping = mirror(method, "MessageMapping");
+        if (mapping == null) {
+            return;
+        }
+        String destination = model.string(mapping, "value");
+        boolean binary = model.erased(payload(method).asType()).equals("byte[]");
+        if (!taken.add(binary ? "a binary message" : "destination '" + destination + "'")) {
+            throw new InvalidBeanException(
+                    method,
+                    "%s has two methods for %s: keep one"
+                            .formatted(type, binary ? "binary messages" : "destination '" + destination + "'"));
+        }
+        if (binary) {
+            lifecycle.put("binary", calls.size());
+        } else {
+            mappings.add("new Mapping(%s, %d)".formatted(quoted(destination), calls.size()));
+        }
+        addCall(type, method, path, "MessageMapping");
+    }
+
+    private static VariableElement payload(ExecutableElement method) {
+        List<? extends VariableElement> payloads = method.getParameters().stream()
+                .filter(parameter -> mirror(parameter, "Payload") != null)
+                .toList();
+        if (payloads.size() != 1) {
+            throw new InvalidBeanException(
+                    method,
+                    method + " takes messages and so needs one parameter with @Payload, but has " + payloads.size());
+        }
+        return payloads.getFirst();
+    }
+
+    private void addCall(TypeElement type, ExecutableElement method, PathTemplate path, String kind) {
+        if (method.getModifiers().contains(Modifier.PRIVATE)
+                || method.getModifiers().contains(Modifier.STATIC)) {
+            throw new InvalidBeanException(
+                    method, method + " is called for messages and so must not be private or static");
+        }
+        boolean silent = method.getReturnType().getKind() == TypeKind.VOID;
+        if (!silent && !kind.equals("MessageMapping")) {
+            throw new InvalidBeanException(
+                    method, "%s with @%s must be void; send by the session".formatted(method, kind));
+        }
+        if (!silent) {
+            bodyTypes.addJson(method.getReturnType());
+        }
+        String arguments = method.getParameters().stream()
+                .map(parameter -> argument(parameter, path, kind))
+                .collect(Collectors.joining(", "));
+        String call =
+                "((%s) endpoint).%s(%s);".formatted(model.erased(type.asType()), method.getSimpleName(), arguments);
+        calls.add((silent ? "case %d: { %s return null; }" : "case %d: return %s").formatted(calls.size(), call));
+    }
+
+    private String argument(VariableElement parameter, PathTemplate path, String kind) {
+        if (binding.pathVariable(parameter) != null) {
+            binding.requireVariable(parameter, path);
+            return binding.expression(parameter);
+        }
+        if (mirror(parameter, "Payload") != null) {
+            requireKind(parameter, kind, "MessageMapping", "@Payload");
+            return payloadExpression(parameter);
+        }
+        return switch (model.erased(parameter.asType())) {
+            case "sprout.websocket.WebSocketSession" -> "a.session()";
+            case "sprout.websocket.CloseReason" -> {
+                requireKind(parameter, kind, "OnClose", "a CloseReason");
+                yield "a.reason()";
+            }
+            case "java.lang.Throwable" -> {
+                requireKind(parameter, kind, "OnError", "a Throwable");
+                yield "a.failure()";
+            }
+            default ->
+                throw new InvalidBeanException(
+                        parameter,
+                        "parameter %s of type %s cannot be given: take a WebSocketSession, @Payload, @PathVariable, in @OnClose a CloseReason, in @OnError a Throwable"
+                                .formatted(parameter, parameter.asType()));
+        };
+    }
+
+    private static void requireKind(VariableElement parameter, String kind, String wanted, String what) {
+        if (!kind.equals(wanted)) {
+            throw new InvalidBeanException(
+                    parameter, "only a method with @%s can take %s, not one with @%s".formatted(wanted, what, kind));
+        }
+    }
+
+    private String payloadExpression(VariableElement parameter) {
+        String payload = switch (model.erased(parameter.asType())) {
+            case "java.lang.String" -> "a.text()";
+            case "byte[]" -> "a.bytes()";
+            default -> {
+                bodyTypes.addPayload(parameter);
+                yield ArgumentBinding.validated(parameter, binding.read(parameter, "body"));
+            }
+        };
+        String name = parameter.getSimpleName().toString();
+        return binding.constraints().wrap(parameter, name, payload);
+    }
+
+    private static @Nullable AnnotationMirror mirror(Element element, String annotation) {
+        return BeanModel.annotation(element, ANNOTATIONS + annotation);
+    }
+
+    @Override
+    String source() {
+        return """
+                %s
+                import java.util.List;
+                import sprout.messaging.EndpointModule;
+                import sprout.messaging.MessageArguments;
+                import sprout.mvc.Constraints;
+                import sprout.mvc.Convert;
+
+                /** Written by Sprout's annotation processor. */
+                @javax.annotation.processing.Generated("sprout.processor.SproutProcessor")
+                @SuppressWarnings({"all", "unchecked", "rawtypes", "cast", "deprecation", "removal"})
+                %spublic final class %s implements EndpointModule {
+                    @Override
+                    public List<Endpoint> endpoints() {
+                        return List.of(%s);
+                    }
+
+                    @Override
+                    public Object call(int index, Object endpoint, MessageArguments a) throws Exception {
+                        switch (index) {
+                            %s
+                            default:
+                                throw new IndexOutOfBoundsException(index);
+                        }
+                    }
+
+                    %s
+                }
+                """.formatted(
+                        packageDeclaration(),
+                        bodyTypes.imports(qualifiedName()),
+                        className(),
+                        String.join(",\n                ", endpoints),
+                        String.join("\n            ", calls),
+                        String.join("\n\n    ", binding.constraints().records()));
+    }
+}

@@ -1,0 +1,115 @@
+package sprout.processor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * Wraps the expression of a parameter in checks of its constraint annotations. Bounds of {@code int} and {@code long}
+ * without a message become plain comparisons. For all others it generates a record with one component that carries the
+ * annotations, and validates that record with the library. So parameters support the same constraints as fields of a
+ * body.
+ */
+final class ParameterConstraints {
+    private static final Set<String> COMPARED = Set.of("Min", "Max", "Positive", "PositiveOrZero");
+
+    private final BeanModel model;
+    private final TypeNames names;
+    private final List<String> records = new ArrayList<>();
+
+    ParameterConstraints(BeanModel model, TypeNames names) {
+        this.model = model;
+        this.names = names;
+    }
+
+    /** The declarations of the generated records. */
+    List<String> records() {
+        return records;
+    }
+
+    /** The simple names of the generated records. */
+    List<String> recordNames() {
+        return records.stream()
+                .map(record -> recordName(records.indexOf(record)))
+                .toList();
+    }
+
+    private static String recordName(int index) {
+        return "Checked" + index;
+    }
+
+    /**
+     * Adds the checks of the constraints to the expression of a parameter.
+     *
+     * @param name the name of the argument in the request, for errors
+     */
+    String wrap(VariableElement parameter, String name, String expression) {
+        List<? extends AnnotationMirror> constraints = parameter.getAnnotationMirrors().stream()
+                .filter(this::isConstraint)
+                .toList();
+        if (constraints.isEmpty() && !elementsConstrained(parameter.asType())) {
+            return expression;
+        }
+        boolean whole = Set.of("int", "long").contains(model.erased(parameter.asType()));
+        return whole && constraints.stream().allMatch(ParameterConstraints::isPlainBound)
+                ? compared(constraints, name, expression)
+                : checked(constraints, parameter.asType(), name, expression);
+    }
+
+    /** Whether an annotation is a bound without a message or groups, which a comparison would ignore. */
+    private static boolean isPlainBound(AnnotationMirror mirror) {
+        return COMPARED.contains(simpleName(mirror))
+                && mirror.getElementValues().keySet().stream()
+                        .allMatch(attribute -> attribute.getSimpleName().contentEquals("value"));
+    }
+
+    private String compared(List<? extends AnnotationMirror> constraints, String name, String expression) {
+        String checked = expression;
+        for (AnnotationMirror mirror : constraints) {
+            checked = switch (simpleName(mirror)) {
+                case "Min" -> "Constraints.min(\"%s\", %s, %sL)".formatted(name, checked, model.value(mirror, "value"));
+                case "Max" -> "Constraints.max(\"%s\", %s, %sL)".formatted(name, checked, model.value(mirror, "value"));
+                case "Positive" -> "Constraints.min(\"%s\", %s, 1L)".formatted(name, checked);
+                default -> "Constraints.min(\"%s\", %s, 0L)".formatted(name, checked);
+            };
+        }
+        return checked;
+    }
+
+    private String checked(
+            List<? extends AnnotationMirror> constraints, TypeMirror type, String name, String expression) {
+        String record = recordName(records.size());
+        records.add("record %s(%s %s value) {}"
+                .formatted(
+                        record,
+                        constraints.stream().map(Object::toString).collect(Collectors.joining(" ")),
+                        names.constrained(type)));
+        return "Constraints.valid(\"%s\", new %s(%s)).value()".formatted(name, record, expression);
+    }
+
+    private boolean elementsConstrained(TypeMirror type) {
+        return type instanceof DeclaredType declared
+                && declared.getTypeArguments().stream()
+                        .anyMatch(argument ->
+                                argument.getAnnotationMirrors().stream().anyMatch(this::isConstraint));
+    }
+
+    /** Whether an annotation is a constraint. {@code @NotNull} does not count: required parameters are never null. */
+    private boolean isConstraint(AnnotationMirror mirror) {
+        Element type = mirror.getAnnotationType().asElement();
+        return !simpleName(mirror).equals("NotNull")
+                && type instanceof TypeElement
+                && BeanModel.annotation(type, "jakarta.validation.Constraint") != null;
+    }
+
+    private static String simpleName(AnnotationMirror mirror) {
+        return mirror.getAnnotationType().asElement().getSimpleName().toString();
+    }
+}

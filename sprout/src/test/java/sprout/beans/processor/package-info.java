@@ -1,4 +1,0 @@
-@NullMarked
-package sprout.beans.processor;
-
-import org.jspecify.annotations.NullMarked;

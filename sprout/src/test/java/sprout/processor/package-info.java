@@ -1,0 +1,4 @@
+@NullMarked
+package sprout.processor;
+
+import org.jspecify.annotations.NullMarked;
