@@ -79,7 +79,7 @@ public final class SproutContext implements AutoCloseable {
         BeanContext.Builder builder = BeanContext.builder()
                 .config(config)
                 .module(new FrameworkBeans(config, pool, main.getClassLoader()))
-                .packages(List.of(main.getPackageName()), main.getClassLoader());
+                .below(main);
         overrides.accept(builder);
         return builder;
     }

@@ -44,7 +44,7 @@ class EndpointErrorsTest {
             delimiter = '|',
             value = {
                 "@sprout.beans.annotation.Component class Endpoint { @OnOpen void open() {} }|needs @WebSocketHandler",
-                "@WebSocketHandler(\"/{a\") class Endpoint { }|brace"
+                "@WebSocketHandler(\"/{a\") class Endpoint { }|{name:regex}"
             })
     void isNamedForTheWholeClass(String type, String message) {
         assertThat(compile(type)).contains(message);

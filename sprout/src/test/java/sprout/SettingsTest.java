@@ -74,7 +74,7 @@ class SettingsTest {
         try (BeanContext context = BeanContext.builder()
                 .config(config)
                 .instance(AppConfig.class, "config", config)
-                .packages(List.of("sprout.config.fixture"), getClass().getClassLoader())
+                .below(MailSettings.class)
                 .start()) {
             return context.get(MailSettings.class);
         }

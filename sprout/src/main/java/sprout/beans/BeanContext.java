@@ -253,22 +253,23 @@ public final class BeanContext implements AutoCloseable {
         }
 
         /**
-         * Adds the modules of the class path in or below these packages, and in or below those that their
-         * {@code @ComponentScan} names. If one of {@code packages} has no module, it was compiled without the
-         * annotation processor, and its classes are scanned instead.
+         * Adds the modules of the class path in or below the package of a class, and in or below those that their
+         * {@code @ComponentScan} names.
+         *
+         * @throws BeanException if one of these packages was compiled without the annotation processor
          */
-        public Builder packages(List<String> packages, ClassLoader loader) {
+        public Builder below(Class<?> main) {
             List<BeanModule> modules = new ArrayList<>();
-            for (BeanModule module : ServiceLoader.load(BeanModule.class, loader)) {
+            for (BeanModule module : ServiceLoader.load(BeanModule.class, main.getClassLoader())) {
                 modules.add(module);
             }
             Set<BeanModule> added = new HashSet<>();
-            Deque<String> bases = new ArrayDeque<>(packages);
+            Deque<String> bases = new ArrayDeque<>(List.of(main.getPackageName()));
             while (!bases.isEmpty()) {
                 String base = bases.pop();
-                boolean indexed = addBelow(base, modules, added, bases);
-                if (!indexed && packages.contains(base)) {
-                    module(new ClassPathScan(base, loader).module());
+                if (!addBelow(base, modules, added, bases)) {
+                    boolean scanned = !base.equals(main.getPackageName());
+                    throw Wiring.notProcessed(scanned ? "@ComponentScan(\"" + base + "\")" : main.getName());
                 }
             }
             return this;
@@ -279,17 +280,17 @@ public final class BeanContext implements AutoCloseable {
          * added or not. The packages that they scan are appended to {@code bases}.
          */
         private boolean addBelow(String base, List<BeanModule> modules, Set<BeanModule> added, Deque<String> bases) {
-            boolean indexed = false;
+            boolean processed = false;
             for (BeanModule module : modules) {
                 if ((module.packageName() + ".").startsWith(base + ".")) {
-                    indexed = true;
+                    processed = true;
                     if (added.add(module)) {
                         module(module);
                         bases.addAll(module.scannedPackages());
                     }
                 }
             }
-            return indexed;
+            return processed;
         }
 
         /** The settings that the beans of the modules added so far are bound to. */

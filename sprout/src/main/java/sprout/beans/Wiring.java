@@ -71,6 +71,13 @@ final class Wiring {
                 cause);
     }
 
+    /** @param whose what names the package: its class, or a {@code @ComponentScan} */
+    static BeanException notProcessed(String whose) {
+        return new BeanException(
+                "No beans in or below the package of %s: it was compiled without Sprout's annotation processor, or has no component. In Maven, name dev.sprout:sprout-processor in the annotationProcessorPaths of the maven-compiler-plugin."
+                        .formatted(whose));
+    }
+
     static BeanException closed(Slot slot) {
         return new BeanException("Bean '%s' was asked for after the context closed"
                 .formatted(slot.definition().name()));

@@ -14,9 +14,8 @@ import sprout.beans.fixture.aspects.AdvisedCalls;
 
 /** Aspects by the subclass that the annotation processor wrote, without CGLIB and {@code --add-opens}. */
 class AspectsTest {
-    private final BeanContext context = BeanContext.builder()
-            .packages(List.of("sprout.beans.fixture.aspects"), getClass().getClassLoader())
-            .start();
+    private final BeanContext context =
+            BeanContext.builder().below(Advised.class).start();
     private final Advised advised = context.get(Advised.class);
 
     @BeforeEach

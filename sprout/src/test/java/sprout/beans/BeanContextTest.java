@@ -3,11 +3,14 @@ package sprout.beans;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import sprout.beans.fixture.ambiguous.Checkout;
 import sprout.beans.fixture.conditions.Conditional;
+import sprout.beans.fixture.cycle.Hen;
+import sprout.beans.fixture.failing.Broken;
 import sprout.beans.fixture.lifecycle.Recorded;
+import sprout.beans.fixture.missing.Radio;
 import sprout.beans.fixture.postprocessors.Curious;
 import sprout.beans.fixture.threads.Asking;
 import sprout.beans.fixture.wired.Wired;
@@ -15,11 +18,9 @@ import sprout.beans.fixture.wired.Wired.Greeting;
 import sprout.config.AppConfig;
 
 class BeanContextTest {
-    private static final String FIXTURES = "sprout.beans.fixture.";
-
     @Test
     void everyWayOfInjectionIsServed() {
-        try (BeanContext context = started("wired")) {
+        try (BeanContext context = started(Wired.class)) {
             Wired wired = context.get(Wired.class);
             assertThat(wired.primary().text()).isEqualTo("Hello");
             assertThat(wired.named().text()).isEqualTo("Bonjour");
@@ -35,7 +36,7 @@ class BeanContextTest {
 
     @Test
     void aCycleIsRefusedWithItsChainAndTheCure() {
-        assertThatThrownBy(() -> started("cycle"))
+        assertThatThrownBy(() -> started(Hen.class))
                 .isInstanceOf(BeanException.class)
                 .hasMessageContainingAll("Hen -> ", "Egg -> ", "in a circle", "Provider<...>")
                 .message()
@@ -44,7 +45,7 @@ class BeanContextTest {
 
     @Test
     void anAmbiguityIsRefusedWithTheCandidatesAndTheCure() {
-        assertThatThrownBy(() -> started("ambiguous"))
+        assertThatThrownBy(() -> started(Checkout.class))
                 .isInstanceOf(BeanException.class)
                 .hasMessageContainingAll(
                         "2 beans of type",
@@ -58,7 +59,7 @@ class BeanContextTest {
 
     @Test
     void aMissingBeanIsNamedWithTheChainThatNeedsIt() {
-        assertThatThrownBy(() -> started("missing"))
+        assertThatThrownBy(() -> started(Radio.class))
                 .isInstanceOf(BeanException.class)
                 .hasMessageContainingAll(
                         "java.lang.Comparable", "Radio", "Battery", "@Component", "Optional<Comparable>");
@@ -66,7 +67,7 @@ class BeanContextTest {
 
     @Test
     void aMissingBeanIsNotSaidToBeNeededByWhatAnotherThreadCreates() {
-        try (BeanContext context = started("threads")) {
+        try (BeanContext context = started(Asking.class)) {
             assertThat(context.get(Asking.class).refusal())
                     .contains("No bean of type java.lang.Thread")
                     .doesNotContain("needed by");
@@ -75,14 +76,14 @@ class BeanContextTest {
 
     @Test
     void aConstructorThatFailsIsNamedAndWhatWasMadeIsClosed() {
-        assertThatThrownBy(() -> started("failing"))
+        assertThatThrownBy(() -> started(Broken.class))
                 .isInstanceOf(BeanException.class)
                 .hasMessageContainingAll("broken", "the disk is full");
     }
 
     @Test
     void aNameThatIsNotThereListsThoseThatAre() {
-        try (BeanContext context = started("wired")) {
+        try (BeanContext context = started(Wired.class)) {
             assertThatThrownBy(() -> context.get(Greeting.class, "polish"))
                     .hasMessageContainingAll("'polish'", "french", "english", "german");
         }
@@ -98,7 +99,7 @@ class BeanContextTest {
     @Test
     void beansAreToldOfTheirBeginningAndInReverseOfTheirEnd() {
         Recorded.EVENTS.clear();
-        started("lifecycle").close();
+        started(Recorded.class).close();
         assertThat(Recorded.EVENTS)
                 .containsExactly(
                         "needed made",
@@ -111,7 +112,7 @@ class BeanContextTest {
 
     @Test
     void aPostProcessorMayGetAnotherOneThatIsCreatedOnlyThen() {
-        try (BeanContext context = started("postprocessors")) {
+        try (BeanContext context = started(Curious.class)) {
             assertThat(context.get(Curious.class).found()).isEqualTo(1);
             assertThat(context.list(BeanPostProcessor.class)).hasSize(3);
         }
@@ -121,7 +122,7 @@ class BeanContextTest {
     void anOverrideTakesThePlaceOfAllOthers() {
         Greeting fake = () -> "Test";
         try (BeanContext context = BeanContext.builder()
-                .packages(List.of(FIXTURES + "wired"), getClass().getClassLoader())
+                .below(Wired.class)
                 .override(Greeting.class, fake)
                 .start()) {
             assertThat(context.get(Greeting.class)).isSameAs(fake);
@@ -131,15 +132,13 @@ class BeanContextTest {
 
     @Test
     void packagesThatAreNotNamedAreLeftOut() {
-        try (BeanContext context = started("wired")) {
+        try (BeanContext context = started(Wired.class)) {
             assertThat(context.find(Recorded.class)).isEmpty();
         }
     }
 
-    private BeanContext started(String fixture) {
-        return BeanContext.builder()
-                .packages(List.of(FIXTURES + fixture), getClass().getClassLoader())
-                .start();
+    private static BeanContext started(Class<?> fixture) {
+        return BeanContext.builder().below(fixture).start();
     }
 
     @Test
@@ -172,7 +171,7 @@ class BeanContextTest {
     private BeanContext conditional(Map<String, String> settings) {
         return BeanContext.builder()
                 .config(AppConfig.of(settings))
-                .packages(List.of(FIXTURES + "conditions"), getClass().getClassLoader())
+                .below(Conditional.class)
                 .start();
     }
 }

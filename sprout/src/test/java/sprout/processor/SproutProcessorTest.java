@@ -3,7 +3,6 @@ package sprout.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -14,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import sprout.beans.BeanException;
 
-/** What the processors make of a small project: in one go, in parts, without them, and of mistakes. */
+/** What the processor makes of a small project: in one go, in parts, without it, and of mistakes. */
 class SproutProcessorTest {
     private static final String RUN = " implements Runnable { public void run() {} }";
 
@@ -25,12 +24,12 @@ class SproutProcessorTest {
     private SmallProject project;
 
     @BeforeEach
-    void makeProject() throws IOException {
+    void makeProject() throws Exception {
         project = new SmallProject(folder);
     }
 
     @Test
-    void aPartThatIsCompiledAgainKeepsTheRestOfItsPackage() throws IOException {
+    void aPartThatIsCompiledAgainKeepsTheRestOfItsPackage() throws Exception {
         String one = project.write("@Component class One" + RUN);
         String two = project.write("@Component class Two" + RUN);
         assertThat(project.compile(true, List.of(one, two))).isEmpty();
@@ -47,8 +46,8 @@ class SproutProcessorTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "(\"small\")", "({\"small\", \"small.other\"})"})
-    void aPackageThatScansItselfHasEachBeanOnce(String packages) throws IOException {
+    @ValueSource(strings = {"", "(\"small\")", "({\"small\", \"small\"})"})
+    void aPackageThatScansItselfHasEachBeanOnce(String packages) throws Exception {
         String main = project.write("@Configuration @ComponentScan%s class Main {}".formatted(packages));
         String one = project.write("@Component class One" + RUN);
         assertThat(project.compile(true, List.of(main, one))).isEmpty();
@@ -56,34 +55,7 @@ class SproutProcessorTest {
     }
 
     @Test
-    void withoutTheProcessorTheClassesAreReadUnderTheSameRules() throws IOException {
-        String all = project.write("""
-                @Configuration class All {
-                    @Bean @Order(1) Runnable first(Maker maker, java.util.List<Named> all, java.util.Optional<Thread> none) {
-                        return maker.make(all.size() + none.map(one -> 10).orElse(0));
-                    }
-                    @Bean @ConditionalOnProperty("on") static Runnable never() { throw new IllegalStateException(); }
-                    @Bean @ConditionalOnMissingBean Named standIn() { return new Named(); }
-                    @Component static class Maker {
-                        private final jakarta.inject.Provider<Named> named;
-                        boolean begun;
-                        private Maker(@Qualifier("special") jakarta.inject.Provider<Named> named) { this.named = named; }
-                        @jakarta.annotation.PostConstruct private void begin() { begun = named.get() != null; }
-                        Runnable make(int count) {
-                            if (count != 1 || !begun) throw new IllegalStateException(count + " " + begun);
-                            return () -> {};
-                        }
-                    }
-                    @Service("special") static class Named {}
-                }
-                """);
-        assertThat(project.compile(false, List.of(all))).isEmpty();
-        assertThat(project.beans()).containsExactly("first");
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void aLifecycleMethodIsCalledOnceThoughItOverridesAnother(boolean processors) throws IOException {
+    void aLifecycleMethodIsCalledOnceThoughItOverridesAnother() throws Exception {
         String parent = project.write("""
                 class Parent {
                     private boolean inherited;
@@ -104,21 +76,40 @@ class SproutProcessorTest {
                     public void run() {}
                 }
                 """);
-        assertThat(project.compile(processors, List.of(parent, child))).isEmpty();
+        assertThat(project.compile(true, List.of(child, parent))).isEmpty();
         assertThat(project.beans()).containsExactly("child");
     }
 
     @Test
-    void withoutTheProcessorAnAdvisedClassIsRefusedWithTheCure() throws IOException {
-        String advised = project.write("@Service class Advised { @sprout.data.Transactional void work() {} }");
-        assertThat(project.compile(false, List.of(advised))).isEmpty();
+    void whatWasCompiledWithoutTheProcessorIsRefusedWithTheCure() throws Exception {
+        String one = project.write("@Component class One" + RUN);
+        assertThat(project.compile(false, List.of(one))).isEmpty();
         assertThatThrownBy(project::beans)
                 .isInstanceOf(BeanException.class)
-                .hasMessageContainingAll("small.Advised", "annotation processor", "maven.compiler.proc=full");
+                .hasMessageContainingAll("small.One", "sprout-processor", "annotationProcessorPaths");
     }
 
     @Test
-    void theRoutesOfAMethodHaveTheSameOrderInEveryBuild() throws IOException {
+    void aScannedPackageWithoutBeansIsRefused() throws Exception {
+        String main = project.write("@ComponentScan({\"small\", \"small.other\"}) class Main {}");
+        assertThat(project.compile(true, List.of(main))).isEmpty();
+        assertThatThrownBy(project::beans)
+                .isInstanceOf(BeanException.class)
+                .hasMessageContainingAll("@ComponentScan(\"small.other\")", "sprout-processor");
+    }
+
+    @Test
+    void twoEndpointsOfTheSamePathsAreRefusedAtStartWithBothNames() throws Exception {
+        String one = project.write("@WebSocketHandler(\"/chat/{a}\") class One {}");
+        String two = project.write("@WebSocketHandler(\"/chat/{b}\") class Two {}");
+        assertThat(project.compile(true, List.of(one, two))).isEmpty();
+        assertThatThrownBy(project::start)
+                .isInstanceOf(BeanException.class)
+                .hasMessageContainingAll("small.One", "small.Two", "/chat/{", "change the path");
+    }
+
+    @Test
+    void theRoutesOfAMethodHaveTheSameOrderInEveryBuild() throws Exception {
         String controller = project.write("""
                 @Controller class A {
                     @sprout.mvc.annotation.PatchMapping("/a")
@@ -138,7 +129,7 @@ class SproutProcessorTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"void", "String", "int", "sprout.mvc.ResponseEntity<?>", "java.util.Optional<byte[]>", "Object"})
-    void aResultThatIsThereMayBeThatOfAMethodThatNeverWaits(String type) throws IOException {
+    void aResultThatIsThereMayBeThatOfAMethodThatNeverWaits(String type) throws Exception {
         String source = "@Controller class A { @sprout.mvc.annotation.NonBlocking"
                 + " @sprout.mvc.annotation.GetMapping(\"/a\") %s a() { throw new Error(); } }".formatted(type);
         assertThat(project.compile(true, List.of(project.write(source)))).doesNotContain("error: ");
@@ -173,7 +164,7 @@ class SproutProcessorTest {
                 "@Component abstract class A {} | cannot be a component | abstract",
                 "@Component class A { A() {} A(int i) {} } | one constructor | @jakarta.inject.Inject",
             })
-    void aMistakeIsACompilerErrorThatNamesTheCure(String source, String what, String cure) throws IOException {
+    void aMistakeIsACompilerErrorThatNamesTheCure(String source, String what, String cure) throws Exception {
         assertThat(project.compile(true, List.of(project.write(source))))
                 .contains("error: ", what.strip(), cure.strip());
     }
