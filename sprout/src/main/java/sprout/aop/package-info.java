@@ -1,6 +1,6 @@
 /**
  * Aspects: code that runs around methods with a pointcut annotation. The annotation processor writes the calls into a
- * subclass of the component; nothing here uses reflection. May import only {@code sprout.beans.annotation} of Sprout.
+ * subclass of the component; nothing here uses reflection. May not import anything of Sprout.
  */
 @NullMarked
 package sprout.aop;

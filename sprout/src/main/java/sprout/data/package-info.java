@@ -1,6 +1,6 @@
 /**
  * JDBC on a HikariCP pool that opens in the background, so that an application starts without its database. May import
- * only {@code sprout.beans} with its aspects, and {@code sprout.config}; nothing here knows about HTTP.
+ * only {@code sprout.beans}, {@code sprout.aop} and {@code sprout.config}; nothing here knows about HTTP.
  */
 @NullMarked
 package sprout.data;

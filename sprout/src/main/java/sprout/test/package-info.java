@@ -1,6 +1,6 @@
 /**
- * Starts an application inside a test. May import only the root package of Sprout; an application itself does not need
- * it.
+ * Starts an application inside a test. May use only the root package of Sprout and {@code sprout.beans}; an application
+ * itself does not need it.
  */
 @NullMarked
 package sprout.test;

@@ -4,13 +4,11 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import sprout.beans.annotation.Component;
 
 /**
  * Declares a bean whose {@link Around}, {@link Before} and {@link After} methods run around methods with certain
  * annotations. If a method has several aspects, the one with the lowest {@code @Order} is the outermost.
  */
-@Component
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Aspect {
