@@ -8,102 +8,16 @@ import sprout.config.AppConfig;
 import sprout.config.ConfigException;
 import sprout.config.DataSize;
 import sprout.config.Setting;
-import sprout.http.HttpLimits;
 import sprout.mvc.Origins;
 import sprout.server.ServerOptions;
 import sprout.server.ServerOptions.ExecutionMode;
-import sprout.server.ServerOptions.ThreadType;
 import sprout.websocket.WebSocketOptions;
 
 /**
- * Defines the settings below {@code server} and {@code management.server} and builds the options of the servers from
- * them.
+ * Defines the settings below {@code server.websocket} and {@code management.server}, and builds the options of both
+ * servers.
  */
 final class ServerSettings {
-    private static final Setting<Integer> PORT =
-            Setting.number("server.port", "8080", 0, 65_535, "of the application; 0 picks a free one and logs it");
-    private static final Setting<String> ADDRESS =
-            Setting.text("server.address", "", "the local address to listen on; all unless it is set");
-    private static final Setting<ExecutionMode> EXECUTION_MODE = Setting.choice(
-            "server.execution-mode",
-            ExecutionMode.class,
-            "nio",
-            "`nio`: event loops receive and parse; `hybrid`: the thread of the request does");
-    private static final Setting<ThreadType> THREAD_TYPE =
-            Setting.choice("server.thread-type", ThreadType.class, "virtual", "what handlers run on");
-    private static final Setting<Integer> THREAD_POOL_SIZE = Setting.number(
-            "server.thread-pool-size", "200", 1, 10_000, "platform threads at most, started as they are needed");
-    private static final Setting<Integer> BODY_THREADS = Setting.number(
-                    "server.body-threads",
-                    null,
-                    1,
-                    10_000,
-                    "of the platform threads, how many may wait for request bodies over 32 KiB at the same time, a half of"
-                            + " them for clients that expect to be told to continue, and of either half three quarters for one"
-                            + " client; others wait their turn, up to the body time-out, then 503")
-            .orElse("half of the pool", 1);
-    private static final Setting<Integer> EVENT_LOOPS = Setting.number(
-                    "server.event-loops", null, 1, 1024, "threads that wait for sockets")
-            .orElse("number of processors", Runtime.getRuntime().availableProcessors());
-    private static final Setting<Integer> BACKLOG = Setting.number(
-            "server.backlog",
-            "1024",
-            1,
-            65_535,
-            "connections that the kernel holds until they are accepted; it caps this at its own limit");
-    private static final Setting<Integer> MAX_CONNECTIONS = Setting.number(
-            "server.max-connections",
-            "10000",
-            1,
-            1_000_000,
-            "open at once; for a further one the one is closed that has rested the longest, or else it waits in the backlog");
-    private static final Setting<DataSize> BUFFER_POOL_BYTES = Setting.size(
-            "server.buffer-pool-bytes",
-            "10MB",
-            0,
-            1 << 30,
-            "of buffers that are kept for the next requests; with 0 each request gets new ones");
-    private static final Setting<Integer> MEMORY_PERCENT = Setting.number(
-            "server.memory-percent",
-            "25",
-            1,
-            40,
-            "of the Java heap that all connections may hold together: buffers, bodies, messages, what waits to be sent; one"
-                    + " client gets three quarters; when it is spent, large bodies and messages wait, then 503, and beyond twice as much all requests are 503");
-    private static final Setting<Integer> KEEP_ALIVE_REQUESTS = Setting.number(
-                    "server.keep-alive-requests",
-                    null,
-                    1,
-                    Integer.MAX_VALUE,
-                    "requests per connection before it is closed")
-            .orElse("unlimited", Integer.MAX_VALUE);
-    private static final Setting<Duration> HEADER_TIMEOUT = timeout(
-            "server.header-timeout", "10s", "from the first byte of a request to the end of its header; then 408");
-    private static final Setting<Duration> BODY_TIMEOUT = timeout(
-            "server.body-timeout",
-            "30s",
-            "for each 64 KiB of a body, or for any of it 1s while all other threads of the pool wait for their clients;"
-                    + " then 408");
-    private static final Setting<Duration> IDLE_TIMEOUT =
-            timeout("server.idle-timeout", "60s", "between requests; then the connection is closed");
-    private static final Setting<Duration> WRITE_TIMEOUT = timeout(
-            "server.write-timeout",
-            "30s",
-            "for the client to take each 64 KiB; 1s while body-threads others, or all others of the pool, wait for their clients");
-    private static final Setting<Duration> LINGER_TIMEOUT = timeout(
-            "server.linger-timeout",
-            "2s",
-            "for a client to close after the last response; what it still sends is discarded");
-    private static final Setting<Duration> STOP_TIMEOUT =
-            timeout("server.stop-timeout", "20s", "for running requests when the server stops");
-    private static final Setting<DataSize> MAX_TARGET_BYTES =
-            Setting.size("server.max-target-bytes", "8KB", 64, 65_536, "of path and query; else 414");
-    private static final Setting<DataSize> MAX_HEADER_BYTES =
-            Setting.size("server.max-header-bytes", "16KB", 256, 1_048_576, "of all headers; else 431");
-    private static final Setting<Integer> MAX_HEADER_COUNT =
-            Setting.number("server.max-header-count", "100", 1, 10_000, "headers of a request; else 431");
-    private static final Setting<DataSize> MAX_BODY_BYTES =
-            Setting.size("server.max-body-bytes", "1MB", 0, Long.MAX_VALUE, "of a request; else 413");
     private static final Setting<DataSize> MAX_MESSAGE_SIZE = Setting.size(
             "server.websocket.max-message-size",
             "1MB",
@@ -138,30 +52,8 @@ final class ServerSettings {
             "127.0.0.1",
             "the local address to listen on, as what is told there is not for everybody; `0.0.0.0` for all");
 
-    /** All settings of this class. */
+    /** All settings of this class, which come after those of {@link ServerOptions}. */
     static final List<Setting<?>> SETTINGS = List.of(
-            PORT,
-            ADDRESS,
-            EXECUTION_MODE,
-            THREAD_TYPE,
-            THREAD_POOL_SIZE,
-            BODY_THREADS,
-            EVENT_LOOPS,
-            BACKLOG,
-            MAX_CONNECTIONS,
-            BUFFER_POOL_BYTES,
-            MEMORY_PERCENT,
-            KEEP_ALIVE_REQUESTS,
-            HEADER_TIMEOUT,
-            BODY_TIMEOUT,
-            IDLE_TIMEOUT,
-            WRITE_TIMEOUT,
-            LINGER_TIMEOUT,
-            STOP_TIMEOUT,
-            MAX_TARGET_BYTES,
-            MAX_HEADER_BYTES,
-            MAX_HEADER_COUNT,
-            MAX_BODY_BYTES,
             MAX_MESSAGE_SIZE,
             MAX_QUEUED_BYTES,
             WEBSOCKET_IDLE_TIMEOUT,
@@ -184,30 +76,8 @@ final class ServerSettings {
     }
 
     ServerOptions application() {
-        ServerOptions.Builder options = ServerOptions.builder()
-                .port(config.get(PORT))
-                .executionMode(config.get(EXECUTION_MODE))
-                .threadType(config.get(THREAD_TYPE))
-                .threadPoolSize(config.get(THREAD_POOL_SIZE))
-                .eventLoops(config.get(EVENT_LOOPS))
-                .backlog(config.get(BACKLOG))
-                .maxConnections(config.get(MAX_CONNECTIONS))
-                .bufferPoolBytes((int) config.get(BUFFER_POOL_BYTES).bytes())
-                .memoryBytes(memory(config.get(MEMORY_PERCENT)))
-                .keepAliveRequests(config.get(KEEP_ALIVE_REQUESTS))
-                .limits(limits())
-                .headerTimeout(config.get(HEADER_TIMEOUT))
-                .bodyTimeout(config.get(BODY_TIMEOUT))
-                .idleTimeout(config.get(IDLE_TIMEOUT))
-                .writeTimeout(config.get(WRITE_TIMEOUT))
-                .lingerTimeout(config.get(LINGER_TIMEOUT))
-                .stopTimeout(config.get(STOP_TIMEOUT))
-                .tls(new TlsSettings(config).options());
-        Integer bodyThreads = config.find(BODY_THREADS).orElse(null);
-        if (bodyThreads != null) {
-            options.bodyThreads(bodyThreads);
-        }
-        bind(options, ADDRESS);
+        ServerOptions.Builder options = ServerOptions.builder(config).tls(new TlsSettings(config).options());
+        bind(options, ServerOptions.ADDRESS);
         return options.build();
     }
 
@@ -219,16 +89,12 @@ final class ServerSettings {
         ServerOptions.Builder options = ServerOptions.builder()
                 .port(config.get(MANAGEMENT_PORT))
                 .executionMode(ExecutionMode.HYBRID)
-                .threadType(config.get(THREAD_TYPE))
+                .threadType(config.get(ServerOptions.THREAD_TYPE))
                 .threadPoolSize(MANAGEMENT_THREADS)
                 .eventLoops(1)
-                .memoryBytes(memory(1));
+                .memoryPercent(1);
         bind(options, MANAGEMENT_ADDRESS);
         return options.build();
-    }
-
-    private static long memory(int percent) {
-        return Math.max(1 << 20, Runtime.getRuntime().maxMemory() / 100 * percent);
     }
 
     private void bind(ServerOptions.Builder options, Setting<String> address) {
@@ -250,14 +116,6 @@ final class ServerSettings {
     /** The additional origins whose pages may open WebSockets. */
     Origins webSocketOrigins() {
         return Origins.of(config, ALLOWED_ORIGINS);
-    }
-
-    private HttpLimits limits() {
-        return new HttpLimits(
-                (int) config.get(MAX_TARGET_BYTES).bytes(),
-                (int) config.get(MAX_HEADER_BYTES).bytes(),
-                config.get(MAX_HEADER_COUNT),
-                config.get(MAX_BODY_BYTES).bytes());
     }
 
     private static InetAddress address(Setting<String> setting, String host) {

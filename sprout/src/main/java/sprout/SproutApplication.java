@@ -13,6 +13,7 @@ import sprout.config.Setting;
 import sprout.data.ConnectionPool;
 import sprout.data.PoolOptions;
 import sprout.mvc.RequestDispatcher;
+import sprout.server.ServerOptions;
 
 /** Starts Sprout applications. Not thread-safe: configure and start it from one thread. */
 public final class SproutApplication {
@@ -56,15 +57,13 @@ public final class SproutApplication {
     /** Lists all settings of Sprout and of the application's own {@code @ConfigurationProperties}. */
     public static KnownSettings settings(Class<?> main) {
         List<Setting<?>> all = new ArrayList<>(frameworkSettings());
-        BeanContext.builder()
-                .packages(List.of(main.getPackageName()), main.getClassLoader())
-                .settings()
-                .forEach(all::add);
+        all.addAll(BeanContext.builder().below(main).settings());
         return new KnownSettings(all);
     }
 
     static List<Setting<?>> frameworkSettings() {
-        List<Setting<?>> all = new ArrayList<>(ServerSettings.SETTINGS);
+        List<Setting<?>> all = new ArrayList<>(ServerOptions.SETTINGS);
+        all.addAll(ServerSettings.SETTINGS);
         all.addAll(TlsSettings.SETTINGS);
         all.add(AppConfig.PROFILES);
         all.addAll(PoolOptions.SETTINGS);

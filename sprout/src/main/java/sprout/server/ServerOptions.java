@@ -3,40 +3,23 @@ package sprout.server;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import sprout.config.AppConfig;
+import sprout.config.DataSize;
+import sprout.config.Setting;
 import sprout.http.HttpLimits;
 
 /**
- * Holds all settings of a server. {@link Builder} has the defaults; the constructor checks the ranges.
+ * Holds all options of a server. A {@link Builder} creates it; each {@link Setting} here has the key, default, range and
+ * meaning of one option.
  *
  * @param address the address to listen on; port 0 picks a free port
- * @param executionMode the engine that serves the connections
- * @param threadType the threads that handlers run on
- * @param threadPoolSize platform threads for handlers, 1 to 10000; unused with virtual threads
- * @param bodyThreads how many of the pool threads may wait for large request bodies at the same time, 1 to 10000; half
- *     of them, rounded down, are reserved for requests with {@code Expect: 100-continue}; further requests wait for
- *     their turn
- * @param eventLoops selector threads, 1 to 1024; hybrid with virtual threads starts them with the first connection that
- *     leaves HTTP
- * @param backlog connections that the kernel queues until they are accepted, 1 to 65535; the kernel may cap it
- * @param maxConnections open connections, 1 to 1000000; further ones wait in the backlog
- * @param bufferPoolBytes bytes of free buffers that are kept for reuse, 0 to 1 GiB; 0 keeps none
- * @param memoryBytes bytes that all connections may hold together, 1 MiB to 1 TiB: buffers, bodies, messages and queued
- *     output; one client may take three quarters of them. When they are spent, large bodies wait, then get 503, and
- *     large WebSocket messages wait, then end with 1013. Beyond twice as many bytes, every new request gets 503
- * @param limits the limits of a single request
- * @param headerTimeout time for the head of a request, counted from its first byte or from the accept; then the server
- *     answers 408, or only closes if nothing was received
- * @param bodyTimeout time that the server waits for each 64 KiB of a request body; then 408. While all other pool
- *     threads wait for their clients, a thread waits at most a second for the next bytes
- * @param idleTimeout time between two requests of a connection; then the server closes it
- * @param writeTimeout time in which the client must take each 64 KiB of a response; then the server closes the
- *     connection. While {@code bodyThreads} other pool threads, or all others, wait for their clients to read, a
- *     thread waits at most a second
- * @param lingerTimeout time for a client to close after the last response, so that no reset destroys the response;
- *     input is discarded meanwhile
- * @param keepAliveRequests requests per connection, 1 to 2147483647; the last response says {@code Connection: close}
- * @param stopTimeout how long a stop waits for running requests
+ * @param memoryBytes bytes that all connections may hold together: buffers, bodies, messages and queued output; one
+ *     client may take three quarters of them
  * @param tls TLS settings, whose handshake must end within the header time-out; null for clear text
  */
 public record ServerOptions(
@@ -60,7 +43,115 @@ public record ServerOptions(
         Duration stopTimeout,
         @Nullable TlsOptions tls) {
 
-    private static final Duration LONGEST = Duration.ofDays(1);
+    public static final Setting<Integer> PORT =
+            Setting.number("server.port", "8080", 0, 65_535, "of the application; 0 picks a free one and logs it");
+    public static final Setting<String> ADDRESS =
+            Setting.text("server.address", "", "the local address to listen on; all unless it is set");
+    public static final Setting<ExecutionMode> EXECUTION_MODE = Setting.choice(
+            "server.execution-mode",
+            ExecutionMode.class,
+            "nio",
+            "`nio`: event loops receive and parse; `hybrid`: the thread of the request does");
+    public static final Setting<ThreadType> THREAD_TYPE =
+            Setting.choice("server.thread-type", ThreadType.class, "virtual", "what handlers run on");
+    public static final Setting<Integer> THREAD_POOL_SIZE = Setting.number(
+            "server.thread-pool-size", "200", 1, 10_000, "platform threads at most, started as they are needed");
+    public static final Setting<Integer> BODY_THREADS = Setting.number(
+                    "server.body-threads",
+                    null,
+                    1,
+                    10_000,
+                    "of the platform threads, how many may wait for request bodies over 32 KiB at the same time, a half of"
+                            + " them for clients that expect to be told to continue, and of either half three quarters for one"
+                            + " client; others wait their turn, up to the body time-out, then 503")
+            .orElse("half of the pool", 1);
+    public static final Setting<Integer> EVENT_LOOPS = Setting.number(
+                    "server.event-loops", null, 1, 1024, "threads that wait for sockets")
+            .orElse("number of processors", Runtime.getRuntime().availableProcessors());
+    public static final Setting<Integer> BACKLOG = Setting.number(
+            "server.backlog",
+            "1024",
+            1,
+            65_535,
+            "connections that the kernel holds until they are accepted; it caps this at its own limit");
+    public static final Setting<Integer> MAX_CONNECTIONS = Setting.number(
+            "server.max-connections",
+            "10000",
+            1,
+            1_000_000,
+            "open at once; for a further one the one is closed that has rested the longest, or else it waits in the backlog");
+    public static final Setting<DataSize> BUFFER_POOL_BYTES = Setting.size(
+            "server.buffer-pool-bytes",
+            "10MB",
+            0,
+            1 << 30,
+            "of buffers that are kept for the next requests; with 0 each request gets new ones");
+    public static final Setting<Integer> MEMORY_PERCENT = Setting.number(
+            "server.memory-percent",
+            "25",
+            1,
+            40,
+            "of the Java heap that all connections may hold together: buffers, bodies, messages, what waits to be sent; one"
+                    + " client gets three quarters; when it is spent, large bodies and messages wait, then 503, and beyond twice as much all requests are 503");
+    public static final Setting<Integer> KEEP_ALIVE_REQUESTS = Setting.number(
+                    "server.keep-alive-requests",
+                    null,
+                    1,
+                    Integer.MAX_VALUE,
+                    "requests per connection before it is closed")
+            .orElse("unlimited", Integer.MAX_VALUE);
+    public static final Setting<Duration> HEADER_TIMEOUT = timeout(
+            "server.header-timeout", "10s", "from the first byte of a request to the end of its header; then 408");
+    public static final Setting<Duration> BODY_TIMEOUT = timeout(
+            "server.body-timeout",
+            "30s",
+            "for each 64 KiB of a body, or for any of it 1s while all other threads of the pool wait for their clients;"
+                    + " then 408");
+    public static final Setting<Duration> IDLE_TIMEOUT =
+            timeout("server.idle-timeout", "60s", "between requests; then the connection is closed");
+    public static final Setting<Duration> WRITE_TIMEOUT = timeout(
+            "server.write-timeout",
+            "30s",
+            "for the client to take each 64 KiB; 1s while body-threads others, or all others of the pool, wait for their clients");
+    public static final Setting<Duration> LINGER_TIMEOUT = timeout(
+            "server.linger-timeout",
+            "2s",
+            "for a client to close after the last response; what it still sends is discarded");
+    public static final Setting<Duration> STOP_TIMEOUT =
+            timeout("server.stop-timeout", "20s", "for running requests when the server stops");
+    public static final Setting<DataSize> MAX_TARGET_BYTES =
+            Setting.size("server.max-target-bytes", "8KB", 64, 65_536, "of path and query; else 414");
+    public static final Setting<DataSize> MAX_HEADER_BYTES =
+            Setting.size("server.max-header-bytes", "16KB", 256, 1_048_576, "of all headers; else 431");
+    public static final Setting<Integer> MAX_HEADER_COUNT =
+            Setting.number("server.max-header-count", "100", 1, 10_000, "headers of a request; else 431");
+    public static final Setting<DataSize> MAX_BODY_BYTES =
+            Setting.size("server.max-body-bytes", "1MB", 0, Long.MAX_VALUE, "of a request; else 413");
+
+    /** All settings of this class. */
+    public static final List<Setting<?>> SETTINGS = List.of(
+            PORT,
+            ADDRESS,
+            EXECUTION_MODE,
+            THREAD_TYPE,
+            THREAD_POOL_SIZE,
+            BODY_THREADS,
+            EVENT_LOOPS,
+            BACKLOG,
+            MAX_CONNECTIONS,
+            BUFFER_POOL_BYTES,
+            MEMORY_PERCENT,
+            KEEP_ALIVE_REQUESTS,
+            HEADER_TIMEOUT,
+            BODY_TIMEOUT,
+            IDLE_TIMEOUT,
+            WRITE_TIMEOUT,
+            LINGER_TIMEOUT,
+            STOP_TIMEOUT,
+            MAX_TARGET_BYTES,
+            MAX_HEADER_BYTES,
+            MAX_HEADER_COUNT,
+            MAX_BODY_BYTES);
 
     /** Selects the engine. */
     public enum ExecutionMode {
@@ -76,74 +167,37 @@ public record ServerOptions(
         PLATFORM
     }
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException naming the option, its value and its range
-     */
-    public ServerOptions {
-        check("threadPoolSize", threadPoolSize, 1, 10_000);
-        check("bodyThreads", bodyThreads, 1, 10_000);
-        check("eventLoops", eventLoops, 1, 1024);
-        check("backlog", backlog, 1, 65_535);
-        check("maxConnections", maxConnections, 1, 1_000_000);
-        check("bufferPoolBytes", bufferPoolBytes, 0, 1 << 30);
-        if (memoryBytes < 1 << 20 || memoryBytes > 1L << 40) {
-            throw new IllegalArgumentException("memoryBytes must be 1 MiB to 1 TiB, not " + memoryBytes);
-        }
-        check("keepAliveRequests", keepAliveRequests, 1, Integer.MAX_VALUE);
-        check("headerTimeout", headerTimeout);
-        check("bodyTimeout", bodyTimeout);
-        check("idleTimeout", idleTimeout);
-        check("writeTimeout", writeTimeout);
-        check("lingerTimeout", lingerTimeout);
-        check("stopTimeout", stopTimeout);
+    private static Setting<Duration> timeout(String key, String preset, String description) {
+        return Setting.duration(key, preset, "1ms", "24h", description);
     }
 
     /** Starts with the defaults. */
     public static Builder builder() {
-        return new Builder();
+        return builder(AppConfig.of(Map.of()));
     }
 
-    private static void check(String name, int value, int min, int max) {
-        if (value < min || value > max) {
-            throw new IllegalArgumentException(name + " must be " + min + " to " + max + ", not " + value);
-        }
+    /** Starts with the settings of an application. */
+    public static Builder builder(AppConfig settings) {
+        return new Builder(settings);
     }
 
-    private static void check(String name, Duration value) {
-        if (value.isNegative() || value.isZero() || value.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException(name + " must be more than 0 and at most 1 day, not " + value);
-        }
-    }
-
-    /**
-     * Collects options, beginning with the defaults in the fields below. {@link ServerOptions} documents units and
-     * ranges.
-     */
+    /** Collects options. What is not set here is taken from the settings that it began with. */
     public static final class Builder {
+        private final AppConfig settings;
+        private final Map<String, String> given = new HashMap<>();
         private InetAddress host = new InetSocketAddress(0).getAddress();
-        private int port = 8080;
-        private ExecutionMode executionMode = ExecutionMode.NIO;
-        private ThreadType threadType = ThreadType.VIRTUAL;
-        private int threadPoolSize = 200;
-        private int bodyThreads;
-        private int eventLoops = Runtime.getRuntime().availableProcessors();
-        private int backlog = 1024;
-        private int maxConnections = 10_000;
-        private int bufferPoolBytes = ByteBufferPool.KEPT_BYTES;
-        private long memoryBytes = Math.max(1 << 20, Runtime.getRuntime().maxMemory() / 4);
-        private HttpLimits limits = HttpLimits.DEFAULT;
-        private Duration headerTimeout = Duration.ofSeconds(10);
-        private Duration bodyTimeout = Duration.ofSeconds(30);
-        private Duration idleTimeout = Duration.ofSeconds(60);
-        private Duration writeTimeout = Duration.ofSeconds(30);
-        private Duration lingerTimeout = Duration.ofSeconds(2);
-        private int keepAliveRequests = Integer.MAX_VALUE;
-        private Duration stopTimeout = Duration.ofSeconds(20);
+        private @Nullable Long memoryBytes;
+        private @Nullable HttpLimits limits;
         private @Nullable TlsOptions tls;
 
-        private Builder() {}
+        private Builder(AppConfig settings) {
+            this.settings = settings;
+        }
+
+        private Builder set(Setting<?> option, Object value) {
+            given.put(option.key(), value.toString());
+            return this;
+        }
 
         /** Sets the interface to listen on; all interfaces by default. */
         public Builder host(InetAddress newHost) {
@@ -151,56 +205,75 @@ public record ServerOptions(
             return this;
         }
 
-        /** Sets the port, 0 to 65535; 0 picks a free one. */
-        public Builder port(int newPort) {
-            check("port", newPort, 0, 65_535);
-            port = newPort;
-            return this;
+        public Builder port(int port) {
+            return set(PORT, port);
         }
 
-        public Builder executionMode(ExecutionMode newMode) {
-            executionMode = newMode;
-            return this;
+        public Builder executionMode(ExecutionMode mode) {
+            return set(EXECUTION_MODE, mode);
         }
 
-        public Builder threadType(ThreadType newType) {
-            threadType = newType;
-            return this;
+        public Builder threadType(ThreadType type) {
+            return set(THREAD_TYPE, type);
         }
 
         public Builder threadPoolSize(int threads) {
-            threadPoolSize = threads;
-            return this;
+            return set(THREAD_POOL_SIZE, threads);
         }
 
-        /** Limits the pool threads that wait for bodies; half of the pool by default. */
         public Builder bodyThreads(int threads) {
-            check("bodyThreads", threads, 1, 10_000);
-            bodyThreads = threads;
-            return this;
+            return set(BODY_THREADS, threads);
         }
 
         public Builder eventLoops(int loops) {
-            eventLoops = loops;
-            return this;
+            return set(EVENT_LOOPS, loops);
         }
 
         public Builder backlog(int connections) {
-            backlog = connections;
-            return this;
+            return set(BACKLOG, connections);
         }
 
         public Builder maxConnections(int connections) {
-            maxConnections = connections;
-            return this;
+            return set(MAX_CONNECTIONS, connections);
         }
 
         public Builder bufferPoolBytes(int bytes) {
-            bufferPoolBytes = bytes;
-            return this;
+            return set(BUFFER_POOL_BYTES, bytes);
         }
 
-        /** Sets the memory budget of all connections; a quarter of the maximum heap by default. */
+        public Builder keepAliveRequests(int requests) {
+            return set(KEEP_ALIVE_REQUESTS, requests);
+        }
+
+        public Builder headerTimeout(Duration timeout) {
+            return set(HEADER_TIMEOUT, timeout);
+        }
+
+        public Builder bodyTimeout(Duration timeout) {
+            return set(BODY_TIMEOUT, timeout);
+        }
+
+        public Builder idleTimeout(Duration timeout) {
+            return set(IDLE_TIMEOUT, timeout);
+        }
+
+        public Builder writeTimeout(Duration timeout) {
+            return set(WRITE_TIMEOUT, timeout);
+        }
+
+        public Builder lingerTimeout(Duration timeout) {
+            return set(LINGER_TIMEOUT, timeout);
+        }
+
+        public Builder stopTimeout(Duration timeout) {
+            return set(STOP_TIMEOUT, timeout);
+        }
+
+        public Builder memoryPercent(int percent) {
+            return set(MEMORY_PERCENT, percent);
+        }
+
+        /** Sets the memory budget of all connections, instead of a share of the heap. */
         public Builder memoryBytes(long bytes) {
             memoryBytes = bytes;
             return this;
@@ -208,41 +281,6 @@ public record ServerOptions(
 
         public Builder limits(HttpLimits newLimits) {
             limits = newLimits;
-            return this;
-        }
-
-        public Builder headerTimeout(Duration timeout) {
-            headerTimeout = timeout;
-            return this;
-        }
-
-        public Builder bodyTimeout(Duration timeout) {
-            bodyTimeout = timeout;
-            return this;
-        }
-
-        public Builder idleTimeout(Duration timeout) {
-            idleTimeout = timeout;
-            return this;
-        }
-
-        public Builder writeTimeout(Duration timeout) {
-            writeTimeout = timeout;
-            return this;
-        }
-
-        public Builder lingerTimeout(Duration timeout) {
-            lingerTimeout = timeout;
-            return this;
-        }
-
-        public Builder keepAliveRequests(int requests) {
-            keepAliveRequests = requests;
-            return this;
-        }
-
-        public Builder stopTimeout(Duration timeout) {
-            stopTimeout = timeout;
             return this;
         }
 
@@ -255,29 +293,50 @@ public record ServerOptions(
         /**
          * Creates the options.
          *
-         * @throws IllegalArgumentException naming the option that is out of its range
+         * @throws sprout.config.ConfigException naming the setting that is out of its range
          */
         public ServerOptions build() {
+            int threadPoolSize = get(THREAD_POOL_SIZE);
             return new ServerOptions(
-                    new InetSocketAddress(host, port),
-                    executionMode,
-                    threadType,
+                    new InetSocketAddress(host, get(PORT)),
+                    get(EXECUTION_MODE),
+                    get(THREAD_TYPE),
                     threadPoolSize,
-                    bodyThreads > 0 ? bodyThreads : Math.max(1, threadPoolSize / 2),
-                    eventLoops,
-                    backlog,
-                    maxConnections,
-                    bufferPoolBytes,
-                    memoryBytes,
-                    limits,
-                    headerTimeout,
-                    bodyTimeout,
-                    idleTimeout,
-                    writeTimeout,
-                    lingerTimeout,
-                    keepAliveRequests,
-                    stopTimeout,
+                    find(BODY_THREADS).orElse(Math.max(1, threadPoolSize / 2)),
+                    get(EVENT_LOOPS),
+                    get(BACKLOG),
+                    get(MAX_CONNECTIONS),
+                    (int) get(BUFFER_POOL_BYTES).bytes(),
+                    memoryBytes == null ? share(get(MEMORY_PERCENT)) : memoryBytes,
+                    limits == null ? configuredLimits() : limits,
+                    get(HEADER_TIMEOUT),
+                    get(BODY_TIMEOUT),
+                    get(IDLE_TIMEOUT),
+                    get(WRITE_TIMEOUT),
+                    get(LINGER_TIMEOUT),
+                    get(KEEP_ALIVE_REQUESTS),
+                    get(STOP_TIMEOUT),
                     tls);
+        }
+
+        private static long share(int percent) {
+            return Math.max(1 << 20, Runtime.getRuntime().maxMemory() / 100 * percent);
+        }
+
+        private HttpLimits configuredLimits() {
+            return new HttpLimits(
+                    (int) get(MAX_TARGET_BYTES).bytes(),
+                    (int) get(MAX_HEADER_BYTES).bytes(),
+                    get(MAX_HEADER_COUNT),
+                    get(MAX_BODY_BYTES).bytes());
+        }
+
+        private <T> T get(Setting<T> option) {
+            return AppConfig.of(given).find(option).orElseGet(() -> settings.get(option));
+        }
+
+        private <T> Optional<T> find(Setting<T> option) {
+            return AppConfig.of(given).find(option).or(() -> settings.find(option));
         }
     }
 }
