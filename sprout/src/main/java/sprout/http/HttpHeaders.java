@@ -72,8 +72,8 @@ public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
     }
 
     /**
-     * The values of all fields with this name in the order sent; empty if there are none. Lists within a value are not
-     * split.
+     * The values of all fields with this name in the order sent; empty if there are none. {@link #elements} splits the
+     * lists in them.
      */
     public List<String> all(String name) {
         List<String> values = new ArrayList<>();
@@ -81,6 +81,42 @@ public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
             values.add(value(field));
         }
         return values;
+    }
+
+    /**
+     * The elements of the lists in all fields with this name (RFC 9110 section 5.6.1), without surrounding white space.
+     * Commas separate them, except within quotes. Empty elements are left out.
+     */
+    public List<String> elements(String name) {
+        List<String> elements = new ArrayList<>();
+        for (int field = find(name, 0); field >= 0; field = find(name, field + 1)) {
+            String list = value(field);
+            int start = 0;
+            while (start <= list.length()) {
+                int end = endOfElement(list, start);
+                String element = list.substring(start, end).strip();
+                if (!element.isEmpty()) {
+                    elements.add(element);
+                }
+                start = end + 1;
+            }
+        }
+        return elements;
+    }
+
+    private static int endOfElement(String list, int start) {
+        boolean quoted = false;
+        for (int i = start; i < list.length(); i++) {
+            char c = list.charAt(i);
+            if (c == ',' && !quoted) {
+                return i;
+            } else if (c == '"') {
+                quoted = !quoted;
+            } else if (c == '\\' && quoted) {
+                i++;
+            }
+        }
+        return list.length();
     }
 
     public boolean contains(String name) {

@@ -1,9 +1,5 @@
 package sprout.http;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-
 /** Decodes percent escapes in paths and queries (RFC 3986 section 2.1), strictly as UTF-8. */
 public final class PercentEncoding {
     private PercentEncoding() {}
@@ -38,7 +34,7 @@ public final class PercentEncoding {
                 bytes[length++] = (byte) (c == '+' && plusIsSpace ? ' ' : c);
             }
         }
-        return utf8(bytes, length);
+        return Utf8.decode(bytes, length, "the target has escapes that are not UTF-8");
     }
 
     private static byte escape(String text, int at) {
@@ -51,16 +47,5 @@ public final class PercentEncoding {
             throw HttpRequestParser.bad("the target has an escaped NUL");
         }
         return (byte) (high * 16 + low);
-    }
-
-    private static String utf8(byte[] bytes, int length) {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes, 0, length))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw new HttpException(400, "the target has escapes that are not UTF-8", e);
-        }
     }
 }

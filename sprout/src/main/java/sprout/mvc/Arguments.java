@@ -1,5 +1,7 @@
 package sprout.mvc;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
@@ -8,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import sprout.http.HttpException;
 import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
+import sprout.http.Utf8;
 
 /**
  * Provides the arguments of one call of a controller method, for generated code. Not thread-safe: it belongs to one
@@ -84,9 +87,9 @@ public final class Arguments implements AutoCloseable {
         return orDefault(header(name), defaultValue);
     }
 
-    /** Splits all headers of a name at commas (RFC 9110 section 5.6.1). Empty elements are dropped. */
+    /** The elements of all headers of a name. */
     public List<String> headers(String name) {
-        return elements(request.headers().all(name));
+        return request.headers().elements(name);
     }
 
     /** Like {@link #headers(String)}, but the default, split at commas, replaces an empty list. */
@@ -174,7 +177,7 @@ public final class Arguments implements AutoCloseable {
             if (file == null && fields.isEmpty()) {
                 return null;
             }
-            return json.read(file == null ? Utf8.encode(fields.getFirst()) : file.bytes(), type);
+            return json.read(file == null ? fields.getFirst().getBytes(UTF_8) : file.bytes(), type);
         } catch (IOException e) {
             throw new HttpException(500, "A part of the form cannot be read.", e);
         }

@@ -106,7 +106,9 @@ final class Cors {
     }
 
     private void allow(HttpHeaders asked, String origin, String method, HttpResponse response) {
-        List<String> wanted = names(asked.all("Access-Control-Request-Headers"));
+        List<String> wanted = asked.elements("Access-Control-Request-Headers").stream()
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .toList();
         require(origins.allow(origin), "The origin", origin);
         require(isAllowed(methods, method), "The method", method);
         wanted.forEach(header -> require(isAllowed(headers, header), "The header", header));
@@ -127,18 +129,6 @@ final class Cors {
 
     private static boolean isAllowed(List<String> allowed, String wanted) {
         return allowed.equals(ANY) || allowed.contains(wanted);
-    }
-
-    private static List<String> names(List<String> lists) {
-        List<String> names = new ArrayList<>();
-        for (String list : lists) {
-            for (String name : list.split(",", -1)) {
-                if (!name.isBlank()) {
-                    names.add(name.strip().toLowerCase(Locale.ROOT));
-                }
-            }
-        }
-        return names;
     }
 
     private static void require(boolean allowed, String what, String value) {

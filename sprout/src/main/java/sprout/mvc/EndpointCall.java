@@ -60,16 +60,11 @@ final class EndpointCall {
         if (route.produces().isEmpty()) {
             return null;
         }
-        String best = MediaTypes.best(accept(request.headers().all("Accept")), route.produces());
+        String best = MediaTypes.best(request.headers().elements("Accept"), route.produces());
         if (best == null) {
             throw new HttpException(406, "Only %s can be sent.".formatted(String.join(" or ", route.produces())));
         }
         return best;
-    }
-
-    /** Joins repeated headers to one list (RFC 9110 section 5.3). */
-    private static @Nullable String accept(List<String> lines) {
-        return lines.size() > 1 ? String.join(",", lines) : lines.isEmpty() ? null : lines.getFirst();
     }
 
     /** Rejects a PUT with {@code Content-Range} (RFC 9110 section 14.5): a part must not replace the whole. */

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import sprout.http.HttpException;
+import sprout.http.Utf8;
 
 /** Stores the parts of a multipart body as they arrive and adds each complete part to its form. Not thread-safe. */
 final class FormParts implements MultipartParser.Parts, AutoCloseable {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import sprout.http.HttpException;
+import sprout.http.Utf8;
 
 /**
  * Validates JSON (RFC 8259) in one pass before the library reads it, because the library trusts its input. It rejects

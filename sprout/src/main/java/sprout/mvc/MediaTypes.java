@@ -33,10 +33,12 @@ final class MediaTypes {
 
     /**
      * Returns the produced type with the highest weight in the {@code Accept} header; of equal ones the first; null if
-     * none is acceptable. Without a header the first type is returned.
+     * none is acceptable. If nothing is asked for, the first type is returned.
+     *
+     * @param accept the elements of the header
      */
-    static @Nullable String best(@Nullable String accept, List<String> produced) {
-        if (accept == null || accept.isBlank() || accept.equals(ANY)) {
+    static @Nullable String best(List<String> accept, List<String> produced) {
+        if (accept.isEmpty() || accept.equals(List.of(ANY))) {
             return produced.getFirst();
         }
         String best = null;
@@ -52,10 +54,10 @@ final class MediaTypes {
     }
 
     /** The weight of the most specific range that includes the type; 0 if none does. */
-    private static double weight(String accept, String type) {
+    private static double weight(List<String> accept, String type) {
         int bestMatch = 0;
         double weight = 0;
-        for (String range : accept.split(",", -1)) {
+        for (String range : accept) {
             int match = includes(essence(range), type);
             if (match > bestMatch) {
                 bestMatch = match;

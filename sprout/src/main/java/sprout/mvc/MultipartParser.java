@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import sprout.http.HttpException;
+import sprout.http.Utf8;
 
 /**
  * Splits a multipart body into its parts as it arrives (RFC 2046 section 5.1). The parts do not depend on how the body

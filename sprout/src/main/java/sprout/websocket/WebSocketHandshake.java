@@ -3,7 +3,6 @@ package sprout.websocket;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Function;
@@ -125,17 +124,7 @@ public record WebSocketHandshake(
     }
 
     private static boolean hasToken(HttpRequest request, String header, String token) {
-        return tokens(request, header).stream().anyMatch(token::equalsIgnoreCase);
-    }
-
-    private static List<String> tokens(HttpRequest request, String header) {
-        List<String> tokens = new ArrayList<>();
-        for (String value : request.headers().all(header)) {
-            for (String token : value.split(",", -1)) {
-                tokens.add(token.strip());
-            }
-        }
-        return tokens;
+        return request.headers().elements(header).stream().anyMatch(token::equalsIgnoreCase);
     }
 
     /** Reads the key, which must be sent once and have 16 bytes in Base64 (section 4.1, point 7). */
@@ -156,7 +145,7 @@ public record WebSocketHandshake(
     }
 
     private @Nullable String subprotocol(HttpRequest request) {
-        for (String wanted : tokens(request, "Sec-WebSocket-Protocol")) {
+        for (String wanted : request.headers().elements("Sec-WebSocket-Protocol")) {
             if (subprotocols.contains(wanted)) {
                 return wanted;
             }

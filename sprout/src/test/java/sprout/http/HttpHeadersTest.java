@@ -14,6 +14,15 @@ final class HttpHeadersTest {
     }
 
     @Test
+    void theElementsOfAListAreSplitAtCommasOutsideOfQuotes() {
+        HttpHeaders headers = HttpHeaders.of("a", " b ,, \"c,\\\",d\";e=f,", "A", "g", "h", "", "i", "\"open, j");
+        assertThat(headers.elements("a")).containsExactly("b", "\"c,\\\",d\";e=f", "g");
+        assertThat(headers.elements("h")).isEmpty();
+        assertThat(headers.elements("i")).containsExactly("\"open, j");
+        assertThat(headers.elements("missing")).isEmpty();
+    }
+
+    @Test
     void aCharacterThatNoHeaderCanHaveIsRefused() {
         assertThatThrownBy(() -> HttpHeaders.of("a", "\uD83D\uDE00", "b", "c"))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import sprout.http.HttpHeaders;
 
 @SuppressWarnings("NullAway.Init") // the application is started before the first test
 class NegotiationTest {
@@ -48,7 +49,9 @@ class NegotiationTest {
                 "text/plain;q=x | "
             })
     void theTypeThatTheClientLikesBestIsSent(@Nullable String accept, @Nullable String type) {
-        assertThat(MediaTypes.best(accept, List.of("text/plain", "text/html"))).isEqualTo(type);
+        List<String> ranges =
+                accept == null ? List.of() : HttpHeaders.of("Accept", accept).elements("Accept");
+        assertThat(MediaTypes.best(ranges, List.of("text/plain", "text/html"))).isEqualTo(type);
     }
 
     @Test
