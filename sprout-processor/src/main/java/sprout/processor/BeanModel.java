@@ -351,6 +351,19 @@ final class BeanModel {
         return result;
     }
 
+    /** The value of an attribute that is an array of annotations; empty if it is another one. */
+    List<AnnotationMirror> annotations(AnnotationMirror mirror, String attribute) {
+        List<AnnotationMirror> result = new ArrayList<>();
+        if (value(mirror, attribute) instanceof List<?> values) {
+            for (Object value : values) {
+                if (((AnnotationValue) value).getValue() instanceof AnnotationMirror held) {
+                    result.add(held);
+                }
+            }
+        }
+        return result;
+    }
+
     /** The value of an attribute, or its default; null if there is no such attribute. */
     @Nullable
     Object value(AnnotationMirror mirror, String attribute) {

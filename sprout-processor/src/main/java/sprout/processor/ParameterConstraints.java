@@ -1,12 +1,14 @@
 package sprout.processor;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
@@ -51,16 +53,14 @@ final class ParameterConstraints {
      * @param name the name of the argument in the request, for errors
      */
     String wrap(VariableElement parameter, String name, String expression) {
-        List<? extends AnnotationMirror> constraints = parameter.getAnnotationMirrors().stream()
-                .filter(this::isConstraint)
-                .toList();
+        List<AnnotationMirror> constraints = constraints(parameter.getAnnotationMirrors());
         if (constraints.isEmpty() && !elementsConstrained(parameter.asType())) {
             return expression;
         }
         boolean whole = Set.of("int", "long").contains(model.erased(parameter.asType()));
         return whole && constraints.stream().allMatch(ParameterConstraints::isPlainBound)
                 ? compared(constraints, name, expression)
-                : checked(constraints, parameter.asType(), name, expression);
+                : checkedOneByOne(constraints, parameter.asType(), name, expression);
     }
 
     /** Whether an annotation is a bound without a message or groups, which a comparison would ignore. */
@@ -70,7 +70,7 @@ final class ParameterConstraints {
                         .allMatch(attribute -> attribute.getSimpleName().contentEquals("value"));
     }
 
-    private String compared(List<? extends AnnotationMirror> constraints, String name, String expression) {
+    private String compared(List<AnnotationMirror> constraints, String name, String expression) {
         String checked = expression;
         for (AnnotationMirror mirror : constraints) {
             checked = switch (simpleName(mirror)) {
@@ -83,8 +83,24 @@ final class ParameterConstraints {
         return checked;
     }
 
-    private String checked(
-            List<? extends AnnotationMirror> constraints, TypeMirror type, String name, String expression) {
+    /**
+     * Checks repeated constraints by one record after the other, each with constraints of different types: the library
+     * ignores repeated ones of a component whose type is annotated, too.
+     */
+    private String checkedOneByOne(
+            List<AnnotationMirror> constraints, TypeMirror type, String name, String expression) {
+        Map<String, AnnotationMirror> distinct = new LinkedHashMap<>();
+        List<AnnotationMirror> repeated = new ArrayList<>();
+        for (AnnotationMirror mirror : constraints) {
+            if (distinct.putIfAbsent(mirror.getAnnotationType().toString(), mirror) != null) {
+                repeated.add(mirror);
+            }
+        }
+        String checked = checked(distinct.values(), type, name, expression);
+        return repeated.isEmpty() ? checked : checkedOneByOne(repeated, type, name, checked);
+    }
+
+    private String checked(Collection<AnnotationMirror> constraints, TypeMirror type, String name, String expression) {
         String record = recordName(records.size());
         records.add("record %s(%s %s value) {}"
                 .formatted(
@@ -98,15 +114,24 @@ final class ParameterConstraints {
         return type instanceof DeclaredType declared
                 && declared.getTypeArguments().stream()
                         .anyMatch(argument ->
-                                argument.getAnnotationMirrors().stream().anyMatch(this::isConstraint));
+                                !constraints(argument.getAnnotationMirrors()).isEmpty());
     }
 
-    /** Whether an annotation is a constraint. {@code @NotNull} does not count: required parameters are never null. */
-    private boolean isConstraint(AnnotationMirror mirror) {
-        Element type = mirror.getAnnotationType().asElement();
-        return !simpleName(mirror).equals("NotNull")
-                && type instanceof TypeElement
-                && BeanModel.annotation(type, "jakarta.validation.Constraint") != null;
+    /**
+     * The constraints among annotations, also those that a container such as {@code @Pattern.List} holds.
+     * {@code @NotNull} does not count: required parameters are never null.
+     */
+    private List<AnnotationMirror> constraints(List<? extends AnnotationMirror> annotations) {
+        List<AnnotationMirror> found = new ArrayList<>();
+        for (AnnotationMirror mirror : annotations) {
+            Element type = mirror.getAnnotationType().asElement();
+            if (BeanModel.annotation(type, "jakarta.validation.Constraint") == null) {
+                found.addAll(constraints(model.annotations(mirror, "value")));
+            } else if (!simpleName(mirror).equals("NotNull")) {
+                found.add(mirror);
+            }
+        }
+        return found;
     }
 
     private static String simpleName(AnnotationMirror mirror) {

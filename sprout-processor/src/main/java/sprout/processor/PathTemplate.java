@@ -34,7 +34,8 @@ record PathTemplate(String text, List<String> variables) {
         if (end < text.length()) {
             throw new InvalidBeanException(
                     element,
-                    "path pattern '%s': a variable must be a whole segment, {name} or {name:regex}".formatted(text));
+                    "path pattern '%s': a variable must be a whole segment, {name} or {name:regex}; ** is the rest of a path"
+                            .formatted(text));
         }
         return new PathTemplate(text, variables);
     }

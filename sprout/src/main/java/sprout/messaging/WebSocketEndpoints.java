@@ -46,7 +46,7 @@ public final class WebSocketEndpoints implements HandlerMapping {
      * Finds the endpoints that are beans of a context.
      *
      * @param allowedOrigins origins whose pages may connect, in addition to the server's own
-     * @throws IllegalArgumentException if two endpoints have the same path; the message names both
+     * @throws IllegalArgumentException if two endpoints serve the same paths; the message names both
      */
     public static WebSocketEndpoints of(
             BeanContext beans, Json json, ClassLoader loader, WebSocketOptions options, Origins allowedOrigins) {
@@ -65,7 +65,7 @@ public final class WebSocketEndpoints implements HandlerMapping {
     private static void add(List<Entry> entries, EndpointModule module, Endpoint endpoint, Object bean) {
         PathPattern pattern = PathPattern.parse(endpoint.path());
         for (Entry other : entries) {
-            if (other.pattern.equals(pattern)) {
+            if (other.pattern.matchesSameAs(pattern)) {
                 throw new IllegalArgumentException(
                         "%s and %s both serve WebSockets at %s: change the path of one of them"
                                 .formatted(

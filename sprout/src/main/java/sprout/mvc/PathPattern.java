@@ -108,6 +108,16 @@ public final class PathPattern implements Comparable<PathPattern> {
     /** Orders the more specific pattern first. */
     @Override
     public int compareTo(PathPattern other) {
+        int bySegments = compareSegments(other);
+        return bySegments != 0 ? bySegments : text.compareTo(other.text);
+    }
+
+    /** Whether both patterns match the same paths; the names of variables do not matter. */
+    public boolean matchesSameAs(PathPattern other) {
+        return compareSegments(other) == 0;
+    }
+
+    private int compareSegments(PathPattern other) {
         int common = Math.min(segments.size(), other.segments.size());
         for (int i = 0; i < common; i++) {
             int difference = segments.get(i).compareTo(other.segments.get(i));
@@ -115,9 +125,7 @@ public final class PathPattern implements Comparable<PathPattern> {
                 return difference;
             }
         }
-        return segments.size() != other.segments.size()
-                ? Integer.compare(other.segments.size(), segments.size())
-                : text.compareTo(other.text);
+        return Integer.compare(other.segments.size(), segments.size());
     }
 
     @Override
@@ -200,8 +208,10 @@ public final class PathPattern implements Comparable<PathPattern> {
         String inner = part.substring(1, part.length() - 1);
         int colon = inner.indexOf(':');
         String name = colon < 0 ? inner : inner.substring(0, colon);
-        if (name.isBlank()) {
-            throw new IllegalArgumentException("path pattern '%s' has a variable without name".formatted(path));
+        if (name.isBlank() || name.startsWith("*")) {
+            throw new IllegalArgumentException(
+                    "path pattern '%s': '%s' is not the name of a variable; for the rest of a path end the pattern with **"
+                            .formatted(path, name));
         }
         if (colon < 0) {
             return new Segment(Kind.VARIABLE, part, name, null);

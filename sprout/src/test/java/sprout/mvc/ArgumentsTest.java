@@ -125,9 +125,11 @@ class ArgumentsTest {
             value = {
                 "/AB1?n=1 | ",
                 "/ab1?n=1 | code",
+                "/AB1234?n=1 | code",
                 "/AB1?n=1&least=2 | least",
                 "/AB1?n=1,2,3 | n",
                 "/AB1?n=1,10 | n[1]",
+                "/AB1?n=1,7 | n[1]",
                 "/AB1?n=1&short3=abcd | short3",
                 "/AB1?n=1&short3=%F0%9F%98%80%F0%9F%98%80%F0%9F%98%80 | "
             },

@@ -119,6 +119,7 @@ class PathPatternTest {
                 "/a}",
                 "/{}",
                 "/{:x}",
+                "/a/{*path}",
                 "/{a}/{a}",
                 "/**/a",
                 "/a{b}c",
