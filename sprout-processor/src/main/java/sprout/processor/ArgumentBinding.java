@@ -180,7 +180,7 @@ final class ArgumentBinding {
         }
         String value = defaultValue == null
                 ? "a.%s(\"%s\")".formatted(source.method(), name)
-                : "a.%s(\"%s\", %s)".formatted(source.method(), name, literal(defaultValue));
+                : "Arguments.orDefault(a.%s(\"%s\"), %s)".formatted(source.method(), name, literal(defaultValue));
         return switch (model.erased(type)) {
             case "java.util.List", "java.util.Collection" -> many(source, parameter, name, defaultValue, "list");
             case "java.util.Set" -> many(source, parameter, name, defaultValue, "set");
@@ -214,7 +214,7 @@ final class ArgumentBinding {
             Source source, VariableElement parameter, String name, @Nullable String defaultValue, String method) {
         String values = defaultValue == null
                 ? "a.%s(\"%s\")".formatted(plural(source), name)
-                : "a.%s(\"%s\", %s)".formatted(plural(source), name, literal(defaultValue));
+                : "Arguments.orDefault(a.%s(\"%s\"), %s)".formatted(plural(source), name, literal(defaultValue));
         return "Convert.%s(%s, t -> %s)"
                 .formatted(method, values, converted(parameter, argument(parameter), name, "t"));
     }

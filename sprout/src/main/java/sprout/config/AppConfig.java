@@ -1,6 +1,5 @@
 package sprout.config;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -204,7 +203,8 @@ public final class AppConfig {
      * @throws ConfigException if the value is not a whole number in the range of an int
      */
     public int getIntProperty(String key, int defaultValue) {
-        return number(key, defaultValue, Integer.MIN_VALUE, Integer.MAX_VALUE);
+        return find(Setting.number(key, null, Integer.MIN_VALUE, Integer.MAX_VALUE, ""))
+                .orElse(defaultValue);
     }
 
     /**
@@ -213,49 +213,7 @@ public final class AppConfig {
      * @throws ConfigException if the value is neither {@code true} nor {@code false}
      */
     public boolean getBooleanProperty(String key, boolean defaultValue) {
-        return find(key).map(value -> convert(key, value, Values::bool)).orElse(defaultValue);
-    }
-
-    /**
-     * The value of a key as a whole number within limits, or the default.
-     *
-     * @throws ConfigException if the value is not a whole number from {@code min} to {@code max}
-     */
-    public int number(String key, int defaultValue, int min, int max) {
-        return (int) number(key, (long) defaultValue, min, max);
-    }
-
-    /**
-     * The value of a key as a whole number within limits, or the default.
-     *
-     * @throws ConfigException if the value is not a whole number from {@code min} to {@code max}
-     */
-    public long number(String key, long defaultValue, long min, long max) {
-        return find(key)
-                .map(value -> convert(key, value, text -> Values.number(text, min, max)))
-                .orElse(defaultValue);
-    }
-
-    /**
-     * The value of a key as a time span such as {@code 500ms}, {@code 30s}, {@code 2m}, {@code 1h}, or ISO 8601
-     * ({@code PT30S}), or the default.
-     *
-     * @throws ConfigException if the value has another form or is negative
-     */
-    public Duration duration(String key, Duration defaultValue) {
-        return find(key).map(value -> convert(key, value, Values::duration)).orElse(defaultValue);
-    }
-
-    /**
-     * The value of a key as a constant of the default's enum, or the default. Letter case is ignored, and dashes stand
-     * for underscores.
-     *
-     * @throws ConfigException if there is no such constant
-     */
-    public <E extends Enum<E>> E choice(String key, E defaultValue) {
-        return find(key)
-                .map(value -> convert(key, value, text -> Values.choice(text, defaultValue.getDeclaringClass())))
-                .orElse(defaultValue);
+        return find(Setting.flag(key, null, "")).orElse(defaultValue);
     }
 
     /**
@@ -273,16 +231,6 @@ public final class AppConfig {
     /** Whether a profile is active; with a leading {@code !}, whether it is not active. */
     public boolean hasProfile(String name) {
         return name.startsWith("!") != get(PROFILES).contains(name.startsWith("!") ? name.substring(1) : name);
-    }
-
-    /** The elements of a YAML sequence or a comma-separated value; empty if the key is not set. */
-    public List<String> list(String key) {
-        List<String> elements = sequence(key);
-        if (elements == null) {
-            String value = textOf(key);
-            return value == null ? List.of() : split(value);
-        }
-        return elements;
     }
 
     /**

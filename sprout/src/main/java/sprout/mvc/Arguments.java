@@ -59,11 +59,6 @@ public final class Arguments implements AutoCloseable {
         return value == null ? textPart(name) : value;
     }
 
-    /** Like {@link #query(String)}, but the default replaces an absent or empty value. */
-    public String query(String name, String defaultValue) {
-        return orDefault(query(name), defaultValue);
-    }
-
     /** All values of a query parameter and of a form field. A single value is split at commas. */
     public List<String> queries(String name) {
         List<String> values = new ArrayList<>(request.queryParameters(name));
@@ -71,20 +66,9 @@ public final class Arguments implements AutoCloseable {
         return values.size() == 1 ? elements(values) : values;
     }
 
-    /** Like {@link #queries(String)}, but the default, split at commas, replaces an empty list. */
-    public List<String> queries(String name, String defaultValue) {
-        List<String> values = queries(name);
-        return values.isEmpty() ? elements(List.of(defaultValue)) : values;
-    }
-
     /** The first value of a header, or null. */
     public @Nullable String header(String name) {
         return request.headers().first(name);
-    }
-
-    /** Like {@link #header(String)}, but the default replaces an absent or empty value. */
-    public String header(String name, String defaultValue) {
-        return orDefault(header(name), defaultValue);
     }
 
     /** The elements of all headers of a name. */
@@ -92,34 +76,24 @@ public final class Arguments implements AutoCloseable {
         return request.headers().elements(name);
     }
 
-    /** Like {@link #headers(String)}, but the default, split at commas, replaces an empty list. */
-    public List<String> headers(String name, String defaultValue) {
-        List<String> values = headers(name);
-        return values.isEmpty() ? elements(List.of(defaultValue)) : values;
-    }
-
     /** The value of the first cookie of a name, or null. */
     public @Nullable String cookie(String name) {
         return Cookies.value(request.headers().all("Cookie"), name);
     }
 
-    /** Like {@link #cookie(String)}, but the default replaces an absent or empty value. */
-    public String cookie(String name, String defaultValue) {
-        return orDefault(cookie(name), defaultValue);
+    /** Splits the value of a cookie at commas. Empty elements are dropped. */
+    public List<String> cookies(String name) {
+        return elements(List.of(orDefault(cookie(name), "")));
     }
 
-    private static String orDefault(@Nullable String value, String defaultValue) {
+    /** The value, or the default if it is absent or empty. */
+    public static String orDefault(@Nullable String value, String defaultValue) {
         return value == null || value.isEmpty() ? defaultValue : value;
     }
 
-    /** Splits the value of a cookie at commas. Empty elements are dropped. */
-    public List<String> cookies(String name) {
-        return cookies(name, "");
-    }
-
-    /** Like {@link #cookies(String)}, but the default replaces an absent or empty cookie. */
-    public List<String> cookies(String name, String defaultValue) {
-        return elements(List.of(cookie(name, defaultValue)));
+    /** The values, or the default split at commas if there are none. */
+    public static List<String> orDefault(List<String> values, String defaultValue) {
+        return values.isEmpty() ? elements(List.of(defaultValue)) : values;
     }
 
     private static List<String> elements(List<String> lists) {

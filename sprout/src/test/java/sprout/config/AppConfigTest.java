@@ -81,7 +81,7 @@ class AppConfigTest {
         if (value.isBlank()) {
             assertThat(config.find("server.port")).isEmpty();
         } else {
-            assertThatThrownBy(() -> config.number("server.port", 1, 0, 65_535))
+            assertThatThrownBy(() -> config.get(Setting.number("server.port", "1", 0, 65_535, "")))
                     .isInstanceOf(ConfigException.class)
                     .hasMessage(
                             "server.port is '%s' (system property server.port), but must be a whole number from 0 to 65535",
@@ -92,7 +92,7 @@ class AppConfigTest {
     @Test
     void anUnknownChoiceListsTheKnownOnes() {
         properties.put("server.execution-mode", "bio");
-        assertThatThrownBy(() -> yaml("").choice("server.execution-mode", Mode.NIO))
+        assertThatThrownBy(() -> yaml("").get(Setting.choice("server.execution-mode", Mode.class, "nio", "")))
                 .hasMessage(
                         "server.execution-mode is 'bio' (system property server.execution-mode), but must be one of nio, two-words");
     }
@@ -100,37 +100,38 @@ class AppConfigTest {
     @Test
     void aChoiceIgnoresCaseAndDashes() {
         properties.put("mode", "Two-Words");
-        assertThat(yaml("").choice("mode", Mode.NIO)).isEqualTo(Mode.TWO_WORDS);
+        assertThat(yaml("").get(Setting.choice("mode", Mode.class, "nio", ""))).isEqualTo(Mode.TWO_WORDS);
     }
 
     @ParameterizedTest
     @CsvSource({"Fast, Fast", "fast, Fast", "TLS-v13, TLS_v13"})
     void aConstantThatIsNotAllUpperCaseCanBeChosen(String text, Mixed expected) {
         properties.put("mode", text);
-        assertThat(yaml("").choice("mode", Mixed.NONE)).isEqualTo(expected);
+        assertThat(yaml("").get(Setting.choice("mode", Mixed.class, "none", "")))
+                .isEqualTo(expected);
     }
 
     @ParameterizedTest
     @CsvSource({"500ms, 500", "30s, 30000", "2m, 120000", "1h, 3600000", "PT1.5S, 1500"})
     void aTimeSpanMayHaveAnyOfItsUnits(String text, long millis) {
         properties.put("timeout", text);
-        assertThat(yaml("").duration("timeout", Duration.ZERO)).isEqualTo(Duration.ofMillis(millis));
+        assertThat(yaml("").get(Setting.duration("timeout", "0s", ""))).isEqualTo(Duration.ofMillis(millis));
     }
 
     @ParameterizedTest
     @CsvSource({"30", "-1s", "soon", "PT-1S", "s"})
     void aTimeSpanWithoutUnitIsRefused(String text) {
         properties.put("timeout", text);
-        assertThatThrownBy(() -> yaml("").duration("timeout", Duration.ZERO))
+        assertThatThrownBy(() -> yaml("").get(Setting.duration("timeout", "0s", "")))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContainingAll("timeout", text, "500ms");
     }
 
     @Test
     void aListIsASequenceOrSeparatedByCommas() {
-        assertThat(yaml("origins: [a, b]").list("origins")).containsExactly("a", "b");
-        assertThat(yaml("origins: a, b").list("origins")).containsExactly("a", "b");
-        assertThat(yaml("").list("origins")).isEmpty();
+        assertThat(list(yaml("origins: [a, b]"), "origins")).containsExactly("a", "b");
+        assertThat(list(yaml("origins: a, b"), "origins")).containsExactly("a", "b");
+        assertThat(list(yaml(""), "origins")).isEmpty();
     }
 
     @Test
@@ -158,10 +159,8 @@ class AppConfigTest {
         file("application.yml", "cors:\n  allowed-origins: " + base + "\n  other: [kept]");
         file("application-prod.yml", "cors:\n  allowed-origins: " + profile);
         List<String> origins = AppConfig.split(expected.replace(';', ','));
-        assertThat(load().list("cors.allowed-origins")).isEqualTo(origins);
-        assertThat(load().get(Setting.list(Setting.text("cors.allowed-origins", "", ""))))
-                .isEqualTo(origins);
-        assertThat(load().list("cors.other")).containsExactly("kept");
+        assertThat(list(load(), "cors.allowed-origins")).isEqualTo(origins);
+        assertThat(list(load(), "cors.other")).containsExactly("kept");
     }
 
     @Test
@@ -202,8 +201,7 @@ class AppConfigTest {
         AppConfig config =
                 AppConfig.load(new Files(files), new Overrides(arguments, properties::get, environment::get));
         for (String key : List.of("list", "text")) {
-            assertThat(config.list(key)).isEqualTo(AppConfig.split(expected));
-            assertThat(config.get(Setting.list(Setting.text(key, "", "")))).isEqualTo(AppConfig.split(expected));
+            assertThat(list(config, key)).isEqualTo(AppConfig.split(expected));
         }
     }
 
@@ -305,6 +303,10 @@ class AppConfigTest {
         assertThatThrownBy(() -> AppConfig.load(getClass().getClassLoader(), List.of("server.port=1")))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContainingAll("server.port=1", "--key=value");
+    }
+
+    private static List<String> list(AppConfig config, String key) {
+        return config.get(Setting.list(Setting.text(key, "", "")));
     }
 
     private AppConfig yaml(String text) {
