@@ -103,20 +103,10 @@ final class Advices {
     String source() {
         return definitions.isEmpty()
                 ? ""
-                : """
-
-                    @Override
-                    public List<AdviceDefinition> advices() {
-                        return List.of(%s);
-                    }
-
-                    @Override
-                    public Object advise(int index, Object aspect, sprout.aop.ProceedingJoinPoint call) throws Throwable {
-                        switch (index) {
-                            %s
-                            default: throw new IndexOutOfBoundsException(index);
-                        }
-                    }
-                """.formatted(String.join(",\n                ", definitions), String.join("\n            ", calls));
+                : ModuleSource.list("AdviceDefinition", "advices", definitions)
+                        + ModuleSource.selection(
+                                "Object advise(int index, Object aspect, sprout.aop.ProceedingJoinPoint call) throws Throwable",
+                                calls,
+                                ModuleSource.NO_OTHER);
     }
 }

@@ -31,7 +31,14 @@ final class BeanModuleSource extends ModuleSource {
     private final PropertiesBinding properties;
 
     BeanModuleSource(String packageName, BeanModel model) {
-        super(packageName, "SproutBeans");
+        super(
+                packageName,
+                "SproutBeans",
+                "sprout.beans.BeanModule",
+                "sprout.beans.BeanContext",
+                "sprout.beans.BeanDefinition",
+                "sprout.config.AppConfig",
+                "sprout.config.Setting");
         this.model = model;
         this.advices = new Advices(model);
         this.properties = new PropertiesBinding(model);
@@ -186,89 +193,26 @@ final class BeanModuleSource extends ModuleSource {
     }
 
     @Override
-    String source() {
+    String body() {
         return """
-                %s
-                import java.util.List;
-                import sprout.beans.BeanContext;
-                import sprout.beans.BeanDefinition;
-                import sprout.beans.BeanModule;
-                import sprout.config.AppConfig;
-                import sprout.config.Setting;
 
-                /** Written by Sprout's annotation processor. */
-                @javax.annotation.processing.Generated("sprout.processor.SproutProcessor")
-                @SuppressWarnings({"all", "unchecked", "rawtypes", "cast", "deprecation", "removal"})
-                public final class %s implements BeanModule {
                     @Override
                     public String packageName() {
-                        return "%s";
+                        return %s;
                     }
-
-                    @Override
-                    public List<String> scannedPackages() {
-                        return List.of(%s);
-                    }
-
-                    @Override
-                    public List<BeanDefinition> definitions() {
-                        return List.of(%s);
-                    }
-
-                    @Override
-                    public Object create(int index, BeanContext beans) throws Exception {
-                        switch (index) {
-                            %s
-                            default:
-                                throw new IndexOutOfBoundsException(index);
-                        }
-                    }
-
-                    @Override
-                    public void initialize(int index, Object bean) throws Exception {
-                        switch (index) {
-                            %s
-                            default -> {}
-                        }
-                    }
-
-                    @Override
-                    public void destroy(int index, Object bean) throws Exception {
-                        switch (index) {
-                            %s
-                            default -> {}
-                        }
-                    }
-                %s%s%s%s}
-                """.formatted(
-                        packageDeclaration(),
-                        className(),
-                        packageName(),
-                        scanned.stream().map(name -> '"' + name + '"').collect(Collectors.joining(", ")),
-                        String.join(",\n                ", definitions),
-                        cases(creations),
-                        cases(initializations),
-                        cases(destructions),
-                        enabled(),
-                        advices.source(),
-                        properties.source(),
-                        String.join("", wovenClasses));
-    }
-
-    private String enabled() {
-        return conditions.isEmpty() ? "" : """
-
-                    @Override
-                    public boolean enabled(int index, AppConfig config) {
-                        switch (index) {
-                            %s
-                            default: return true;
-                        }
-                    }
-                """.formatted(cases(conditions));
-    }
-
-    private static String cases(List<String> cases) {
-        return String.join("\n            ", cases);
+                """.formatted(quoted(packageName()))
+                + list(
+                        "String",
+                        "scannedPackages",
+                        scanned.stream().map(ModuleSource::quoted).toList())
+                + list("BeanDefinition", "definitions", definitions)
+                + selection("Object create(int index, BeanContext beans) throws Exception", creations, NO_OTHER)
+                + selection(
+                        "void initialize(int index, Object bean) throws Exception", initializations, "default -> {}")
+                + selection("void destroy(int index, Object bean) throws Exception", destructions, "default -> {}")
+                + selection("boolean enabled(int index, AppConfig config)", conditions, "default: return true;")
+                + advices.source()
+                + properties.source()
+                + String.join("", wovenClasses);
     }
 }

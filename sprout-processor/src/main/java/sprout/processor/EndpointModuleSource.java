@@ -29,7 +29,13 @@ final class EndpointModuleSource extends ModuleSource {
     private final List<String> calls = new ArrayList<>();
 
     EndpointModuleSource(String packageName, BeanModel model, ArgumentBinding binding) {
-        super(packageName, "SproutEndpoints");
+        super(
+                packageName,
+                "SproutEndpoints",
+                "sprout.messaging.EndpointModule",
+                "sprout.messaging.MessageArguments",
+                "sprout.mvc.Constraints",
+                "sprout.mvc.Convert");
         this.model = model;
         this.binding = binding;
         this.bodyTypes = new BodyTypes(model, binding);
@@ -202,41 +208,17 @@ final class EndpointModuleSource extends ModuleSource {
     }
 
     @Override
-    String source() {
-        return """
-                %s
-                import java.util.List;
-                import sprout.messaging.EndpointModule;
-                import sprout.messaging.MessageArguments;
-                import sprout.mvc.Constraints;
-                import sprout.mvc.Convert;
+    String annotations() {
+        return bodyTypes.imports(qualifiedName());
+    }
 
-                /** Written by Sprout's annotation processor. */
-                @javax.annotation.processing.Generated("sprout.processor.SproutProcessor")
-                @SuppressWarnings({"all", "unchecked", "rawtypes", "cast", "deprecation", "removal"})
-                %spublic final class %s implements EndpointModule {
-                    @Override
-                    public List<Endpoint> endpoints() {
-                        return List.of(%s);
-                    }
-
-                    @Override
-                    public Object call(int index, Object endpoint, MessageArguments a) throws Exception {
-                        switch (index) {
-                            %s
-                            default:
-                                throw new IndexOutOfBoundsException(index);
-                        }
-                    }
-
-                    %s
-                }
-                """.formatted(
-                        packageDeclaration(),
-                        bodyTypes.imports(qualifiedName()),
-                        className(),
-                        String.join(",\n                ", endpoints),
-                        String.join("\n            ", calls),
-                        String.join("\n\n    ", binding.constraints().records()));
+    @Override
+    String body() {
+        return list("Endpoint", "endpoints", endpoints)
+                + selection(
+                        "Object call(int index, Object endpoint, MessageArguments a) throws Exception", calls, NO_OTHER)
+                + "\n    "
+                + String.join("\n\n    ", binding.constraints().records())
+                + "\n";
     }
 }

@@ -1,14 +1,22 @@
 package sprout.processor;
 
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 
-/** Generates the source of one class of a {@link SproutProcessor}, from the types of one package. */
+/** Generates the source of one class of the {@link SproutProcessor}, from the types of one package. */
 abstract class ModuleSource {
+    /** Ends a selection whose index is never outside of its cases. */
+    static final String NO_OTHER = "default: throw new IndexOutOfBoundsException(index);";
+
     private final String packageName;
     private final String className;
+    private final String service;
+    private final List<String> imports;
     private final Set<Element> origins = new LinkedHashSet<>();
 
     /**
@@ -16,10 +24,14 @@ abstract class ModuleSource {
      *
      * @param packageName of the types and of the written class; empty for the unnamed package
      * @param className simple name of the written class
+     * @param service the interface that the written class implements
+     * @param imports the other classes that the source mentions by their simple names
      */
-    ModuleSource(String packageName, String className) {
+    ModuleSource(String packageName, String className, String service, String... imports) {
         this.packageName = packageName;
         this.className = className;
+        this.service = service;
+        this.imports = List.of(imports);
     }
 
     /**
@@ -30,8 +42,65 @@ abstract class ModuleSource {
      */
     abstract boolean add(TypeElement type);
 
+    /** The annotations of the class, each with a line break. */
+    String annotations() {
+        return "";
+    }
+
+    /** The members of the class. */
+    abstract String body();
+
     /** The text of the compilation unit. */
-    abstract String source();
+    final String source() {
+        return """
+                %s
+                %s
+
+                /** Written by Sprout's annotation processor. */
+                @javax.annotation.processing.Generated("sprout.processor.SproutProcessor")
+                @SuppressWarnings({"all", "unchecked", "rawtypes", "cast", "deprecation", "removal"})
+                %spublic final class %s implements %s {
+                %s}
+                """.formatted(
+                        packageName.isEmpty() ? "" : "package " + packageName + ";\n",
+                        Stream.concat(Stream.of("java.util.List"), imports.stream())
+                                .map("import %s;"::formatted)
+                                .collect(Collectors.joining("\n")),
+                        annotations(),
+                        className,
+                        service,
+                        body());
+    }
+
+    /** A method that returns a list of these expressions. */
+    static String list(String type, String name, List<String> elements) {
+        return """
+
+                    @Override
+                    public List<%s> %s() {
+                        return List.of(%s);
+                    }
+                """.formatted(type, name, String.join(",\n                ", elements));
+    }
+
+    /** A method that selects one of the cases by its parameter {@code index}. */
+    static String selection(String signature, List<String> cases, String otherwise) {
+        return """
+
+                    @Override
+                    public %s {
+                        switch (index) {
+                            %s
+                            %s
+                        }
+                    }
+                """.formatted(signature, String.join("\n            ", cases), otherwise);
+    }
+
+    /** The name of the interface that the class implements. */
+    final String service() {
+        return service;
+    }
 
     /** The qualified name of the class. */
     final String qualifiedName() {
@@ -50,15 +119,6 @@ abstract class ModuleSource {
 
     final String packageName() {
         return packageName;
-    }
-
-    final String className() {
-        return className;
-    }
-
-    /** The first line of the compilation unit; empty in the unnamed package. */
-    final String packageDeclaration() {
-        return packageName.isEmpty() ? "" : "package " + packageName + ";\n";
     }
 
     /** Quotes a text without control characters as a Java string literal. */

@@ -37,7 +37,14 @@ final class RouteModuleSource extends ModuleSource {
     private final List<String> errorStatuses = new ArrayList<>();
 
     RouteModuleSource(String packageName, BeanModel model, ArgumentBinding binding) {
-        super(packageName, "SproutRoutes");
+        super(
+                packageName,
+                "SproutRoutes",
+                "sprout.mvc.RouteModule",
+                "sprout.mvc.Arguments",
+                "sprout.mvc.Constraints",
+                "sprout.mvc.Convert",
+                "sprout.mvc.Route");
         this.model = model;
         this.binding = binding;
         this.mapping = new RouteMapping(model, binding);
@@ -202,73 +209,24 @@ final class RouteModuleSource extends ModuleSource {
     }
 
     @Override
-    String source() {
-        return """
-                %s
-                import java.util.List;
-                import sprout.mvc.Arguments;
-                import sprout.mvc.Constraints;
-                import sprout.mvc.Convert;
-                import sprout.mvc.Route;
-                import sprout.mvc.RouteModule;
+    String annotations() {
+        return bodyTypes.imports(qualifiedName());
+    }
 
-                /** Written by Sprout's annotation processor. */
-                @javax.annotation.processing.Generated("sprout.processor.SproutProcessor")
-                @SuppressWarnings({"all", "unchecked", "rawtypes", "cast", "deprecation", "removal"})
-                %spublic final class %s implements RouteModule {
-                    @Override
-                    public String packageName() {
-                        return "%s";
-                    }
-
-                    @Override
-                    public List<Route> routes() {
-                        return List.of(%s);
-                    }
-
-                    @Override
-                    public List<ErrorRoute> errorRoutes() {
-                        return List.of(%s);
-                    }
-
-                    @Override
-                    public List<ErrorStatus> errorStatuses() {
-                        return List.of(%s);
-                    }
-
-                    @Override
-                    public Call call(int index) {
-                        switch (index) {
-                            %s
-                            default:
-                                throw new IndexOutOfBoundsException(index);
-                        }
-                    }
-
-                    @Override
-                    public Object handle(int index, Object advice, Throwable failure, Arguments a) throws Exception {
-                        switch (index) {
-                            %s
-                            default:
-                                throw new IndexOutOfBoundsException(index);
-                        }
-                    }
-
-                    %s
-
-                    %s
-                }
-                """.formatted(
-                        packageDeclaration(),
-                        bodyTypes.imports(qualifiedName()),
-                        className(),
-                        packageName(),
-                        String.join(",\n                ", routes),
-                        String.join(",\n                ", errorRoutes),
-                        String.join(",\n                ", errorStatuses),
-                        String.join("\n            ", calls(calls.size())),
-                        String.join("\n            ", handlings),
-                        String.join("\n\n    ", calls),
-                        String.join("\n\n    ", binding.constraints().records()));
+    @Override
+    String body() {
+        return list("Route", "routes", routes)
+                + list("ErrorRoute", "errorRoutes", errorRoutes)
+                + list("ErrorStatus", "errorStatuses", errorStatuses)
+                + selection("Call call(int index)", calls(calls.size()), NO_OTHER)
+                + selection(
+                        "Object handle(int index, Object advice, Throwable failure, Arguments a) throws Exception",
+                        handlings,
+                        NO_OTHER)
+                + "\n    "
+                + String.join("\n\n    ", calls)
+                + "\n\n    "
+                + String.join("\n\n    ", binding.constraints().records())
+                + "\n";
     }
 }

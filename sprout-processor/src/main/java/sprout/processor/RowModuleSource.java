@@ -18,7 +18,7 @@ final class RowModuleSource extends ModuleSource {
     private final List<String> readings = new ArrayList<>();
 
     RowModuleSource(String packageName, BeanModel model) {
-        super(packageName, "SproutRows");
+        super(packageName, "SproutRows", "sprout.data.RowModule", "sprout.data.Columns");
         this.model = model;
     }
 
@@ -88,35 +88,8 @@ final class RowModuleSource extends ModuleSource {
     }
 
     @Override
-    String source() {
-        return """
-                %s
-                import java.util.List;
-                import sprout.data.Columns;
-                import sprout.data.RowModule;
-
-                /** Written by Sprout's annotation processor. */
-                @javax.annotation.processing.Generated("sprout.processor.SproutProcessor")
-                @SuppressWarnings({"all", "deprecation", "removal"})
-                public final class %s implements RowModule {
-                    @Override
-                    public List<RowType> types() {
-                        return List.of(%s);
-                    }
-
-                    @Override
-                    public Object read(int index, Columns columns) throws java.sql.SQLException {
-                        switch (index) {
-                            %s
-                            default:
-                                throw new IndexOutOfBoundsException(index);
-                        }
-                    }
-                }
-                """.formatted(
-                        packageDeclaration(),
-                        className(),
-                        String.join(",\n                ", types),
-                        String.join("\n            ", readings));
+    String body() {
+        return list("RowType", "types", types)
+                + selection("Object read(int index, Columns columns) throws java.sql.SQLException", readings, NO_OTHER);
     }
 }

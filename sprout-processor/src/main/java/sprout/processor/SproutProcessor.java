@@ -2,6 +2,7 @@ package sprout.processor;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -45,16 +46,16 @@ public final class SproutProcessor extends AbstractProcessor {
             """;
 
     private final List<Kind> kinds = List.of(
-            new Kind("sprout.beans.BeanModule", name -> new BeanModuleSource(name, model())),
-            new Kind("sprout.mvc.RouteModule", name -> new RouteModuleSource(name, model(), binding())),
-            new Kind("sprout.messaging.EndpointModule", name -> new EndpointModuleSource(name, model(), binding())),
-            new Kind("sprout.data.RowModule", name -> new RowModuleSource(name, model())));
+            new Kind(name -> new BeanModuleSource(name, model())),
+            new Kind(name -> new RouteModuleSource(name, model(), binding())),
+            new Kind(name -> new EndpointModuleSource(name, model(), binding())),
+            new Kind(name -> new RowModuleSource(name, model())));
     private final Set<String> packages = new HashSet<>();
 
-    /** The modules by package that implement one interface, which names their index, too. */
-    private record Kind(String service, Function<String, ModuleSource> empty, Map<String, ModuleSource> modules) {
-        Kind(String service, Function<String, ModuleSource> empty) {
-            this(service, empty, new TreeMap<>());
+    /** The modules by package that implement the same interface. */
+    private record Kind(Function<String, ModuleSource> empty, Map<String, ModuleSource> modules) {
+        Kind(Function<String, ModuleSource> empty) {
+            this(empty, new TreeMap<>());
         }
     }
 
@@ -79,7 +80,7 @@ public final class SproutProcessor extends AbstractProcessor {
         }
         changed.forEach(this::write);
         if (round.processingOver()) {
-            kinds.forEach(this::writeIndex);
+            kinds.stream().map(kind -> kind.modules().values()).forEach(this::writeIndex);
             writeResource("META-INF/native-image/sprout/settings/reachability-metadata.json", NATIVE_METADATA);
         }
         return false;
@@ -159,17 +160,17 @@ public final class SproutProcessor extends AbstractProcessor {
      * Writes the names of all modules of a kind. Modules of packages that this compilation did not touch stay in the
      * index while their class exists.
      */
-    private void writeIndex(Kind kind) {
-        if (kind.modules().isEmpty()) {
+    private void writeIndex(Collection<ModuleSource> modules) {
+        if (modules.isEmpty()) {
             return;
         }
-        String file = "META-INF/services/" + kind.service();
+        String file = "META-INF/services/" + modules.iterator().next().service();
         Set<String> names = new TreeSet<>();
         existing("", file).stream()
                 .flatMap(String::lines)
                 .filter(name -> !packages.contains(packageOf(name)) && wasCompiled(name))
                 .forEach(names::add);
-        kind.modules().values().forEach(module -> names.add(module.qualifiedName()));
+        modules.forEach(module -> names.add(module.qualifiedName()));
         writeResource(file, String.join("\n", names) + "\n");
     }
 

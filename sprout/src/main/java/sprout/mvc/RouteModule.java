@@ -9,9 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 public interface RouteModule {
 
-    /** The name of the package. */
-    String packageName();
-
     /** The routes; their position in the list is the index for {@link #call}. */
     List<Route> routes();
 

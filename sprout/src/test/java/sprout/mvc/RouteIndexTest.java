@@ -13,11 +13,6 @@ class RouteIndexTest {
     /** A module whose routes are looked up but never called. */
     private record Uncalled() implements RouteModule {
         @Override
-        public String packageName() {
-            return "";
-        }
-
-        @Override
         public List<Route> routes() {
             return List.of();
         }
