@@ -14,10 +14,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import sprout.beans.BeanContext;
 import sprout.config.AppConfig;
+import sprout.config.ConfigException;
 import sprout.config.DataSize;
 import sprout.config.KnownSettings;
 import sprout.config.fixture.MailSettings;
 import sprout.config.fixture.MailSettings.Login;
+import sprout.server.ServerOptions;
 
 /** The settings of an application's own records, and the list of all settings. */
 class SettingsTest {
@@ -67,6 +69,19 @@ class SettingsTest {
         assertThat(document)
                 .as("docs/configuration.md must hold this table:%n%s", table)
                 .contains(table);
+    }
+
+    @Test
+    void anOptionOfTheServerIsASettingThatAProgramMaySet() {
+        AppConfig config = AppConfig.of(Map.of("server.backlog", "7", "server.idle-timeout", "1s"));
+        ServerOptions options = ServerOptions.builder(config)
+                .idleTimeout(Duration.ofMillis(1500))
+                .build();
+        assertThat(options.backlog()).isEqualTo(7);
+        assertThat(options.idleTimeout()).isEqualTo(Duration.ofMillis(1500));
+        assertThatThrownBy(() -> ServerOptions.builder(config).backlog(0).build())
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContainingAll("server.backlog", "'0'", "from 1 to 65535");
     }
 
     private MailSettings bound(Map<String, String> settings) {
