@@ -3,7 +3,6 @@ package sprout.processor;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -31,15 +30,13 @@ final class ArgumentBinding {
             new Source("CookieValue", "cookie"));
 
     private final BeanModel model;
-    private final ProcessingEnvironment environment;
     private final TypeNames names;
     private final TextConversion conversion;
     private final ParameterConstraints constraints;
 
-    ArgumentBinding(BeanModel model, ProcessingEnvironment environment) {
+    ArgumentBinding(BeanModel model) {
         this.model = model;
-        this.environment = environment;
-        this.names = new TypeNames(model, environment);
+        this.names = new TypeNames(model);
         this.conversion = new TextConversion(model);
         this.constraints = new ParameterConstraints(model, names);
     }
@@ -180,7 +177,8 @@ final class ArgumentBinding {
         }
         String value = defaultValue == null
                 ? "a.%s(\"%s\")".formatted(source.method(), name)
-                : "Arguments.orDefault(a.%s(\"%s\"), %s)".formatted(source.method(), name, literal(defaultValue));
+                : "Arguments.orDefault(a.%s(\"%s\"), %s)"
+                        .formatted(source.method(), name, model.constant(defaultValue));
         return switch (model.erased(type)) {
             case "java.util.List", "java.util.Collection" -> many(source, parameter, name, defaultValue, "list");
             case "java.util.Set" -> many(source, parameter, name, defaultValue, "set");
@@ -214,7 +212,7 @@ final class ArgumentBinding {
             Source source, VariableElement parameter, String name, @Nullable String defaultValue, String method) {
         String values = defaultValue == null
                 ? "a.%s(\"%s\")".formatted(plural(source), name)
-                : "Arguments.orDefault(a.%s(\"%s\"), %s)".formatted(plural(source), name, literal(defaultValue));
+                : "Arguments.orDefault(a.%s(\"%s\"), %s)".formatted(plural(source), name, model.constant(defaultValue));
         return "Convert.%s(%s, t -> %s)"
                 .formatted(method, values, converted(parameter, argument(parameter), name, "t"));
     }
@@ -323,9 +321,5 @@ final class ArgumentBinding {
 
     private static @Nullable AnnotationMirror mirror(VariableElement parameter, String annotation) {
         return BeanModel.annotation(parameter, ANNOTATIONS + annotation);
-    }
-
-    private String literal(String text) {
-        return environment.getElementUtils().getConstantExpression(text);
     }
 }

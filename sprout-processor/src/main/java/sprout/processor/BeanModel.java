@@ -239,6 +239,11 @@ final class BeanModel {
         };
     }
 
+    /** The class that boxes a primitive type. */
+    TypeMirror boxed(TypeMirror primitive) {
+        return types.boxedClass(types.getPrimitiveType(primitive.getKind())).asType();
+    }
+
     /** All methods of a class, including inherited ones, except those of Object. */
     List<ExecutableElement> methods(TypeElement type) {
         return ElementFilter.methodsIn(environment.getElementUtils().getAllMembers(type)).stream()

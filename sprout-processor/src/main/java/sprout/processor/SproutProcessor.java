@@ -64,7 +64,7 @@ public final class SproutProcessor extends AbstractProcessor {
     }
 
     private ArgumentBinding binding() {
-        return new ArgumentBinding(model(), processingEnv);
+        return new ArgumentBinding(model());
     }
 
     @Override

@@ -3,20 +3,16 @@ package sprout.processor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.util.Types;
 
 /** Formats types as source code. */
 final class TypeNames {
     private final BeanModel model;
-    private final Types types;
 
-    TypeNames(BeanModel model, ProcessingEnvironment environment) {
+    TypeNames(BeanModel model) {
         this.model = model;
-        this.types = environment.getTypeUtils();
     }
 
     /** The type with its type arguments, without annotations. */
@@ -32,9 +28,7 @@ final class TypeNames {
 
     /** Like {@link #bare}, with the wrapper class of a primitive type. */
     String boxed(TypeMirror type) {
-        return type.getKind().isPrimitive()
-                ? types.boxedClass(types.getPrimitiveType(type.getKind())).toString()
-                : bare(type);
+        return type.getKind().isPrimitive() ? model.boxed(type).toString() : bare(type);
     }
 
     /** The wrapper class or type, marked nullable; type arguments keep their annotations. */
@@ -44,7 +38,7 @@ final class TypeNames {
 
     private String annotated(TypeMirror type, String annotations) {
         if (!(type instanceof DeclaredType declared)) {
-            return type.getKind().isPrimitive() ? annotated(boxedType(type), annotations) : bare(type);
+            return type.getKind().isPrimitive() ? annotated(model.boxed(type), annotations) : bare(type);
         }
         String name = model.erased(type);
         int simple = name.lastIndexOf('.') + 1;
@@ -59,10 +53,6 @@ final class TypeNames {
                 + annotations
                 + name.substring(simple)
                 + (arguments.isEmpty() ? "" : "<" + arguments + ">");
-    }
-
-    private TypeMirror boxedType(TypeMirror type) {
-        return types.boxedClass(types.getPrimitiveType(type.getKind())).asType();
     }
 
     /** An expression of type {@link java.lang.reflect.Type} for the JSON library. */
