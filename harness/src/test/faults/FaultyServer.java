@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
  *   <li>{@code lost-update}: an update answers as if it had been done
  *   <li>{@code body}: every hundredth read has a wrong name in its body
  *   <li>{@code cpu:SHARE}: a request takes that share more processor time, such as 0.1
+ *   <li>{@code none}: no fault; it keeps the same account of its time as with {@code cpu}, or the account would be a fault
  *   <li>{@code wait:MILLIS}: a request takes so many ms longer
  *   <li>{@code death:REQUESTS}: it dies after so many requests
  * </ul>
@@ -157,6 +158,7 @@ final class FaultyServer {
         long number = requests.incrementAndGet();
         switch (KIND) {
             case "wait" -> Thread.sleep(Long.parseLong(argument()));
+            case "none" -> burn(number, 0);
             case "cpu" -> burn(number, Double.parseDouble(argument()));
             case "death" -> {
                 if (number == Long.parseLong(argument())) {

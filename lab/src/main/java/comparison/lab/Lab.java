@@ -2,6 +2,7 @@ package comparison.lab;
 
 import comparison.harness.cli.Bench;
 import comparison.lab.engine.EngineCommand;
+import comparison.lab.noise.NoiseCommand;
 import comparison.lab.observe.ObserveCommand;
 import comparison.lab.profile.ProfileCommand;
 import picocli.CommandLine;
@@ -17,6 +18,6 @@ public final class Lab {
     }
 
     static CommandLine commandLine() {
-        return Bench.commandLine(new EngineCommand(), new ProfileCommand(), new ObserveCommand());
+        return Bench.commandLine(new EngineCommand(), new ProfileCommand(), new ObserveCommand(), new NoiseCommand());
     }
 }

@@ -34,19 +34,24 @@ class BadInputTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            frobnicate                         | Did you mean profile, compare or observe?
-            profile nobody --catalogue no-such.yaml | The catalogue no-such.yaml cannot be read
-            engine --servers nobody            | Unknown server 'nobody'. Valid: sprout-nio-loop, sprout-nio-virtual,
-            engine --connections 0             | --connections is 0. Valid: 1 to 10000.
-            engine --pipelining 65             | --pipelining is 65. Valid: 1 to 64.
-            engine --route cpu                 | Unknown route 'cpu'. Valid: hello, json.
-            profile nobody                     | Unknown variant 'nobody'. Did you mean
-            profile sprout-nio-virtual --events warp | Unknown event 'warp'. Valid: cpu, alloc, wall, lock.
-            profile sprout-nio-virtual --loops 0 | --loops is 0. Valid: 1 to
-            profile sprout-nio-virtual-native  | sprout-nio-virtual-native is packed as native: only jars on a JVM
-            profile sprout-nio-virtual --against nothing | Unknown base 'nothing'. Valid: a variant of 'bench list', or a folder
-            observe sprout-nio-virtual --rounds 0 | --rounds is 0. Valid: 1 to
-            """)
+        frobnicate                         | Did you mean profile, compare or observe?
+        profile nobody --catalogue no-such.yaml | The catalogue no-such.yaml cannot be read
+        engine --servers nobody            | Unknown server 'nobody'. Valid: sprout-nio-loop, sprout-nio-virtual,
+        engine --connections 0             | --connections is 0. Valid: 1 to 10000.
+        engine --pipelining 65             | --pipelining is 65. Valid: 1 to 64.
+        engine --route cpu                 | Unknown route 'cpu'. Valid: hello, json.
+        profile nobody                     | Unknown variant 'nobody'. Did you mean
+        profile sprout-nio-virtual --events warp | Unknown event 'warp'. Valid: cpu, alloc, wall, lock.
+        profile sprout-nio-virtual --loops 0 | --loops is 0. Valid: 1 to
+        profile sprout-nio-virtual-native  | sprout-nio-virtual-native is packed as native: only jars on a JVM
+        profile sprout-nio-virtual --against nothing | Unknown base 'nothing'. Valid: a variant of 'bench list', or a folder
+        noise                              | Missing required subcommand
+        noise collect --bank trio          | Unknown bank 'trio'. Valid: single, duet.
+        noise collect --rounds 0           | --rounds is 0. Valid: 1 to
+        noise judge .                      | is not a bank of starts. './bench noise collect' makes one.
+        noise twins sound .                | Name two variants, such as sound,twin
+        observe sprout-nio-virtual --rounds 0 | --rounds is 0. Valid: 1 to
+        """)
     void is_answered_by_exit_code_2_and_one_line_that_lists_what_is_valid(String arguments, String message) {
         int exitCode = execute(arguments.strip().split(" "));
 
@@ -61,9 +66,9 @@ class BadInputTest {
     @Test
     void a_base_of_another_size_is_refused_before_anything_is_profiled(@TempDir Path base) throws IOException {
         Files.writeString(base.resolve("profile.json"), """
-                {"schemaVersion": 1, "variant": "sprout-nio-virtual", "events": [], "requests": 40000, "errors": 0,
-                 "seconds": 9.5, "sections": [], "warnings": []}
-                """);
+            {"schemaVersion": 1, "variant": "sprout-nio-virtual", "events": [], "requests": 40000, "errors": 0,
+             "seconds": 9.5, "sections": [], "warnings": []}
+            """);
 
         int exitCode = execute("profile", "sprout-nio-virtual", "--against", base.toString(), "--loops", "100");
 

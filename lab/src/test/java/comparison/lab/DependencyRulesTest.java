@@ -11,7 +11,7 @@ import com.tngtech.archunit.lang.ArchRule;
 @AnalyzeClasses(packages = "comparison.lab", importOptions = DoNotIncludeTests.class)
 final class DependencyRulesTest {
     @ArchTest
-    static final ArchRule noStudyKnowsAnother = slices().matching("comparison.lab.(engine|observe|profile)..")
+    static final ArchRule noStudyKnowsAnother = slices().matching("comparison.lab.(engine|noise|observe|profile)..")
             .should()
             .notDependOnEachOther();
 }

@@ -6,6 +6,7 @@ import comparison.harness.plan.Variant;
 import comparison.harness.process.AtEnd;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Json;
+import comparison.harness.record.RunFolder;
 import comparison.harness.runtime.Leftovers;
 import comparison.harness.runtime.ProcessTestbed;
 import comparison.harness.runtime.Testbed;
@@ -21,7 +22,7 @@ public final class PreparedTestbed {
 
     /**
      * Prepares a testbed, does the work, and ends everything that was started, even if this JVM is interrupted. Creates
-     * the folder if necessary and writes build.log and environment.json to it.
+     * the folder if necessary and writes build.log and the environment of this session to it.
      */
     public static <T> T use(
             Project project, List<Variant> variants, Path folder, ConsoleProgress progress, Function<Testbed, T> work) {
@@ -35,7 +36,8 @@ public final class PreparedTestbed {
                 testbed) {
             progress.say("preparing: building what changed, starting the database");
             testbed.prepare(variants, Engine.JMETER, folder.resolve("build.log"));
-            Json.write(folder.resolve("environment.json"), Surroundings.of(testbed, "asked for", project));
+            RunFolder run = new RunFolder(folder);
+            Json.write(run.environment(Resumption.next(run)), Surroundings.of(testbed, "asked for", project));
             return work.apply(testbed);
         }
     }

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 public record Project(Path path, String maven) {
 
     private static final String PUBLISHED = "published";
-    private static final List<String> NO_RUNS = List.of("latest", PUBLISHED, "engine", "profile");
+    private static final List<String> NO_RUNS = List.of("latest", PUBLISHED, "engine", "noise", "profile");
 
     /** Size limit of a published file, in bytes. */
     private static final long MOST_PUBLISHED = 1 << 20;

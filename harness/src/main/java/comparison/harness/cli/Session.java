@@ -146,7 +146,9 @@ final class Session {
         progress.parkIfEnding();
         progress.end();
         int planned = Json.read(run.plan(), Plan.class).orElse(plan).invocations();
-        out.printf("%nprovisional, after %d of %d starts of each variant:%n%n", soFar.invocations(), planned);
+        out.printf(
+                "%nprovisional, after %d of %d starts of each variant; only the verdicts of the last table count:%n%n",
+                soFar.invocations(), planned);
         out.println(Report.provisional(run, soFar));
         out.flush();
     }

@@ -23,7 +23,8 @@ public final class Series<T extends Record> {
     private final List<RecordComponent> columns;
     private final Constructor<T> constructor;
 
-    Series(Class<T> reading) {
+    /** Creates the format of a record whose components are all {@code long} or {@code @Nullable Double}. */
+    public Series(Class<T> reading) {
         columns = List.of(reading.getRecordComponents());
         try {
             constructor = reading.getDeclaredConstructor(

@@ -183,6 +183,11 @@ public record RunFolder(Path path) {
             return path.resolve("samples.jtl.gz");
         }
 
+        /** The loads on the stub around this one, a {@link Bracket}; missing if there were none. */
+        public Path stub() {
+            return path.resolve("stub.json");
+        }
+
         /** Steal and load average of the machine during the load; missing if there were several. */
         public Path machine() {
             return machine("");

@@ -9,6 +9,7 @@ import comparison.harness.stats.SampleSize;
 import comparison.harness.stats.Spread;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -51,7 +52,7 @@ public record Comparison(
      * difference. It is below the usual 5 %, so that of any 100 such reports at least 95 have no false difference, and
      * not just 95 on average.
      */
-    private static final double LEVEL = 0.02;
+    public static final double LEVEL = 0.02;
 
     private static final double EQUAL_LEVEL = 0.05;
     private static final double WISHED = 0.05;
@@ -85,6 +86,24 @@ public record Comparison(
                 }
             }
         }
+        return withVerdicts(raw);
+    }
+
+    /**
+     * Compares several things with one reference in one metric, as one family.
+     *
+     * @param rounds by name; without a ratio if they have none
+     */
+    public static List<Comparison> family(Primary metric, String reference, Map<String, Rounds> rounds) {
+        return withVerdicts(rounds.entrySet().stream()
+                .flatMap(one -> one.getValue().ratio().stream()
+                        .map(ratio -> new Paired(
+                                unjudged(one.getKey(), reference, metric, ratio, false),
+                                one.getValue().quotients())))
+                .toList());
+    }
+
+    private static List<Comparison> withVerdicts(List<Paired> raw) {
         List<Comparison> judged = judged(raw.stream().map(Paired::comparison).toList());
         return IntStream.range(0, raw.size())
                 .mapToObj(i -> judged.get(i).withStarts(raw.get(i).quotients(), judged))
@@ -139,17 +158,10 @@ public record Comparison(
                 .count();
         double noise = SampleSize.noise(quotients);
         String said = verdict.equals(UNDECIDED)
-                ? "%s, needs about %d starts".formatted(UNDECIDED, startsToDecide(noise, family))
+                ? "%s, needs about %d starts".formatted(UNDECIDED, SampleSize.toDecide(noise, ratio, LEVEL / family))
                 : verdict;
         return new Comparison(
                 variant, reference, metric, ratio, adjustedP, said, SampleSize.toSee(noise, WISHED, LEVEL / family));
-    }
-
-    /** The starts that detect the difference that was found, or {@link Ratio#EQUAL} if that is larger. */
-    private int startsToDecide(double noise, long family) {
-        double found = Math.exp(Math.abs(Math.log(ratio.estimate()))) - 1;
-        int starts = SampleSize.toSee(noise, Math.max(found, Ratio.EQUAL - 1), LEVEL / family);
-        return Math.max(starts, ratio.n() + 1);
     }
 
     /** Corrects within each metric, because each metric is a separate question (docs/decisions/0171). */

@@ -26,7 +26,8 @@ public enum Primary {
         this.view = view;
     }
 
-    String title() {
+    /** Returns the title of its column. */
+    public String title() {
         return view.title();
     }
 
@@ -44,7 +45,7 @@ public enum Primary {
     }
 
     /** Finds the metric of a variant, see {@link View#of(List, String)}. */
-    Optional<Spread> of(List<Cell> cells, String variant) {
+    public Optional<Spread> of(List<Cell> cells, String variant) {
         return view.of(cells, variant);
     }
 

@@ -59,6 +59,7 @@ public final class Experiment {
     private final Map<String, String> unfit = new LinkedHashMap<>();
     private final Function<Plan, Optional<Plan>> extension;
     private final Consumer<Plan> completed;
+    private boolean bracketing;
     private Plan plan;
     private int round;
     private int done;
@@ -89,6 +90,12 @@ public final class Experiment {
         this.extension = extension;
         this.completed = completed;
         this.gate = new Gate(plan, run, testbed);
+    }
+
+    /** Also sends a load to the stub right before and right after each warm load, for the study of noise. */
+    public Experiment bracketing() {
+        bracketing = true;
+        return this;
     }
 
     /**
@@ -280,7 +287,9 @@ public final class Experiment {
             Machine idle) {
         step("%s: %s load".formatted(name, phase.label()), true);
         String use = plan.measures(phase) ? "figures of the %s row".formatted(phase.label()) : "discarded";
-        return watch.load(() -> loads.load(running, folder, phase, use, idle));
+        return watch.load(() -> bracketing && phase == Phase.WARM
+                ? loads.bracketed(running, folder, phase, use, idle)
+                : loads.load(running, folder, phase, use, idle));
     }
 
     private void simulation(

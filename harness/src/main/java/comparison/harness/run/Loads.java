@@ -11,6 +11,7 @@ import comparison.harness.probe.Probe;
 import comparison.harness.probe.Reading;
 import comparison.harness.probe.Sampling;
 import comparison.harness.probe.Ticks;
+import comparison.harness.record.Bracket;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Json;
 import comparison.harness.record.Jvm;
@@ -43,7 +44,8 @@ public final class Loads {
     private final WarmClient client;
     private final LoadOrder order;
 
-    Loads(Testbed testbed, WarmClient client, Plan plan) {
+    /** Creates what sends the loads of a plan with a client that is or will be warm. */
+    public Loads(Testbed testbed, WarmClient client, Plan plan) {
         this.testbed = testbed;
         this.client = client;
         this.order = order(plan);
@@ -63,12 +65,23 @@ public final class Loads {
      * @param use purpose of the load, for its raw file
      * @param idle the machine a moment before
      */
-    Load load(RunningVariant running, InvocationFolder folder, Phase phase, String use, Machine idle) {
+    public Load load(RunningVariant running, InvocationFolder folder, Phase phase, String use, Machine idle) {
         return load(running, order.in(phase), folder.load(phase), use, idle);
     }
 
+    /** Sends the load of a phase between two loads on the stub; parameters as above. */
+    Load bracketed(RunningVariant running, InvocationFolder folder, Phase phase, String use, Machine idle) {
+        LoadFolder files = folder.load(phase);
+        Path samples = files.path().resolve("stub.csv");
+        Disk.attempt("make " + files.path(), () -> Files.createDirectories(files.path()));
+        Bracket.Stub before = client.stub(samples);
+        Load load = load(running, folder, phase, use, idle);
+        Json.write(files.stub(), new Bracket(Bracket.SCHEMA_VERSION, before, client.stub(samples)));
+        return load;
+    }
+
     /** Sends any load; parameters as above. */
-    Load load(RunningVariant running, LoadOrder order, LoadFolder folder, String use, Machine idle) {
+    public Load load(RunningVariant running, LoadOrder order, LoadFolder folder, String use, Machine idle) {
         Disk.attempt("make " + folder.path(), () -> Files.createDirectories(folder.path()));
         Meters meters = new Meters(running.meter(), testbed.databaseMeter(), client.meter());
         ExecutedSql sqlBefore = testbed.executed();
@@ -144,12 +157,12 @@ public final class Loads {
      *
      * @param before the preceding load
      */
-    void warmUp(RunningVariant running, InvocationFolder folder, Load before) {
+    public void warmUp(RunningVariant running, InvocationFolder folder, Load before) {
         new WarmUp(client, order).run(running, folder, before);
     }
 
     /** Reads the state of the server's machine; without figures if there is no /proc. */
-    Machine machine() {
+    public Machine machine() {
         try {
             return testbed.machines().values().iterator().next().read();
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package comparison.harness.run;
 import comparison.harness.Fault;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.probe.Meter;
+import comparison.harness.record.Bracket;
 import comparison.harness.record.Calibration;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Json;
@@ -23,14 +24,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The one client of a session. Before its first load it is warmed on the stub, in windows until its throughput is
  * stable. The last windows yield its ceiling. A client that fails is closed; its successor is warmed and calibrated
- * again.
+ * again. Used by one thread.
  */
-final class WarmClient implements AutoCloseable {
+public final class WarmClient implements AutoCloseable {
 
     /** Requests per window: about a second on any machine, long enough for a meaningful throughput. */
     private static final int WINDOW_SAMPLES = 20_000;
@@ -66,10 +68,12 @@ final class WarmClient implements AutoCloseable {
     /**
      * Creates a client for a kind of load without starting it.
      *
+     * @param run for its calibrations
+     * @param plan of all loads
      * @param opens whether there will be loads of the open model
      * @param simulates whether there will be simulations, which need more classes warm
      */
-    WarmClient(Testbed testbed, RunFolder run, LoadOrder plan, boolean opens, boolean simulates) {
+    public WarmClient(Testbed testbed, RunFolder run, LoadOrder plan, boolean opens, boolean simulates) {
         this.opens = opens;
         this.testbed = testbed;
         this.run = run;
@@ -79,7 +83,7 @@ final class WarmClient implements AutoCloseable {
     }
 
     /** Returns whether a warm client is available. */
-    boolean ready() {
+    public boolean ready() {
         return client != null;
     }
 
@@ -89,7 +93,7 @@ final class WarmClient implements AutoCloseable {
      *
      * @throws Fault if the second one fails too
      */
-    void warm() {
+    public void warm() {
         try {
             warmOne();
         } catch (Fault first) {
@@ -130,8 +134,31 @@ final class WarmClient implements AutoCloseable {
 
     /** Sends a load to a variant. Closes the client if it fails. */
     Sent load(RunningVariant variant, LoadOrder order, Path result) {
+        return attempt(() -> running().load(variant, order, result));
+    }
+
+    /**
+     * Sends one window of load to the stub. Closes the client if it fails.
+     *
+     * @param samples file that the client writes; it is deleted
+     */
+    Bracket.Stub stub(Path samples) {
+        Usage used = attempt(() -> Usage.of(running(), window(), samples));
+        Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
+        return new Bracket.Stub(
+                used.seconds,
+                used.perSecond,
+                microsPerRequest(used.clientNanos, used.samples),
+                microsPerRequest(used.stubNanos, used.samples));
+    }
+
+    private LoadOrder window() {
+        return plan.closed(Math.max(1, WINDOW_SAMPLES / Workload.OPERATIONS / threads));
+    }
+
+    private <T> T attempt(Supplier<T> loading) {
         try {
-            return running().load(variant, order, result);
+            return loading.get();
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -210,7 +237,6 @@ final class WarmClient implements AutoCloseable {
 
         private final LoadClient warming;
         private final Path samples;
-        private final LoadOrder order = plan.closed(Math.max(1, WINDOW_SAMPLES / Workload.OPERATIONS / threads));
         private final List<Double> perSecond = new ArrayList<>();
         private final List<Usage> usages = new ArrayList<>();
 
@@ -221,10 +247,9 @@ final class WarmClient implements AutoCloseable {
 
         void run() {
             while (perSecond.size() < MIN_WINDOWS || (!STABLE.of(perSecond) && perSecond.size() < MAX_WINDOWS)) {
-                Usage before = Usage.of(warming);
-                Sent sent = warming.loadStub(order, samples);
-                usages.add(Usage.of(warming).since(before, sent.samples()));
-                perSecond.add(perSecond(sent));
+                Usage used = Usage.of(warming, window(), samples);
+                usages.add(used);
+                perSecond.add(used.perSecond);
             }
             Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
         }
@@ -269,19 +294,22 @@ final class WarmClient implements AutoCloseable {
         return sum;
     }
 
-    /** CPU time of client and stub in ns; null if it cannot be read. */
+    /** What a load on the stub took. CPU times are in ns, and null if they cannot be read. */
     private record Usage(
-            @Nullable Long clientNanos, @Nullable Long stubNanos, long samples) {
+            @Nullable Long clientNanos, @Nullable Long stubNanos, long samples, double perSecond, double seconds) {
 
-        static Usage of(LoadClient client) {
-            return new Usage(client.meter().cpuNanos(), client.stubMeter().cpuNanos(), 0);
-        }
-
-        Usage since(Usage before, long samples) {
+        static Usage of(LoadClient client, LoadOrder order, Path samples) {
+            Long clientBefore = client.meter().cpuNanos();
+            Long stubBefore = client.stubMeter().cpuNanos();
+            long start = System.nanoTime();
+            Sent sent = client.loadStub(order, samples);
+            double seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
             return new Usage(
-                    Meter.between(before.clientNanos, clientNanos),
-                    Meter.between(before.stubNanos, stubNanos),
-                    samples);
+                    Meter.between(clientBefore, client.meter().cpuNanos()),
+                    Meter.between(stubBefore, client.stubMeter().cpuNanos()),
+                    sent.samples(),
+                    WarmClient.perSecond(sent),
+                    seconds);
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Starts the processes of a testbed, each in a separate box, and ends them. Safe for use by many threads. */
 final class Children implements AutoCloseable {
@@ -46,7 +47,8 @@ final class Children implements AutoCloseable {
         if (closed) {
             throw over();
         }
-        Boxed boxed = started(confinement.box(name + "-" + role, party), program, start);
+        String free = free(role);
+        Boxed boxed = started(free, confinement.box(free, party), program, start);
         running.add(boxed);
         // close() sets the flag before it iterates over the set, so one of the two threads ends this child.
         if (closed) {
@@ -56,9 +58,19 @@ final class Children implements AutoCloseable {
         return boxed;
     }
 
-    private Boxed started(Confinement.Box box, Program program, Function<Program, Child> start) {
+    /** Finds a name that no running child has: two servers of one role must not share a control group. */
+    private String free(String role) {
+        String wanted = name + "-" + role;
+        return Stream.iterate(1, number -> number + 1)
+                .map(number -> number == 1 ? wanted : wanted + "-" + number)
+                .filter(one -> running.stream().noneMatch(child -> child.name.equals(one)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Boxed started(String free, Confinement.Box box, Program program, Function<Program, Child> start) {
         try {
-            return new Boxed(start.apply(program.calling(box.command(program.command()))), box);
+            return new Boxed(free, start.apply(program.calling(box.command(program.command()))), box);
         } catch (RuntimeException e) {
             box.close();
             throw e;
@@ -84,10 +96,12 @@ final class Children implements AutoCloseable {
     /** A child in its box. */
     final class Boxed implements AutoCloseable {
 
+        private final String name;
         private final Child child;
         private final Confinement.Box box;
 
-        private Boxed(Child child, Confinement.Box box) {
+        private Boxed(String name, Child child, Confinement.Box box) {
+            this.name = name;
             this.child = child;
             this.box = box;
         }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs one database, one client and one server at a time. Used by one thread, except that any thread may call
+ * Runs one database, one client and one server at a time; the runtime {@code process} can also run several. Used by one thread, except that any thread may call
  * {@link #close} at any time; nothing keeps running after it.
  */
 public interface Testbed extends AutoCloseable {

@@ -62,6 +62,18 @@ public final class SampleSize {
         return n;
     }
 
+    /**
+     * Computes how many rounds would decide about a ratio that is undecided: those that detect the difference that it
+     * shows, or {@link Ratio#EQUAL} if that is larger. More than it already has.
+     *
+     * @param noise of the ratios of the rounds
+     * @param level as for {@link #toSee}
+     */
+    public static int toDecide(double noise, Ratio undecided, double level) {
+        double shown = Math.exp(Math.abs(Math.log(undecided.estimate()))) - 1;
+        return Math.max(toSee(noise, Math.max(shown, Ratio.EQUAL - 1), level), undecided.n() + 1);
+    }
+
     private static double t(double quantile, int n) {
         return new TDistribution(n - 1.0).inverseCumulativeProbability(quantile);
     }

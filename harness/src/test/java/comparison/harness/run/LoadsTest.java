@@ -15,6 +15,7 @@ import comparison.harness.probe.Machine;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.Probe;
 import comparison.harness.probe.Reading;
+import comparison.harness.record.Bracket;
 import comparison.harness.record.Calibration;
 import comparison.harness.record.Json;
 import comparison.harness.record.Jvm;
@@ -73,6 +74,7 @@ class LoadsTest {
     void the_jvm_is_read_right_after_the_load_and_before_its_files_are_packed() {
         try (WarmClient client = warm(METER)) {
             RunFolder.LoadFolder load = run.invocation(PLAN.order().getFirst()).load(Phase.COLD);
+            asked.clear();
 
             new Loads(testbed(METER), client, PLAN)
                     .load(
@@ -84,6 +86,24 @@ class LoadsTest {
         }
 
         assertThat(asked).containsExactly("jvm", "load", "jvm before packing", "rows");
+    }
+
+    @Test
+    void a_load_for_the_study_of_noise_is_between_two_loads_on_the_stub() {
+        RunFolder.InvocationFolder start = run.invocation(PLAN.order().getFirst());
+        try (WarmClient client = warm(METER)) {
+            asked.clear();
+            new Loads(testbed(METER), client, PLAN)
+                    .bracketed(server(start.load(Phase.WARM)), start, Phase.WARM, "figures", Machine.silent());
+        }
+
+        assertThat(asked).containsExactly("stub", "jvm", "load", "jvm before packing", "rows", "stub");
+        Bracket bracket =
+                Json.read(start.load(Phase.WARM).stub(), Bracket.class).orElseThrow();
+        assertThat(bracket.before().perSecond())
+                .isPositive()
+                .isEqualTo(bracket.after().perSecond());
+        assertThat(bracket.before().clientCpuMicrosPerRequest()).isZero();
     }
 
     @Test
@@ -197,7 +217,10 @@ class LoadsTest {
                 Files.writeString((Path) arguments[2], "samples");
                 yield sent((LoadOrder) arguments[1]);
             }
-            case "loadStub" -> sent((LoadOrder) arguments[0]);
+            case "loadStub" -> {
+                asked.add("stub");
+                yield sent((LoadOrder) arguments[0]);
+            }
             case "meter", "stubMeter" -> meter;
             case "cpus" -> 1;
             case "close", "fetch" -> null;

@@ -9,6 +9,7 @@ import comparison.harness.probe.ProcMeter;
 import comparison.harness.process.Program;
 import comparison.harness.runtime.Processors.Party;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,19 @@ class ChildrenTest {
         assertThat(moments.boxesClosed).isEqualTo(1);
     }
 
+    @Test
+    void two_servers_at_the_same_time_are_in_boxes_of_their_own() {
+        Program program = Program.of("sleep", SLEEP);
+        try (children) {
+            children.start("server", Party.SERVER, program, folder.resolve("a.log"));
+            Children.Boxed second = children.start("server", Party.SERVER, program, folder.resolve("b.log"));
+            second.close();
+            children.start("server", Party.SERVER, program, folder.resolve("c.log"));
+        }
+
+        assertThat(moments.names).containsExactly("bench-test-server", "bench-test-server-2", "bench-test-server-2");
+    }
+
     private static boolean sleeps(ProcessHandle process) {
         return process.info().arguments().stream().flatMap(Arrays::stream).anyMatch(SLEEP::equals);
     }
@@ -47,10 +61,12 @@ class ChildrenTest {
     private static final class Moments implements Confinement {
 
         private Runnable beforeTheSpawn = () -> {};
+        private final List<String> names = new ArrayList<>();
         private int boxesClosed;
 
         @Override
         public Box box(String name, Party party) {
+            names.add(name);
             return new Box() {
                 @Override
                 public List<String> command(List<String> command) {

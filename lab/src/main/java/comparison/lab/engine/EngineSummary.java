@@ -41,10 +41,7 @@ record EngineSummary(
         List<String> failures = cells.stream()
                 .flatMap(cell -> cell.failures().stream().map(what -> cell.name() + ": " + what))
                 .toList();
-        List<Target.Verdict> verdicts = Target.ALL.stream()
-                .flatMap(target -> target.judge(measured).stream())
-                .toList();
-        return new EngineSummary(2, run, machine, plan, cells, verdicts, failures);
+        return new EngineSummary(2, run, machine, plan, cells, Target.judge(measured), failures);
     }
 
     Optional<Cell> cell(Server server, Shape shape) {

@@ -20,14 +20,16 @@ final class EngineTable {
     static Page page(EngineSummary summary) {
         EnginePlan plan = summary.plan();
         Page page = new Page("Engines")
-                .text("Run `%s` on %s: `%s`, %d s per load, %s, JVM flags `%s`."
-                        .formatted(
-                                summary.run(),
-                                summary.machine(),
-                                plan.route(),
-                                plan.seconds(),
-                                Spread.replication(plan.rounds()).replace("variant", "server"),
-                                String.join(" ", plan.jvmFlags())));
+                .text(
+                        "Run `%s` on %s: `%s`, %d s per load after %d s of warm-up (whether the server was steady by then was not checked), %s, JVM flags `%s`."
+                                .formatted(
+                                        summary.run(),
+                                        summary.machine(),
+                                        plan.route(),
+                                        plan.seconds(),
+                                        plan.warmUpSeconds() + plan.shapes().size() * EnginePlan.SHAPE_WARM_UP_SECONDS,
+                                        Spread.replication(plan.rounds()).replace("variant", "server"),
+                                        String.join(" ", plan.jvmFlags())));
         summary.failures().forEach(failure -> page.text("FAILED: " + failure + "."));
         verdicts(summary, page);
         detailed(summary, page);
@@ -49,6 +51,8 @@ final class EngineTable {
                                     verdict.ratio().toString(),
                                     verdict.outcome()))
                             .toList());
+            page.text(
+                    "Ratios are taken within each round, with Student's 95 % interval. Verdicts are at 2 %, corrected within a metric (Holm). The best peer was chosen from the same figures.");
         }
     }
 

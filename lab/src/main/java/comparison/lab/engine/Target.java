@@ -1,7 +1,12 @@
 package comparison.lab.engine;
 
+import comparison.harness.report.Comparison;
+import comparison.harness.stats.Holm;
+import comparison.harness.stats.Ratio;
+import comparison.harness.stats.SampleSize;
 import comparison.lab.engine.EnginePlan.Shape;
 import comparison.lab.study.Paired;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +63,9 @@ record Target(
      * @param ratio over the rounds; each compares figures of the same round
      * @param limit of the ratio
      * @param atLeast whether the limit is a minimum; else it is a maximum
-     * @param outcome {@code met} or {@code missed} if the whole interval agrees; else {@code undecided}
+     * @param outcome {@code met} or {@code missed} if the ratio differs from the limit, at the level of all verdicts and
+     *     corrected within the metric (docs/decisions/0171); else {@code undecided, needs about N starts}, or {@code too
+     *     few starts}
      */
     record Verdict(String target, Paired ratio, double limit, boolean atLeast, String outcome) {}
 
@@ -77,11 +84,58 @@ record Target(
         return new Target(text, Metric.CPU_MICROS, server, MANY, Optional.of(server), 1.25, false);
     }
 
-    /** Judges the target; empty if too little was measured. */
-    Optional<Verdict> judge(List<Measurement> measured) {
-        return base.or(() -> best(measured))
-                .flatMap(peer -> Paired.of(rounds(measured, server, shape), rounds(measured, peer, USUAL))
-                        .map(ratio -> new Verdict(text.formatted(peer), ratio, limit, atLeast, outcome(ratio))));
+    /** Judges all targets for which something was measured. */
+    static List<Verdict> judge(List<Measurement> measured) {
+        List<Seen> seen =
+                ALL.stream().flatMap(target -> target.seen(measured).stream()).toList();
+        List<Verdict> verdicts = new ArrayList<>();
+        for (Seen one : seen) {
+            List<Seen> family = seen.stream()
+                    .filter(other -> other.target.metric == one.target.metric && other.toLimit.p() != null)
+                    .toList();
+            double[] adjusted = Holm.adjusted(family.stream()
+                    .flatMap(other -> Optional.ofNullable(other.toLimit.p()).stream())
+                    .mapToDouble(p -> p)
+                    .toArray());
+            int place = family.indexOf(one);
+            verdicts.add(one.verdict(
+                    place < 0 ? "too few starts" : one.outcome(adjusted[place], Comparison.LEVEL / family.size())));
+        }
+        return verdicts;
+    }
+
+    /**
+     * A target with what was measured.
+     *
+     * @param peer that it was compared with
+     * @param ratio to the peer
+     * @param toLimit ratio to the peer / limit
+     */
+    private record Seen(Target target, String peer, Paired ratio, Ratio toLimit) {
+
+        Verdict verdict(String outcome) {
+            return new Verdict(target.text.formatted(peer), ratio, target.limit, target.atLeast, outcome);
+        }
+
+        String outcome(double p, double level) {
+            if (p < Comparison.LEVEL) {
+                return target.atLeast == toLimit.estimate() > 1 ? "met" : "missed";
+            }
+            return "undecided, needs about %d starts"
+                    .formatted(SampleSize.toDecide(SampleSize.noise(ratio.rounds()), toLimit, level));
+        }
+    }
+
+    private Optional<Seen> seen(List<Measurement> measured) {
+        return base.or(() -> best(measured)).flatMap(peer -> {
+            Map<Integer, Double> figures = rounds(measured, server, shape);
+            Map<Integer, Double> others = rounds(measured, peer, USUAL);
+            Map<Integer, Double> limits = new TreeMap<>();
+            others.forEach((round, figure) -> limits.put(round, figure * limit));
+            return Paired.of(figures, others)
+                    .flatMap(ratio ->
+                            Paired.of(figures, limits).map(toLimit -> new Seen(this, peer, ratio, toLimit.ratio())));
+        });
     }
 
     private Optional<String> best(List<Measurement> measured) {
@@ -92,12 +146,6 @@ record Target(
                 .map(Server::id)
                 .filter(peer -> of(measured, peer, USUAL).findAny().isPresent());
         return atLeast ? peers.max(order) : peers.min(order);
-    }
-
-    private String outcome(Paired ratio) {
-        boolean lowKeeps = atLeast ? ratio.low() >= limit : ratio.low() <= limit;
-        boolean highKeeps = atLeast ? ratio.high() >= limit : ratio.high() <= limit;
-        return lowKeeps && highKeeps ? "met" : lowKeeps || highKeeps ? "undecided" : "missed";
     }
 
     private Map<Integer, Double> rounds(List<Measurement> measured, String of, Shape under) {

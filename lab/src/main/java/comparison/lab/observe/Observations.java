@@ -1,7 +1,10 @@
 package comparison.lab.observe;
 
 import comparison.harness.Fault;
+import comparison.harness.report.Comparison;
+import comparison.harness.report.Primary;
 import comparison.harness.report.Warning;
+import comparison.harness.stats.Rounds;
 import comparison.harness.stats.Spread;
 import comparison.lab.study.Figures;
 import comparison.lab.study.Page;
@@ -63,7 +66,9 @@ record Observations(int schemaVersion, List<Observed> loads, List<Warning> warni
     Page page() {
         int rounds = loads.stream().mapToInt(Observed::round).max().orElse(0);
         Page page = new Page("Observed")
-                .text(Spread.replication(rounds) + ". The ratio is taken within each round.")
+                .text(
+                        Spread.replication(rounds)
+                                + ". Each measured load is the fourth of its start; whether the server was steady by then was not checked. The ratio is taken within each round, and verdicts are corrected over this table (Holm).")
                 .table(
                         List.of(
                                 "Variant",
@@ -103,8 +108,35 @@ record Observations(int schemaVersion, List<Observed> loads, List<Warning> warni
 
     private String ratio(String variant, List<Observed> watched) {
         return Paired.of(byRound(watched), byRound(of(variant, Watcher.NOBODY)))
-                .map(Paired::toString)
+                .map(ratio -> "%s, %s"
+                        .formatted(ratio, judged(variant, watched.getFirst().watcher())))
                 .orElse(UNKNOWN);
+    }
+
+    private String judged(String variant, Watcher watcher) {
+        String name = name(variant, watcher);
+        return Comparison.family(Primary.CPU, Watcher.NOBODY.toString(), rounds()).stream()
+                .filter(one -> one.variant().equals(name))
+                .map(Comparison::verdict)
+                .findFirst()
+                .orElse(UNKNOWN);
+    }
+
+    /** The cost of watching is one question, so the watchers of all variants are one family. */
+    private Map<String, Rounds> rounds() {
+        Map<String, Rounds> rounds = new TreeMap<>();
+        loads.stream()
+                .filter(load -> load.watcher() != Watcher.NOBODY)
+                .forEach(load -> rounds.computeIfAbsent(
+                        name(load.variant(), load.watcher()),
+                        _ -> Paired.rounds(
+                                byRound(of(load.variant(), load.watcher())),
+                                byRound(of(load.variant(), Watcher.NOBODY)))));
+        return rounds;
+    }
+
+    private static String name(String variant, Watcher watcher) {
+        return variant + ", " + watcher;
     }
 
     private static String verdict(List<Observed> scraped) {

@@ -1,6 +1,7 @@
 package comparison.lab.study;
 
 import comparison.harness.stats.Ratio;
+import comparison.harness.stats.Rounds;
 import comparison.harness.stats.Spread;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.Optional;
  * The ratio of two figures of the same round. Pairing removes disturbances of the machine that affect both.
  *
  * @param rounds the ratio of each round that has both, at least one
- * @param ratio over the rounds, with Student's interval if there are at least six
+ * @param ratio over the rounds, with Student's interval if there are at least three
  */
 public record Paired(List<Double> rounds, Ratio ratio) {
 
@@ -21,18 +22,22 @@ public record Paired(List<Double> rounds, Ratio ratio) {
      * @return empty if no round has both, or a figure is not above 0
      */
     public static Optional<Paired> of(Map<Integer, Double> figures, Map<Integer, Double> base) {
+        Rounds rounds = rounds(figures, base);
+        return rounds.ratio().map(ratio -> new Paired(rounds.quotients(), ratio));
+    }
+
+    /** Selects the rounds that both have. */
+    public static Rounds rounds(Map<Integer, Double> figures, Map<Integer, Double> base) {
         List<Double> ours = new ArrayList<>();
         List<Double> theirs = new ArrayList<>();
-        List<Double> rounds = new ArrayList<>();
         figures.forEach((round, figure) -> {
             Double other = base.get(round);
             if (other != null) {
                 ours.add(figure);
                 theirs.add(other);
-                rounds.add(figure / other);
             }
         });
-        return Ratio.paired(ours, theirs).map(ratio -> new Paired(List.copyOf(rounds), ratio));
+        return new Rounds(ours, theirs);
     }
 
     /** Returns the lower end of the interval or, with too few rounds for one, the smallest ratio of a round. */

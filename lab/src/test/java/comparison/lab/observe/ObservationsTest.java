@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
 import comparison.harness.report.Warning;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -25,7 +26,7 @@ class ObservationsTest {
                         observed(Watcher.SCRAPE, 2, 240, 5000, 5050)))
                 .containsExactly(
                         "| a | nobody | 150 (100–200) | 1 | — | — | 0 |",
-                        "| a | scrape | 180 (120–240) | 1.20 (1.20–1.20) | 9 | does not grow (5000 to 5100 bytes) | 0 |",
+                        "| a | scrape | 180 (120–240) | 1.20 (1.20–1.20), too few starts | 9 | does not grow (5000 to 5100 bytes) | 0 |",
                         "| a | recording | not measured | — | — | — | — |");
     }
 
@@ -38,7 +39,22 @@ class ObservationsTest {
                         observed(Watcher.RECORDING, round, round % 2 == 0 ? 110 : 120, null, null)))
                 .toArray(Observed[]::new);
 
-        assertThat(rows(loads)).contains("| a | recording | 115 [110–120] | 1.15 [1.09–1.21] | — | — | 0 |");
+        assertThat(rows(loads)).contains("| a | recording | 115 [110–120] | 1.15 [1.09–1.21], more | — | — | 0 |");
+    }
+
+    @Test
+    void what_watching_costs_is_one_family_of_verdicts() {
+        List<Observed> loads = new ArrayList<>();
+        for (int round = 1; round <= 6; round++) {
+            loads.add(observed(Watcher.NOBODY, round, 100, null, null));
+            loads.add(observed(Watcher.SCRAPE, round, new double[] {101, 107, 104, 101, 106, 103}[round - 1], 1, 1));
+            loads.add(observed(Watcher.RECORDING, round, round % 2 == 0 ? 70 : 140, null, null));
+        }
+
+        // Alone its p is 0.015, which Holm doubles.
+        assertThat(rows(loads.toArray(new Observed[0])))
+                .anySatisfy(row -> assertThat(row).contains("| a | scrape |", ", equal within ±10 % |"))
+                .anySatisfy(row -> assertThat(row).contains("| a | recording |", ", undecided, needs about "));
     }
 
     @ParameterizedTest

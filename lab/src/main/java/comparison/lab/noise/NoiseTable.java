@@ -1,0 +1,100 @@
+package comparison.lab.noise;
+
+import comparison.harness.stats.Ratio;
+import comparison.lab.study.Figures;
+import comparison.lab.study.Page;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Renders what banks say about each way, as one table. */
+final class NoiseTable {
+
+    /** For a share: a standard error of half a percent near 95 %. */
+    private static final int DRAWS = 2000;
+
+    private static final String EMPTY = "—";
+    private static final double PERCENT = 100;
+    private static final double MINUTE = 60;
+
+    private NoiseTable() {}
+
+    /** Judges all banks together. */
+    static Page page(List<Bank> banks) {
+        List<Judgement> judged = banks.stream()
+                .flatMap(bank -> bank.evidence().stream())
+                .sorted(Comparator.comparingDouble(Evidence::planted).thenComparing(Evidence::way))
+                .flatMap(evidence -> Judgement.of(evidence, DRAWS).stream())
+                .toList();
+        Page page = new Page("Canary, duet or calibration")
+                .table(
+                        List.of(
+                                "Planted, way",
+                                "Measured / planted [95 %]",
+                                "Noise, correlation",
+                                "Coverage (%)",
+                                "Found (%)",
+                                "Starts: pair, table",
+                                "Minutes: pair, table"),
+                        judged.stream().map(NoiseTable::row).toList())
+                .text(
+                        "%d draws with replacement from each bank, after it was moved to the planted ratio. Noise: standard deviation of the logarithms of a round's ratio. Correlation over rounds: of that ratio with the covariate; without one, of the two variants. Coverage: of 95 %% intervals of %d starts. Found: verdicts at 2 %% with %d starts, for less than 10 %% more with %d; for a twin they are false. Starts: that find it in 4 of 5 tries, for a pair and for a table of %d variants (Holm's hardest step). Minutes without builds, gate and client."
+                                .formatted(
+                                        DRAWS,
+                                        Judgement.STARTS,
+                                        Judgement.STARTS,
+                                        2 * Judgement.STARTS,
+                                        Evidence.TABLE));
+        long left = banks.stream().mapToLong(bank -> bank.evidence().size()).sum() - judged.size();
+        if (left > 0) {
+            page.text("%d rows are left out: they have fewer than %d rounds.".formatted(left, Ratio.LEAST_STARTS));
+        }
+        banks.stream()
+                .flatMap(bank -> bank.neighbours().stream().boxed())
+                .forEach(r -> page.text(
+                        "Does noise hit both servers of a duet alike? Correlation of neighbouring windows within a start: %s."
+                                .formatted(Figures.number(r, 2))));
+        return page;
+    }
+
+    private static List<String> row(Judgement judged) {
+        Evidence evidence = judged.evidence();
+        return List.of(
+                "%s, %s".formatted(planted(evidence.planted()), evidence.way().label()),
+                ratio(judged.bias(), 3),
+                "%s %%, %s".formatted(percent(evidence.noise()), Figures.number(evidence.correlation(), 2)),
+                percent(judged.coverage()),
+                percent(judged.found()),
+                "%s, %s".formatted(starts(judged.pair()), starts(judged.table())),
+                "%s, %s"
+                        .formatted(
+                                minutes(judged.pair(), evidence.pairSeconds()),
+                                minutes(judged.table(), evidence.tableSeconds())));
+    }
+
+    private static String planted(double ratio) {
+        return ratio == 1 ? "twin" : "+%s %%".formatted(Figures.number((ratio - 1) * PERCENT, 0));
+    }
+
+    /** Formats a ratio with its interval in brackets; it must have one. */
+    static String ratio(Ratio ratio, int digits) {
+        return "× %s [%s–%s]"
+                .formatted(
+                        Figures.number(ratio.estimate(), digits),
+                        Figures.number(Optional.ofNullable(ratio.low()).orElseThrow(), digits),
+                        Figures.number(Optional.ofNullable(ratio.high()).orElseThrow(), digits));
+    }
+
+    static String percent(double share) {
+        return Figures.number(share * PERCENT, 1);
+    }
+
+    private static String starts(OptionalInt starts) {
+        return starts.isPresent() ? Integer.toString(starts.getAsInt()) : EMPTY;
+    }
+
+    private static String minutes(OptionalInt starts, double secondsPerRound) {
+        return starts.isPresent() ? Figures.number(starts.getAsInt() * secondsPerRound / MINUTE, 0) : EMPTY;
+    }
+}

@@ -1,0 +1,84 @@
+package comparison.lab.noise;
+
+import comparison.harness.Fault;
+import comparison.harness.report.Comparison;
+import comparison.harness.report.Primary;
+import comparison.harness.report.Summary;
+import comparison.harness.stats.Ratio;
+import comparison.harness.stats.Rounds;
+import comparison.lab.study.Page;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Whether the method is calm: two variants that are the same, over all runs together, per metric. The ratio of all
+ * rounds shows a bias, and rounds that are drawn from them show false verdicts.
+ */
+final class Twins {
+
+    private static final int DRAWS = 2000;
+
+    private final String variant;
+    private final String base;
+    private final List<Summary> runs;
+
+    /**
+     * Takes the figures of runs.
+     *
+     * @param runs at least one
+     */
+    Twins(String variant, String base, List<Summary> runs) {
+        this.variant = variant;
+        this.base = base;
+        this.runs = runs;
+    }
+
+    /**
+     * Returns a table with a row per metric that the runs have.
+     *
+     * @throws Fault of kind BAD_INPUT if no run has both variants, or all together have too few rounds
+     */
+    Page page() {
+        List<List<String>> rows = new ArrayList<>();
+        for (Primary metric : Primary.values()) {
+            row(metric).ifPresent(rows::add);
+        }
+        if (rows.isEmpty()) {
+            throw Fault.badInput(
+                    "There are not %d rounds of %s and %s in these runs. Name two variants that are the same, and more runs."
+                            .formatted(Ratio.LEAST_STARTS, base, variant));
+        }
+        return new Page("Twins")
+                .table(List.of("Metric", "Rounds", "Ratio [95 %]", "Runs with a verdict", "False verdicts (%)"), rows)
+                .text(
+                        "%s compared with %s. Verdicts are differences at %s, for a pair. The last column is that of %d draws of %d rounds with replacement, after the rounds were moved to the ratio 1."
+                                .formatted(variant, base, Comparison.LEVEL, DRAWS, Judgement.STARTS));
+    }
+
+    private Optional<List<String>> row(Primary metric) {
+        List<Rounds> each =
+                runs.stream().flatMap(run -> rounds(run, metric).stream()).toList();
+        Rounds all = each.stream().reduce(new Rounds(List.of(), List.of()), Rounds::and);
+        List<Round> rounds = IntStream.range(0, all.values().size())
+                .mapToObj(i -> new Round(all.values().get(i), all.base().get(i), 1))
+                .toList();
+        long verdicts = each.stream()
+                .flatMap(run -> run.ratio().stream())
+                .filter(ratio -> ratio.p() != null && ratio.p() < Comparison.LEVEL)
+                .count();
+        return Judgement.of(new Evidence(Way.PLAIN, 1, rounds, 0, 0), DRAWS)
+                .map(judged -> List.of(
+                        metric.title(),
+                        Integer.toString(rounds.size()),
+                        NoiseTable.ratio(judged.whole(), 3),
+                        "%d of %d".formatted(verdicts, each.size()),
+                        NoiseTable.percent(judged.found())));
+    }
+
+    private Optional<Rounds> rounds(Summary run, Primary metric) {
+        return metric.of(run.cells(), variant)
+                .flatMap(values -> metric.of(run.cells(), base).map(others -> Rounds.common(values, others)));
+    }
+}
