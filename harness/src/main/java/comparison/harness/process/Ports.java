@@ -39,7 +39,7 @@ public final class Ports {
 
     private static int firstOfClients() {
         try {
-            int first = Integer.parseInt(Files.readString(CLIENTS).strip().split("\\s+")[0]);
+            int first = Integer.parseInt(Files.readString(CLIENTS).strip().split("\\s+", 2)[0]);
             return first > FIRST ? first : FIRST_OF_CLIENTS;
         } catch (IOException | NumberFormatException unknown) {
             return FIRST_OF_CLIENTS;
