@@ -33,8 +33,8 @@ public final class Ports {
                 // Another one, then.
             }
         }
-        throw Fault.broken("No free port between %d and %d was found. End servers that you do not need."
-                .formatted(FIRST, end));
+        throw Fault.broken(
+                "No free port between %d and %d was found. End servers that you do not need.".formatted(FIRST, end));
     }
 
     private static int firstOfClients() {
