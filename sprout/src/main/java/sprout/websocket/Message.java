@@ -13,7 +13,7 @@ final class Message {
      * In bytes. Up to this size, memory for an announced frame is allocated immediately; a larger frame is allocated in
      * full once a quarter of the total has arrived.
      */
-    private static final int TRUSTED = 64 * 1024;
+    private static final int TRUSTED = 2 * 1024;
 
     private byte[] bytes = EMPTY;
     private int size;

@@ -236,7 +236,7 @@ final class FrameParserTest {
     void takesNoMemoryForWhatIsOnlyAnnounced() throws ViolationException {
         Message message = new Message();
         message.append(ByteBuffer.wrap(new byte[10]), 10, 1_000_000_000);
-        assertThat(message.array().length).isLessThanOrEqualTo(64 * 1024);
+        assertThat(message.array().length).isLessThanOrEqualTo(2 * 1024);
     }
 
     @Test
