@@ -2,9 +2,13 @@ package comparison.harness.process;
 
 import comparison.harness.Fault;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.NoSuchElementException;
+import java.util.Scanner;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Chooses ports for servers that are about to be started in other processes. */
@@ -37,11 +41,12 @@ public final class Ports {
                 "No free port between %d and %d was found. End servers that you do not need.".formatted(FIRST, end));
     }
 
-    private static int firstOfClients() {
-        try {
-            int first = Integer.parseInt(Files.readString(CLIENTS).strip().split("\\s+", 2)[0]);
+    static int firstOfClients() {
+        // In one read, because the kernel gives nothing of such a file to a second one.
+        try (InputStream range = Files.newInputStream(CLIENTS)) {
+            int first = new Scanner(new String(range.readNBytes(64), StandardCharsets.US_ASCII)).nextInt();
             return first > FIRST ? first : FIRST_OF_CLIENTS;
-        } catch (IOException | NumberFormatException unknown) {
+        } catch (IOException | NoSuchElementException unknown) {
             return FIRST_OF_CLIENTS;
         }
     }
