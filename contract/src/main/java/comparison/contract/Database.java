@@ -213,7 +213,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Returns the path of pg_ctl, which lies beside the server's program. */
+    /** Returns the path of pg_ctl, which is in the same folder as the server's program. */
     private Path control() {
         return Path.of(process.info().command().orElseThrow()).resolveSibling("pg_ctl");
     }

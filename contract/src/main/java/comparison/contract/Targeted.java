@@ -25,7 +25,7 @@ interface Targeted {
         return Objects.requireNonNull(database);
     }
 
-    /** Returns whether management has a port of its own, as it must unless a setting of the variant says otherwise. */
+    /** Returns whether management has a separate port, as it must unless a setting of the variant says otherwise. */
     default boolean managementIsApart() {
         return !target().management().equals(target().app());
     }

@@ -20,7 +20,7 @@ public record Clients(int schemaVersion, double startSkewMillis, List<Part> clie
      *
      * @param machine that it ran on
      * @param afterFirstMillis its first answer, after that of the earliest client
-     * @param sent its totals, with times of its own clock
+     * @param sent its totals, with times of that client's clock
      */
     public record Part(String machine, double afterFirstMillis, Load.Sent sent) {}
 }

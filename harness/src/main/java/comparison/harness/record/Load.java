@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param schemaVersion version of the JSON form
  * @param use what the figures of this load are for
  * @param startedAt when the client was told to begin, ISO 8601
- * @param seconds until the client was done, by a clock that nobody sets
+ * @param seconds until the client was done, by a monotonic clock
  * @param rowsLeft rows in the table afterwards
  * @param startedAtMillis the same as startedAt in ms since the epoch: subtract it from {@code atMillis} of the series
  * @param sent what was sent

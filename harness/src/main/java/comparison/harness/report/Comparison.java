@@ -135,7 +135,7 @@ public record Comparison(
         return new Comparison(variant, reference, metric, ratio, null, failed ? FAILED : TOO_FEW, null);
     }
 
-    /** Explains why a ratio of two figures is none of equal work; empty if it is. */
+    /** Explains why two figures are not of equal work; empty if they are. */
     static Optional<String> obstacle(Metric metric, boolean otherSql, boolean rateIsSet) {
         if (otherSql) {
             return Optional.of(OTHER_SQL);

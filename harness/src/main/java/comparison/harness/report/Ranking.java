@@ -40,7 +40,7 @@ final class Ranking {
                 : swaps;
     }
 
-    /** No load is sent during start-up, so the load engine cannot affect it. A throughput that is set ranks nobody. */
+    /** No load is sent during start-up, so the load engine cannot affect it. A throughput that was set ranks no variant. */
     private static Stream<Primary> metrics(boolean rateIsSet) {
         return Arrays.stream(Primary.values())
                 .filter(metric -> metric != Primary.STARTUP)

@@ -28,7 +28,7 @@ final class Samples {
     private static final long DISORDER = 2_000;
 
     private static final double MILLIS = 1000;
-    /** How far the clock may drift from one that nobody sets, in s. */
+    /** How far the clock may drift from a monotonic one, in s. */
     private static final double DRIFT = 0.2;
 
     /** The samples of one kind of request. */
@@ -203,7 +203,7 @@ final class Samples {
      * Explains how the samples show that the clock was set during the load; empty if they do not. A clock that was set
      * forward makes them span more time than passed.
      *
-     * @param seconds duration of the load by a clock that nobody sets; from before the first sample
+     * @param seconds duration of the load by a monotonic clock; from before the first sample
      */
     Optional<String> clockSet(double seconds) {
         double span = (total.last - total.first) / MILLIS;

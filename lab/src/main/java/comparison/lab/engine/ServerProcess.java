@@ -2,12 +2,11 @@ package comparison.lab.engine;
 
 import comparison.contract.JvmOptions;
 import comparison.harness.Fault;
+import comparison.harness.process.Ports;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +54,7 @@ final class ServerProcess implements AutoCloseable {
      */
     static ServerProcess start(Path jar, List<String> jvmFlags, String server, Path log, Duration patience) {
         try {
-            int port = freePort();
+            int port = Ports.free();
             List<String> command = Stream.of(
                             List.of(System.getProperty("java.home") + "/bin/java"),
                             jvmFlags,
@@ -70,12 +69,6 @@ final class ServerProcess implements AutoCloseable {
             return started;
         } catch (IOException e) {
             throw Fault.broken("Cannot start %s: %s.".formatted(server, e.getMessage()), e);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 
