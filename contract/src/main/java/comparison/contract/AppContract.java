@@ -3,8 +3,6 @@ package comparison.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.BindException;
-import java.net.ServerSocket;
 import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -113,32 +110,49 @@ public abstract class AppContract extends PersonApiContract {
     }
 
     /**
-     * Tests a chosen port, readiness and stop with one start, because a Spring application needs seconds of CPU time to
-     * start.
+     * Tests a chosen port, TLS, readiness and stop with one start, because a Spring application needs seconds of CPU
+     * time to start.
      */
     @Test
-    void isReadyOnceTheDatabaseAnswersAndFinishesWhatRunsOnSigterm() throws Exception {
+    void withACertificateItIsReadyOnceTheDatabaseAnswersAndFinishesWhatRunsOnSigterm(@TempDir Path folder)
+            throws Exception {
         DatabaseAddress real = SharedDatabase.INSTANCE.address();
-        int chosen = portToChoose();
+        ServerCertificate certificate = ServerCertificate.in(folder);
+        int chosen = Ports.free();
+        Map<String, String> environment = new HashMap<>(certificate.settings());
+        environment.put("MANAGEMENT_SERVER_PORT", String.valueOf(chosen));
+        environment.put("MANAGEMENT_SERVER_SSL_ENABLED", "false"); // Spring's management would use the certificate, too
         try (Forwarder way = new Forwarder(real.port());
+                HttpClient client = certificate.client();
                 AppProcess lonely = started(
                         new DatabaseAddress("localhost", way.port(), real.name(), real.user(), real.password()),
-                        Map.of("MANAGEMENT_SERVER_PORT", String.valueOf(chosen)))) {
+                        environment)) {
+            Api api = new Api(URI.create("https://localhost:" + lonely.app().getPort()), client);
             assertThat(lonely.management().getPort()).isEqualTo(chosen);
             Api management = new Api(lonely.management());
             assertThat(management.get("/actuator/health/readiness").status()).isEqualTo(503);
             assertThat(management.get("/actuator/health").status()).isEqualTo(503);
             assertThat(management.get("/actuator/health/liveness").status()).isEqualTo(200);
-            Reply reply = new Api(lonely.app()).get("/person/1");
+            Reply reply = api.get("/person/1");
             reply.isProblem(reply.status() == 500 ? 500 : 503);
             way.open();
             lonely.awaitReady();
-            finishesWhatRunsAndStops(lonely);
+            speaksNoClearText(api, lonely);
+            finishesWhatRunsAndStops(api, lonely);
         }
     }
 
-    private void finishesWhatRunsAndStops(AppProcess stopped) throws Exception {
-        Api api = new Api(stopped.app());
+    private static void speaksNoClearText(Api api, AppProcess secured) throws IOException {
+        long id = api.post("/person", Api.json("Whitfield Diffie", "shares keys"))
+                .has(201)
+                .isPerson("Whitfield Diffie", "shares keys");
+        assertThat(answerToClearText(secured.app(), "/person/" + id))
+                .as("answer to a request without TLS")
+                .doesNotContain("Diffie")
+                .matches("(?s)(HTTP/1\\.1 400 .*|(?!HTTP/).*)");
+    }
+
+    private void finishesWhatRunsAndStops(Api api, AppProcess stopped) throws Exception {
         long id = api.post("/person", Api.json("Late Comer", "after the database"))
                 .has(201)
                 .isPerson("Late Comer", "after the database");
@@ -155,25 +169,6 @@ public abstract class AppContract extends PersonApiContract {
         assertThat(exitCode.get()).as("exit code after SIGTERM").isIn(0, 143);
     }
 
-    @Test
-    void withACertificateItSpeaksTlsAndNoClearText(@TempDir Path folder) throws IOException {
-        ServerCertificate certificate = ServerCertificate.in(folder);
-        try (AppProcess secured = started(SharedDatabase.INSTANCE.address(), certificate.settings());
-                HttpClient client = certificate.client()) {
-            URI address = URI.create("https://localhost:" + secured.app().getPort());
-            Api api = new Api(address, client);
-            long id = api.post("/person", Api.json("Whitfield Diffie", "shares keys"))
-                    .has(201)
-                    .isPerson("Whitfield Diffie", "shares keys");
-            api.get("/person/" + id).has(200).isPerson("Whitfield Diffie", "shares keys");
-            api.get("/person/" + Long.MAX_VALUE).isProblem(404);
-            assertThat(answerToClearText(secured.app(), "/person/" + id))
-                    .as("answer to a request without TLS")
-                    .doesNotContain("Diffie")
-                    .matches("(?s)(HTTP/1\\.1 400 .*|(?!HTTP/).*)");
-        }
-    }
-
     /** Returns the answer to a request without TLS. Servers answer 400, a TLS alert, or nothing before they close. */
     private static String answerToClearText(URI server, String path) throws IOException {
         try {
@@ -181,18 +176,6 @@ public abstract class AppContract extends PersonApiContract {
                     server, "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
         } catch (SocketException hungUp) {
             return "";
-        }
-    }
-
-    /** Returns a free port below those that systems give to clients, so that no client takes it in the meantime. */
-    private static int portToChoose() throws IOException {
-        while (true) {
-            int port = ThreadLocalRandom.current().nextInt(15_000, 30_000);
-            try (ServerSocket _ = new ServerSocket(port)) {
-                return port;
-            } catch (BindException _) {
-                // Taken: the next one may be free.
-            }
         }
     }
 

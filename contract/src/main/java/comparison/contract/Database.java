@@ -128,6 +128,9 @@ public final class Database implements AutoCloseable {
             throws IOException {
         EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                 .setDataDirectory(data)
+                // Its own choice is among the ports of outgoing connections, and initdb takes a second to run before it
+                // listens.
+                .setPort(Ports.free())
                 .setPGStartupWait(limit)
                 .setOutputRedirector(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .setErrorRedirector(ProcessBuilder.Redirect.appendTo(log.toFile()));

@@ -2,11 +2,11 @@ package comparison.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import comparison.contract.Ports;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -22,7 +22,7 @@ class PeersTest {
     @ParameterizedTest
     @MethodSource("servers")
     void bothRoutesAreAnsweredAgainAndAgainOnOneConnection(String server) throws Exception {
-        int port = freePort();
+        int port = Ports.free();
         Peers.named(server).start(port);
 
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
@@ -34,12 +34,6 @@ class PeersTest {
                         .startsWith("{\"status\":\"success\",\"timestamp\":")
                         .endsWith("\"server\":\"benchmark\",\"version\":\"1.0\"}}");
             }
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0)) {
-            return free.getLocalPort();
         }
     }
 

@@ -19,16 +19,22 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 class StartPowerIT {
 
     private static final String APP = "sprout-app";
-    private static final String LIFE = "isReadyOnceTheDatabaseAnswersAndFinishesWhatRunsOnSigterm";
+    private static final String LIFE = "withACertificateItIsReadyOnceTheDatabaseAnswersAndFinishesWhatRunsOnSigterm";
 
     @Test
     void itIsFoundThatAnApplicationIsReadyWithoutItsDatabase() {
-        assertThat(failures(AlwaysReady.class, LIFE)).singleElement().asString().contains("503");
+        assertThat(failures(AlwaysReady.class, LIFE, Path.class))
+                .singleElement()
+                .asString()
+                .contains("503");
     }
 
     @Test
     void itIsFoundThatAStopWaitsForNoRequest() {
-        assertThat(failures(Hasty.class, LIFE)).singleElement().asString().contains("got no answer");
+        assertThat(failures(Hasty.class, LIFE, Path.class))
+                .singleElement()
+                .asString()
+                .contains("got no answer");
     }
 
     @Test
@@ -41,10 +47,10 @@ class StartPowerIT {
 
     @Test
     void itIsFoundThatAnApplicationWithACertificateSpeaksClearText() {
-        assertThat(failures(WithoutTls.class, "withACertificateItSpeaksTlsAndNoClearText", Path.class))
+        assertThat(failures(WithoutTls.class, LIFE, Path.class))
                 .singleElement()
                 .asString()
-                .contains("POST https://localhost:", "got no answer");
+                .contains("GET https://localhost:", "got no answer");
     }
 
     private static List<Throwable> failures(Class<? extends AppContract> variant, String test, Class<?>... parameters) {

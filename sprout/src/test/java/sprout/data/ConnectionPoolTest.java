@@ -20,25 +20,27 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /** The connection time-out is so long that a request which waits for it would end the test by its own limit. */
 @Timeout(120)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("slow")
 final class ConnectionPoolTest {
     private static final Duration VERY_LONG = Duration.ofMinutes(10);
 
-    private static final Database DATABASE = Database.start();
+    private final Database database = Database.start();
 
     @AfterAll
-    static void stopDatabase() {
-        DATABASE.close();
+    void stopDatabase() {
+        database.close();
     }
 
     @Test
     void connectionsAreLentAndTakenBack() throws SQLException {
         try (ConnectionPool pool =
-                ConnectionPool.open(options(DATABASE.address().port()))) {
+                ConnectionPool.open(options(database.address().port()))) {
             for (int i = 0; i < 3; i++) {
                 try (Connection connection = pool.connection()) {
                     assertThat(connection.isValid(10)).isTrue();
@@ -153,12 +155,12 @@ final class ConnectionPoolTest {
     }
 
     /** A way to the database that is not open yet. */
-    private static Forwarder way() throws IOException {
-        return new Forwarder(DATABASE.address().port());
+    private Forwarder way() throws IOException {
+        return new Forwarder(database.address().port());
     }
 
-    private static PoolOptions options(int port) {
-        DatabaseAddress address = DATABASE.address();
+    private PoolOptions options(int port) {
+        DatabaseAddress address = database.address();
         String url = "jdbc:postgresql://%s:%d/%s".formatted(address.host(), port, address.name());
         return new PoolOptions(
                 url,

@@ -12,15 +12,17 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /** Over a pool of one connection, so that a statement which keeps it would starve the next. */
 @Timeout(120)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class JdbcTemplateTest {
-    private static final Database DATABASE = Database.start();
-    private static final ConnectionPool POOL = ConnectionPool.open(options(DATABASE.address()));
+    private final Database database = Database.start();
+    private final ConnectionPool pool = ConnectionPool.open(options(database.address()));
 
-    private final JdbcTemplate jdbc = new JdbcTemplate(POOL);
+    private final JdbcTemplate jdbc = new JdbcTemplate(pool);
 
     private static PoolOptions options(DatabaseAddress address) {
         return new PoolOptions(
@@ -35,9 +37,9 @@ final class JdbcTemplateTest {
     }
 
     @AfterAll
-    static void stopDatabase() {
-        POOL.close();
-        DATABASE.close();
+    void stopDatabase() {
+        pool.close();
+        database.close();
     }
 
     @BeforeEach

@@ -13,17 +13,19 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import sprout.data.fixture.Entry;
 import sprout.data.fixture.EveryType;
 import sprout.data.fixture.EveryType.Colour;
 
 @Timeout(120)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class RowTest {
-    private static final Database DATABASE = Database.start();
-    private static final ConnectionPool POOL = open(DATABASE.address());
+    private final Database database = Database.start();
+    private final ConnectionPool pool = open(database.address());
 
-    private final JdbcTemplate jdbc = new JdbcTemplate(POOL);
+    private final JdbcTemplate jdbc = new JdbcTemplate(pool);
 
     private static ConnectionPool open(DatabaseAddress address) {
         return ConnectionPool.open(new PoolOptions(
@@ -38,9 +40,9 @@ final class RowTest {
     }
 
     @AfterAll
-    static void stop() {
-        POOL.close();
-        DATABASE.close();
+    void stop() {
+        pool.close();
+        database.close();
     }
 
     @Test

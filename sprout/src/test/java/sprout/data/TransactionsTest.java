@@ -13,6 +13,7 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,15 +25,16 @@ import sprout.data.fixture.Ledger;
 
 /** {@link Transactional} beans over a pool of two connections, so that one which is not given back would soon be missed. */
 @Timeout(120)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class TransactionsTest {
-    private static final Database DATABASE = Database.start();
-    private static final SproutContext APPLICATION = start(2, "10m");
+    private final Database database = Database.start();
+    private final SproutContext application = start(2, "10m");
 
-    private final Ledger ledger = APPLICATION.beans().get(Ledger.class);
-    private final JdbcTemplate jdbc = APPLICATION.beans().get(JdbcTemplate.class);
+    private final Ledger ledger = application.beans().get(Ledger.class);
+    private final JdbcTemplate jdbc = application.beans().get(JdbcTemplate.class);
 
-    private static SproutContext start(int poolSize, String patience) {
-        DatabaseAddress address = DATABASE.address();
+    private SproutContext start(int poolSize, String patience) {
+        DatabaseAddress address = database.address();
         try {
             return SproutApplication.of(
                             Ledger.class,
@@ -51,9 +53,9 @@ final class TransactionsTest {
     }
 
     @AfterAll
-    static void stop() {
-        APPLICATION.close();
-        DATABASE.close();
+    void stop() {
+        application.close();
+        database.close();
     }
 
     @BeforeEach
@@ -166,7 +168,7 @@ final class TransactionsTest {
 
     @Test
     void codeWithoutAMethodOfItsOwnRunsInATransactionToo() throws Exception {
-        Transactions transactions = APPLICATION.beans().get(Transactions.class);
+        Transactions transactions = application.beans().get(Transactions.class);
         assertThatThrownBy(() -> transactions.call(() -> {
                     jdbc.update("insert into person (name, description) values ('Never', '-')");
                     throw new IllegalStateException("no");

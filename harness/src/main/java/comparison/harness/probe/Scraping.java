@@ -1,5 +1,6 @@
 package comparison.harness.probe;
 
+import comparison.harness.Fault;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -9,13 +10,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Fetches a variant's metrics page as in production: in a separate thread, at the same times after each start, until it
- * is closed. Records failed requests like successful ones. Used by one thread.
+ * is closed, and whenever {@link #now} is called. Records failed requests like successful ones. Used by one thread.
  */
 public final class Scraping implements AutoCloseable {
 
@@ -61,6 +63,18 @@ public final class Scraping implements AutoCloseable {
 
     static Duration untilNext(Duration sinceStart) {
         return PERIOD.minusNanos(sinceStart.toNanos() % PERIOD.toNanos());
+    }
+
+    /** Fetches the page once more, and returns when it was fetched or the attempt failed. */
+    public void now() {
+        try {
+            clock.submit(this::scrape).get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Fault.broken("The run was interrupted.", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        }
     }
 
     private void scrape() {

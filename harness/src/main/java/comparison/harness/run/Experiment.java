@@ -231,14 +231,14 @@ public final class Experiment {
         long start = System.nanoTime();
         Invocation.AppliedLimits limits;
         try (RunningVariant running = testbed.start(plan.variant(slot.variant()), folder.appLog());
-                Scraping _ = plan.scraped() ? scraping(running, folder) : null) {
+                Scraping scraping = plan.scraped() ? scraping(running, folder) : null) {
             watch.start = System.nanoTime() - start;
             Json.write(folder.startup(), running.startup());
             limits = running.limits();
             if (plan.workload(slot) instanceof Simulation simulation) {
                 simulation(running, folder, loads, name, watch, simulation);
             } else {
-                loads(running, folder, loads, name, watch);
+                loads(running, folder, loads, name, watch, scraping == null ? () -> {} : scraping::now);
             }
         }
         return watch.invocation(session, limits);
@@ -252,7 +252,16 @@ public final class Experiment {
                 .orElse(null);
     }
 
-    private void loads(RunningVariant running, InvocationFolder folder, Loads loads, String name, Stopwatch watch) {
+    /**
+     * @param scrape what the server does every {@link Scraping#PERIOD}; too rarely to be compiled when the load is
+     */
+    private void loads(
+            RunningVariant running,
+            InvocationFolder folder,
+            Loads loads,
+            String name,
+            Stopwatch watch,
+            Runnable scrape) {
         Machine idle = rest(running, folder.atRest(), folder.jvmAtRest(), loads, watch);
         Load last = load(running, folder, loads, name, watch, Phase.COLD, idle);
         if (plan.measures(Phase.SECOND)) {
@@ -263,7 +272,7 @@ public final class Experiment {
             Load before = last;
             Machine beforeWarmUp = settled(loads, watch);
             watch.load(() -> {
-                loads.warmUp(running, folder, before);
+                loads.warmUp(running, folder, before, scrape);
                 return before;
             });
             load(running, folder, loads, name, watch, Phase.WARM, beforeWarmUp);

@@ -156,9 +156,10 @@ public final class Loads {
      * Sends load until the server is steady, for about a minute at most.
      *
      * @param before the preceding load
+     * @param between runs again and again, while no load is sent
      */
-    public void warmUp(RunningVariant running, InvocationFolder folder, Load before) {
-        new WarmUp(client, order).run(running, folder, before);
+    public void warmUp(RunningVariant running, InvocationFolder folder, Load before, Runnable between) {
+        new WarmUp(client, order).run(running, folder, before, between);
     }
 
     /** Reads the state of the server's machine; without figures if there is no /proc. */

@@ -57,8 +57,9 @@ final class WarmUp {
      * Sends windows until the server is steady, or until the windows have lasted a minute.
      *
      * @param before the preceding load, whose speed sets the length of the first window
+     * @param between runs after each window
      */
-    void run(RunningVariant running, InvocationFolder folder, Load before) {
+    void run(RunningVariant running, InvocationFolder folder, Load before, Runnable between) {
         Path samples = folder.steady().resolveSibling("window.csv");
         Disk.attempt("make " + samples.getParent(), () -> Files.createDirectories(samples.getParent()));
         List<Steady.Window> windows = new ArrayList<>();
@@ -67,6 +68,7 @@ final class WarmUp {
         while (!isSteady(windows) && spent < MOST_MILLIS) {
             Steady.Window window = window(running, loops(perSecond), samples);
             windows.add(window);
+            between.run();
             perSecond = window.perSecond();
             spent += window.millis();
         }

@@ -1,5 +1,6 @@
 package comparison.harness.runtime;
 
+import comparison.contract.Ports;
 import comparison.harness.Fault;
 import comparison.harness.load.Target;
 import comparison.harness.plan.Limits;
@@ -7,7 +8,6 @@ import comparison.harness.plan.Own;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.StartupProbe;
-import comparison.harness.process.Ports;
 import comparison.harness.process.Program;
 import comparison.harness.record.Startup;
 import java.io.IOException;

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ScrapingTest {
 
     private static final Duration OFTEN = Duration.ofMillis(5);
+    private static final Duration NEVER = Duration.ofDays(1);
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit before each test
@@ -51,6 +52,24 @@ class ScrapingTest {
                 .allSatisfy(scrape -> assertThat(scrape.bytes()).isEqualTo(5))
                 .allMatch(Scrape::answered);
         assertThat(new Scrape(0, 0, 503, 5).answered()).isFalse();
+    }
+
+    @Test
+    void a_look_out_of_turn_is_over_when_it_returns() throws Exception {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/actuator/prometheus", exchange -> {
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        server.start();
+        try (Scraping scraping = Scraping.begin(at(server.getAddress().getPort()), NEVER, NEVER, file())) {
+            scraping.now();
+            scraping.now();
+        } finally {
+            server.stop(0);
+        }
+
+        assertThat(Scrape.SERIES.read(file())).extracting(Scrape::status).containsExactly(204L, 204L);
     }
 
     @Test

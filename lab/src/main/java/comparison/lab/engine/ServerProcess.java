@@ -1,8 +1,8 @@
 package comparison.lab.engine;
 
 import comparison.contract.JvmOptions;
+import comparison.contract.Ports;
 import comparison.harness.Fault;
-import comparison.harness.process.Ports;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -134,7 +134,7 @@ final class DuetRun {
 
         void warmUp(Loads loads) {
             Load cold = loads.load(running, folder, Phase.COLD, "discarded", loads.machine());
-            loads.warmUp(running, folder, cold);
+            loads.warmUp(running, folder, cold, () -> {});
         }
 
         void play(Loads loads) {

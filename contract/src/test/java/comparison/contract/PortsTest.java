@@ -1,4 +1,4 @@
-package comparison.harness.process;
+package comparison.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class PortsTest {
 
     @Test
-    void a_free_port_is_not_one_that_outgoing_connections_are_given() throws IOException {
+    void aFreePortIsNotOneThatOutgoingConnectionsAreGiven() throws IOException {
         Process cat = new ProcessBuilder("cat", "/proc/sys/net/ipv4/ip_local_port_range").start();
         String range = new String(cat.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
         assertThat(range).startsWith(Ports.firstOfClients() + "\t");

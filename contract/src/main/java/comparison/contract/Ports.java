@@ -1,6 +1,5 @@
-package comparison.harness.process;
+package comparison.contract;
 
-import comparison.harness.Fault;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ServerSocket;
@@ -25,7 +24,7 @@ public final class Ports {
      * Returns a port that is free on every address. It is below the range from which the kernel takes the ports of
      * outgoing connections: one of those could be lost again before the server listens.
      *
-     * @throws Fault if none is found
+     * @throws IllegalStateException if none is found
      */
     public static int free() {
         int end = firstOfClients();
@@ -37,7 +36,7 @@ public final class Ports {
                 // Another one, then.
             }
         }
-        throw Fault.broken(
+        throw new IllegalStateException(
                 "No free port between %d and %d was found. End servers that you do not need.".formatted(FIRST, end));
     }
 
