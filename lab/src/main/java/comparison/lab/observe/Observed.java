@@ -26,7 +26,7 @@ record Observed(
         @Nullable Integer firstPageBytes,
         @Nullable Integer lastPageBytes) {
 
-    /** Accepted growth: counters gain digits, and the first collection of a kind adds lines (decision 0096). */
+    /** Accepted growth: counters gain digits, and the first collection of a kind adds lines (decision 0117). */
     private static final double TOLERANCE = 0.10;
 
     /** Returns by which share the page grew during three loads; 0 without a page. */
