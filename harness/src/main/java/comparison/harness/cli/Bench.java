@@ -31,7 +31,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
             CheckCommand.class,
             ReportCommand.class,
             CompareCommand.class,
-            HistoryCommand.class,
             PublishCommand.class,
             CleanCommand.class
         },

@@ -1,15 +1,10 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
-import comparison.harness.record.Disk;
 import comparison.harness.record.RunFolder;
 import comparison.harness.report.Report;
 import comparison.harness.report.Requirement;
 import comparison.harness.report.RunComparison;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -45,18 +40,12 @@ final class CompareCommand extends BenchCommand {
     @Option(names = "--fail-if", paramLabel = "REQUIREMENT", description = "What must not be. May be given many times.")
     private List<String> failIf = new ArrayList<>();
 
-    @Option(names = "--requirements", paramLabel = "FILE", description = "The same, one per line; # begins a comment.")
-    private @Nullable Path requirements;
-
-    @Option(names = "--markdown", paramLabel = "FILE", description = "Also writes the comparison there.")
-    private @Nullable Path markdown;
-
     @Option(names = "--anyway", description = "Compares runs that were not made alike.")
     private boolean anyway;
 
     @Override
     public Integer call() {
-        List<Requirement> wanted = requirements();
+        List<Requirement> wanted = failIf.stream().map(Requirement::parse).toList();
         Project project = Project.here();
         Side before = Side.of(project, base);
         Side after = Side.of(project, now);
@@ -68,13 +57,7 @@ final class CompareCommand extends BenchCommand {
         }
         RunComparison comparison = before.beside(after);
         List<RunComparison.Judgement> judgements = comparison.judge(wanted);
-        String text = comparison.markdown(differences, judgements);
-        PrintWriter out = out();
-        out.print(text);
-        Path file = markdown;
-        if (file != null) {
-            Disk.attempt("write " + file, () -> Files.writeString(file, text));
-        }
+        out().print(comparison.markdown(differences, judgements));
         List<Requirement> unjudged = RunComparison.unjudged(judgements);
         if (!unjudged.isEmpty()) {
             throw Fault.broken(
@@ -106,18 +89,5 @@ final class CompareCommand extends BenchCommand {
             }
             return RunComparison.of(Report.read(run), before, Report.read(after.run), then);
         }
-    }
-
-    private List<Requirement> requirements() {
-        List<String> lines = new ArrayList<>(failIf);
-        Path file = requirements;
-        if (file != null) {
-            try {
-                lines.addAll(Files.readAllLines(file));
-            } catch (IOException e) {
-                throw Fault.badInput("--requirements: %s cannot be read: %s.".formatted(file, e.getMessage()));
-            }
-        }
-        return Requirement.parse(lines);
     }
 }

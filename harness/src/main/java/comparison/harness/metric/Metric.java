@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * A metric. This class is the only place that gives metrics a name, a unit or a number of digits: tables, cards,
- * charts, files, verdicts, requirements, comparisons and the history of runs select from {@link #all()}.
+ * charts, files, verdicts, requirements and comparisons select from {@link #all()}.
  *
  * @param key in summary.json and figures.csv; values there are in the unit that the key ends with
  * @param name short name on the command line; empty if it has none

@@ -4,8 +4,6 @@ import comparison.harness.Fault;
 import comparison.harness.metric.Metric;
 import comparison.harness.stats.Ratio;
 import comparison.harness.stats.Spread;
-import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -134,19 +132,5 @@ public record Requirement(
             return Optional.empty();
         }
         return Ratio.unpaired(now.present(), base.present());
-    }
-
-    /** Parses the lines of a file: one requirement per line, # begins a comment. */
-    public static List<Requirement> parse(List<String> lines) {
-        return lines.stream()
-                .map(line -> line.replaceFirst("#.*", "").strip())
-                .filter(line -> !line.isEmpty())
-                .map(Requirement::parse)
-                .toList();
-    }
-
-    @Override
-    public String toString() {
-        return text.toLowerCase(Locale.ROOT);
     }
 }

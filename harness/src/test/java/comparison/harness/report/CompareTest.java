@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
-import comparison.harness.metric.Metric;
-import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Served;
 import comparison.harness.record.Json;
@@ -28,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two runs beside each other, and many in a row. */
+/** Two runs beside each other. */
 @TestInstance(Lifecycle.PER_CLASS)
 class CompareTest {
 
@@ -212,12 +210,9 @@ class CompareTest {
 
     private static String written() {
         RunComparison comparison = compared("base", "slow");
-        History history =
-                History.of(List.of(entry("base"), entry("same"), entry("slow")), Metric.named("throughput"), null);
         return comparison.markdown(
-                        RunComparison.Differences.of(base, base),
-                        comparison.judge(List.of(Requirement.parse("warm p50 > +20%"))))
-                + history.text();
+                RunComparison.Differences.of(base, base),
+                comparison.judge(List.of(Requirement.parse("warm p50 > +20%"))));
     }
 
     @Test
@@ -285,45 +280,6 @@ class CompareTest {
                 .isNotEmpty()
                 .allMatch(Comparison::judgeable);
         assertThat(RunComparison.of(summary, summary).rows()).isNotEmpty().allMatch(Comparison::judgeable);
-    }
-
-    @Test
-    void a_history_has_a_line_per_variant_and_phase_with_the_oldest_run_first() {
-        History history =
-                History.of(List.of(entry("base"), entry("same"), entry("slow")), Metric.named("throughput"), "a");
-
-        assertThat(history.lines()).containsOnlyKeys("a cold, here", "a warm, here");
-        assertThat(history.lines().getOrDefault("a warm, here", List.of()))
-                .extracting(History.Point::run)
-                .containsExactly("20260101-000000-base", "20260102-000000-same", "20260103-000000-slow");
-        assertThat(History.bars(history.lines().getOrDefault("a warm, here", List.of())))
-                .hasSize(3)
-                .endsWith("▁");
-        assertThat(History.of(List.of(), Metric.named("cpu"), null).text()).startsWith("No run has cpuSeconds");
-    }
-
-    @Test
-    void runs_that_were_not_made_alike_are_no_history_of_each_other(@TempDir Path other) throws IOException {
-        Json.write(
-                other.resolve("plan.json"),
-                Json.read(base.plan(), Plan.class).orElseThrow().with("jmeter", Limits.NONE));
-        Files.copy(base.summary(), other.resolve("summary.json"));
-        History.Entry limited = History.Entry.of(base);
-        History.Entry unlimited = History.Entry.of(new RunFolder(other));
-
-        assertThat(limited.conditions())
-                .startsWith("docker, ")
-                .contains("threads x")
-                .doesNotContain("limits");
-        assertThat(unlimited.conditions()).isEqualTo(limited.conditions() + ", limits none");
-        assertThat(History.of(List.of(limited, unlimited), Metric.named("cpu"), "a")
-                        .lines())
-                .hasSize(4)
-                .allSatisfy((_, points) -> assertThat(points).hasSize(1));
-    }
-
-    private static History.Entry entry(String name) {
-        return new History.Entry(summary(name), "here");
     }
 
     @Test
