@@ -9,12 +9,10 @@ import comparison.harness.record.Pooled;
 import comparison.harness.record.RunFolder;
 import comparison.harness.record.RunFolder.InvocationFolder;
 import comparison.harness.run.Experiment;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -110,9 +108,10 @@ final class Pool {
         for (var variant : plan.variants()) {
             if (sessions == 0
                     && Files.isDirectory(run.discardedStart(variant.id()).path())) {
-                copy(
+                Disk.copy(
                         run.discardedStart(variant.id()).path(),
-                        target.discardedStart(variant.id()).path());
+                        target.discardedStart(variant.id()).path(),
+                        _ -> true);
             }
         }
         int number = 0;
@@ -125,7 +124,7 @@ final class Pool {
     }
 
     private void add(Plan plan, InvocationFolder from, InvocationFolder to) {
-        copy(from.path(), to.path());
+        Disk.copy(from.path(), to.path(), _ -> true);
         Json.add(to.outcome(), sessions, "session");
         plan.phases().forEach(phase -> Json.add(to.load(phase).facts(), clients, "client", "calibration"));
     }
@@ -135,28 +134,9 @@ final class Pool {
         while (Files.isRegularFile(run.calibration(number + 1))) {
             number++;
             Path copy = target.calibration(clients + number);
-            copy(run.calibration(number), copy);
+            Disk.copy(run.calibration(number), copy, _ -> true);
             Json.add(copy, clients, "number");
         }
         return number;
-    }
-
-    private static void copy(Path from, Path to) {
-        Disk.attempt("copy to " + to, () -> {
-            try (Stream<Path> files = Files.walk(from)) {
-                for (Path file : files.toList()) {
-                    copyOne(file, to.resolve(from.relativize(file)));
-                }
-            }
-        });
-    }
-
-    private static void copyOne(Path from, Path to) throws IOException {
-        if (Files.isDirectory(from)) {
-            Files.createDirectories(to);
-        } else {
-            Files.createDirectories(Objects.requireNonNull(to.getParent()));
-            Files.copy(from, to);
-        }
     }
 }

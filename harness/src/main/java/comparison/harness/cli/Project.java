@@ -6,15 +6,12 @@ import comparison.harness.record.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -67,17 +64,6 @@ public record Project(Path path, String maven) {
         return below(published()).filter(Project::isRun).toList();
     }
 
-    /**
-     * Returns the runs of this clone and the committed ones, oldest first. A run in both places counts once, as the
-     * local one.
-     */
-    List<RunFolder> allRuns() {
-        Map<String, RunFolder> byName = new TreeMap<>(); // names begin with date and time
-        Stream.concat(publishedRuns().stream(), runs().stream())
-                .forEach(run -> byName.put(run.path().getFileName().toString(), run));
-        return List.copyOf(byName.values());
-    }
-
     private static Stream<RunFolder> below(Path parent) {
         try (Stream<Path> folders = Files.list(parent)) {
             return folders
@@ -121,20 +107,11 @@ public record Project(Path path, String maven) {
      */
     public Path publish(Path folder, String name) {
         Path target = published().resolve(name);
-        Disk.attempt("publish to " + target, () -> {
-            List<Path> files;
-            try (Stream<Path> all = Files.walk(folder)) {
-                files = all.filter(file -> file.toString().matches(".*\\.(html|md|json)"))
-                        .toList();
-            }
-            for (Path file : files) {
-                if (Files.size(file) <= MOST_PUBLISHED) {
-                    Path copy = target.resolve(folder.relativize(file));
-                    Files.createDirectories(copy.getParent());
-                    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
-                }
-            }
-        });
+        Disk.copy(
+                folder,
+                target,
+                file -> file.toString().matches(".*\\.(html|md|json)")
+                        && folder.resolve(file).toFile().length() <= MOST_PUBLISHED);
         return target;
     }
 
@@ -174,7 +151,10 @@ public record Project(Path path, String maven) {
     private String names() {
         List<String> names = Stream.concat(
                         latest().map(_ -> "latest").stream(),
-                        allRuns().stream().map(run -> run.path().getFileName().toString()))
+                        Stream.concat(publishedRuns().stream(), runs().stream())
+                                .map(run -> run.path().getFileName().toString())
+                                .distinct()
+                                .sorted()) // names begin with date and time
                 .toList();
         return names.isEmpty() ? "none yet, './bench run' makes one" : String.join(", ", names);
     }

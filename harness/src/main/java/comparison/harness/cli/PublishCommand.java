@@ -15,9 +15,7 @@ import comparison.harness.stats.Spread;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,11 +29,9 @@ import picocli.CommandLine.Parameters;
 final class PublishCommand extends BenchCommand {
 
     private static final List<String> FILES =
-            List.of("plan.json", "environment.json", "summary.json", "report.md", "figures.csv");
+            List.of("plan.json", "environment.json", "summary.json", "simulations.json", "report.md", "figures.csv");
 
     private static final String PAGE = "report.html";
-
-    private static final String SIMULATIONS = "simulations.json";
 
     private static final String BEGIN = "<!-- results:begin (written by ./bench publish) -->";
     private static final String END = "<!-- results:end -->";
@@ -72,7 +68,7 @@ final class PublishCommand extends BenchCommand {
         List<RunFolder> sources = runs.stream().map(project::run).distinct().toList();
         RunFolder source = sources.size() == 1 ? sources.getFirst() : Pool.of(sources);
         Summary summary = Report.write(source);
-        boolean simulations = Files.isRegularFile(source.path().resolve(SIMULATIONS));
+        boolean simulations = Files.isRegularFile(source.simulations());
         if (incomplete && !simulations) {
             throw Fault.badInput(
                     "--incomplete is for simulations; a table of create, read, update and delete is whole. Leave it out.");
@@ -105,7 +101,7 @@ final class PublishCommand extends BenchCommand {
         if (named == null) {
             verifyLines(front);
         }
-        copy(source, FILES, target, missed);
+        copy(source, target, missed);
         Histograms.write(source, target.resolve("histograms.hlog.gz"));
         if (named != null) {
             Disk.attempt("write " + target, () -> Files.writeString(target.resolve("chart.svg"), Chart.svg(summary)));
@@ -142,10 +138,7 @@ final class PublishCommand extends BenchCommand {
 
     /** Publishes simulations. The front page shows create, read, update and delete only, so it does not change. */
     private int publishSimulations(RunFolder source, Path target, List<String> missed) {
-        List<String> files = Stream.concat(FILES.stream(), Stream.of(SIMULATIONS))
-                .filter(file -> Files.isRegularFile(source.path().resolve(file)))
-                .toList();
-        copy(source, files, target, missed);
+        copy(source, target, missed);
         say(
                 "published %s: %s. Commit it; README.md stays as it is.",
                 source.path().getFileName(), target);
@@ -173,12 +166,9 @@ final class PublishCommand extends BenchCommand {
     }
 
     /** Copies the files of a run. Its report repeats the missed standards, because it is also read without the page. */
-    private static void copy(RunFolder source, List<String> files, Path target, List<String> missed) {
+    private static void copy(RunFolder source, Path target, List<String> missed) {
+        Disk.copy(source.path(), target, file -> FILES.contains(file.toString()));
         Disk.attempt("copy to " + target, () -> {
-            Files.createDirectories(target);
-            for (String file : files) {
-                Files.copy(source.path().resolve(file), target.resolve(file), StandardCopyOption.REPLACE_EXISTING);
-            }
             PublishedPage.write(source.path().resolve(PAGE), target.resolve(PAGE));
             Path report = target.resolve("report.md");
             Files.writeString(report, notice(missed) + Files.readString(report));

@@ -2,11 +2,15 @@ package comparison.harness.record;
 
 import comparison.harness.Fault;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Converts I/O errors to a {@link Fault} with the path and the remedy. */
@@ -37,6 +41,44 @@ public final class Disk {
             } catch (IOException e) {
                 Files.deleteIfExists(part);
                 throw e;
+            }
+        });
+    }
+
+    /**
+     * Copies a resource of this program to a file, replaces an existing one, and returns the file.
+     *
+     * @param of the class that the name of the resource is relative to
+     * @throws Fault if it fails
+     */
+    public static Path unpack(Class<?> of, String resource, Path file) {
+        attempt("write " + file, () -> {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            try (InputStream packed = Objects.requireNonNull(of.getResourceAsStream(resource), resource)) {
+                Files.copy(packed, file, StandardCopyOption.REPLACE_EXISTING);
+            }
+        });
+        return file;
+    }
+
+    /**
+     * Copies files of a folder and of the folders below it, and replaces existing ones.
+     *
+     * @param which decides by the path of a file in the folder
+     * @throws Fault if it fails
+     */
+    public static void copy(Path from, Path to, Predicate<Path> which) {
+        attempt("copy %s to %s".formatted(from, to), () -> {
+            List<Path> files;
+            try (Stream<Path> all = Files.walk(from)) {
+                files = all.filter(Files::isRegularFile).map(from::relativize).toList();
+            }
+            for (Path file : files) {
+                if (which.test(file)) {
+                    Path copy = to.resolve(file);
+                    Files.createDirectories(copy.toAbsolutePath().getParent());
+                    Files.copy(from.resolve(file), copy, StandardCopyOption.REPLACE_EXISTING);
+                }
             }
         });
     }

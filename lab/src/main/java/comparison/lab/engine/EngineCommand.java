@@ -1,7 +1,7 @@
 package comparison.lab.engine;
 
 import comparison.harness.Fault;
-import comparison.harness.cli.ConsoleProgress;
+import comparison.harness.cli.BenchCommand;
 import comparison.harness.cli.Project;
 import comparison.harness.cli.Surroundings;
 import comparison.harness.record.Disk;
@@ -11,16 +11,12 @@ import comparison.lab.study.Page;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Implements {@code bench engine}; see its description. */
 @Command(
@@ -28,16 +24,12 @@ import picocli.CommandLine.Spec;
         description = "Measures Sprout's engine beside bare JVM servers, with wrk as client.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
-public final class EngineCommand implements Callable<Integer> {
+public final class EngineCommand extends BenchCommand {
 
     private static final String BEGIN = "<!-- engine:begin (written by ./bench engine --publish) -->";
     private static final String END = "<!-- engine:end -->";
     private static final List<String> PUBLISHED = List.of("plan.json", "summary.json", "table.md");
     private static final int MAX_SEED = 1_000_000;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call()
-    private CommandSpec spec;
 
     @Option(names = "--servers", paramLabel = "ID,...", split = ",", description = "Which; all by default.")
     private List<String> servers = Server.ALL.stream().map(Server::id).toList();
@@ -85,7 +77,7 @@ public final class EngineCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         EnginePlan plan = plan();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.printf(
                 "%d servers, %d loads each, %d rounds: about %d minutes%n",
                 plan.order().getFirst().size(),
@@ -109,11 +101,10 @@ public final class EngineCommand implements Callable<Integer> {
         Project project = Project.here();
         String name = Project.stamp();
         Path folder = project.results().resolve("engine").resolve(name);
-        ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr());
         Wrk wrk = Wrk.find(System.getenv().getOrDefault("PATH", ""), folder);
         new Maven(project.path(), project.maven()).buildApps(List.of("peers"), folder.resolve("build.log"));
         Path jar = project.path().resolve("peers/target/peers.jar");
-        List<Measurement> measured = new EngineRun(plan, jar, folder, wrk, progress::say).run();
+        List<Measurement> measured = new EngineRun(plan, jar, folder, wrk, progress()::say).run();
         EngineSummary summary = EngineSummary.of(name, Surroundings.described(project), plan, measured);
         Json.write(folder.resolve("summary.json"), summary);
         Page page = EngineTable.page(summary);
@@ -143,10 +134,7 @@ public final class EngineCommand implements Callable<Integer> {
                 throw Fault.badInput("%s has no lines '%s' and '%s' to put the table between. Add them."
                         .formatted(page, BEGIN, END));
             }
-            Files.createDirectories(target);
-            for (String file : PUBLISHED) {
-                Files.copy(folder.resolve(file), target.resolve(file), StandardCopyOption.REPLACE_EXISTING);
-            }
+            Disk.copy(folder, target, file -> PUBLISHED.contains(file.toString()));
             String link = "Behind it: [figures](published/engine-%s/summary.json).%n".formatted(name);
             Files.writeString(page, text.substring(0, begin) + BEGIN + "\n" + table + link + text.substring(end));
         });

@@ -92,7 +92,7 @@ final class EngineRun {
                 after.allocatedBytes() - before.allocatedBytes(),
                 after.peakBytes(),
                 null);
-        Disk.write(raw.resolve(shape + ".txt"), output);
+        Disk.write(raw.resolve(shape + ".txt"), output + "\n");
         return written(measured, raw);
     }
 

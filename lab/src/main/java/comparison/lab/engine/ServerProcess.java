@@ -1,26 +1,20 @@
 package comparison.lab.engine;
 
-import comparison.contract.JvmOptions;
 import comparison.contract.Ports;
 import comparison.harness.Fault;
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
+import comparison.harness.process.Child;
+import comparison.harness.process.Conversation;
+import comparison.harness.process.Program;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * Runs a server of {@code peers.jar} as a child process. It ends when its standard input is closed, and so also when
- * this process ends. Used by one thread.
+ * Runs a server of {@code peers.jar} as a child process. It also ends when this process ends, because that closes its
+ * standard input. Used by one thread.
  */
 final class ServerProcess implements AutoCloseable {
 
@@ -28,19 +22,16 @@ final class ServerProcess implements AutoCloseable {
     private static final long MICROS_PER_TICK = 10_000;
 
     private static final long KIB = 1024;
-    private static final int STOP_SECONDS = 20;
 
-    private final Process process;
-    private final BufferedReader output;
-    private final BufferedWriter input;
+    private final Child child;
+    private final Conversation conversation;
     private final int port;
     private final Path log;
     private final Duration patience;
 
-    private ServerProcess(Process process, int port, Path log, Duration patience) {
-        this.process = process;
-        this.output = process.inputReader(StandardCharsets.UTF_8);
-        this.input = process.outputWriter(StandardCharsets.UTF_8);
+    private ServerProcess(Child child, int port, Path log, Duration patience) {
+        this.child = child;
+        this.conversation = new Conversation(child);
         this.port = port;
         this.log = log;
         this.patience = patience;
@@ -53,26 +44,24 @@ final class ServerProcess implements AutoCloseable {
      * @throws Fault if it does not start; the message names its log
      */
     static ServerProcess start(Path jar, List<String> jvmFlags, String server, Path log, Duration patience) {
+        int port = Ports.free();
+        List<String> command = Stream.of(
+                        List.of(System.getProperty("java.home") + "/bin/java"),
+                        jvmFlags,
+                        List.of("-jar", jar.toString(), server, Integer.toString(port)))
+                .flatMap(List::stream)
+                .toList();
+        ServerProcess started = new ServerProcess(new Program(command).startTalking(log), port, log, patience);
         try {
-            int port = Ports.free();
-            List<String> command = Stream.of(
-                            List.of(System.getProperty("java.home") + "/bin/java"),
-                            jvmFlags,
-                            List.of("-jar", jar.toString(), server, Integer.toString(port)))
-                    .flatMap(List::stream)
-                    .toList();
-            Files.createDirectories(log.toAbsolutePath().getParent());
-            ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
-            JvmOptions.removeFrom(builder.environment());
-            ServerProcess started = new ServerProcess(builder.start(), port, log, patience);
             started.awaitReady(server);
             return started;
-        } catch (IOException e) {
-            throw Fault.broken("Cannot start %s: %s.".formatted(server, e.getMessage()), e);
+        } catch (Fault fault) {
+            started.close();
+            throw fault;
         }
     }
 
-    private void awaitReady(String server) throws IOException {
+    private void awaitReady(String server) {
         String said;
         try {
             said = answer();
@@ -80,47 +69,27 @@ final class ServerProcess implements AutoCloseable {
             said = String.valueOf(e.getMessage());
         }
         if (!said.equals("ready")) {
-            close();
             throw Fault.broken("%s does not start on port %d: %s. Log: %s".formatted(server, port, cause(said), log));
         }
     }
 
-    private String cause(String said) throws IOException {
+    private String cause(String said) {
         try (Stream<String> lines = Files.lines(log)) {
             return lines.filter(line -> line.contains("Exception"))
                     .findFirst()
                     .orElse(said)
                     .strip();
+        } catch (IOException e) {
+            return said;
         }
     }
 
     private String answer() throws IOException {
-        try {
-            String answer = CompletableFuture.supplyAsync(
-                            this::line, Thread.ofPlatform().daemon().name("server's answer")::start)
-                    .get(patience.toMillis(), TimeUnit.MILLISECONDS);
-            if (answer.isEmpty()) {
-                throw new IOException("it has ended");
-            }
-            return answer;
-        } catch (TimeoutException e) {
-            throw new IOException("it said nothing for %s s".formatted(patience.toMillis() / 1000.0), e);
-        } catch (ExecutionException e) {
-            throw new IOException("its output is broken", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("the wait for it was interrupted", e);
+        String answer = conversation.hear(patience);
+        if (answer == null) {
+            throw new IOException("it said nothing for %s s".formatted(patience.toMillis() / 1000.0));
         }
-    }
-
-    /** Returns the next line; an empty string after the end of the output. */
-    private String line() {
-        try {
-            String line = output.readLine();
-            return line == null ? "" : line;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return answer;
     }
 
     int port() {
@@ -134,8 +103,7 @@ final class ServerProcess implements AutoCloseable {
      */
     Reading read() {
         try {
-            input.write("allocated\n");
-            input.flush();
+            conversation.say("allocated");
             long allocated = Long.parseLong(answer());
             long[] ticks = ticks(Files.readString(proc("stat")));
             return new Reading(ticks[0] * MICROS_PER_TICK, ticks[1] * MICROS_PER_TICK, allocated, peakBytes());
@@ -159,24 +127,12 @@ final class ServerProcess implements AutoCloseable {
     }
 
     private Path proc(String file) {
-        return Path.of("/proc", Long.toString(process.pid()), file);
+        return Path.of("/proc", Long.toString(child.process().pid()), file);
     }
 
     @Override
     public void close() {
-        try {
-            input.close();
-        } catch (IOException e) {
-            process.destroy();
-        }
-        try {
-            if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            process.destroyForcibly();
-        }
+        child.close();
     }
 
     /**

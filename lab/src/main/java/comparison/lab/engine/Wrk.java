@@ -1,16 +1,13 @@
 package comparison.lab.engine;
 
 import comparison.harness.Fault;
+import comparison.harness.process.Program;
 import comparison.harness.record.Disk;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -47,25 +44,11 @@ final class Wrk {
                 .map(one -> Path.of(one, "wrk"))
                 .filter(Files::isExecutable)
                 .findFirst()
-                .map(file -> new Wrk(file.toString(), unpacked(folder)))
+                .map(file -> new Wrk(file.toString(), Disk.unpack(Wrk.class, "load.lua", folder.resolve("load.lua"))))
                 .orElseThrow(
                         () -> Fault.missing(
                                 "No wrk on the PATH: JMeter cannot tell servers of 10 microseconds apart, wrk can."
                                         + " Install it: 'apt-get install wrk' on Debian and Ubuntu, 'brew install wrk' on macOS."));
-    }
-
-    private static Path unpacked(Path folder) {
-        Path script = folder.resolve("load.lua");
-        Disk.attempt("write " + script, () -> {
-            Files.createDirectories(folder);
-            try (InputStream source = Wrk.class.getResourceAsStream("load.lua")) {
-                if (source == null) {
-                    throw new IOException("the harness was built without load.lua");
-                }
-                Files.write(script, source.readAllBytes());
-            }
-        });
-        return script;
     }
 
     /**
@@ -75,26 +58,10 @@ final class Wrk {
      * @throws Fault if wrk cannot be started, is interrupted, or does not end
      */
     String run(int port, String route, EnginePlan.Shape shape, int seconds) {
-        List<String> command = command(port, route, shape, seconds);
-        try {
-            Process wrk = new ProcessBuilder(command).redirectErrorStream(true).start();
-            CompletableFuture.delayedExecutor(seconds + LONGEST_END_SECONDS, TimeUnit.SECONDS)
-                    .execute(wrk::destroyForcibly);
-            try (InputStream output = wrk.getInputStream()) {
-                String text = new String(output.readAllBytes(), StandardCharsets.UTF_8);
-                if (wrk.waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
-                    return text;
-                }
-                throw Fault.broken("wrk closed its output and did not end.");
-            } finally {
-                wrk.destroyForcibly();
-            }
-        } catch (IOException e) {
-            throw Fault.broken("Cannot run %s: %s.".formatted(executable, e.getMessage()), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Fault.broken("wrk was interrupted.", e);
-        }
+        return new Program(command(port, route, shape, seconds))
+                .within(Duration.ofSeconds(seconds + LONGEST_END_SECONDS))
+                .run()
+                .output();
     }
 
     /**

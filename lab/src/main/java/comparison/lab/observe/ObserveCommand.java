@@ -1,5 +1,6 @@
 package comparison.lab.observe;
 
+import comparison.harness.cli.BenchCommand;
 import comparison.harness.cli.CatalogueOption;
 import comparison.harness.cli.ConsoleProgress;
 import comparison.harness.cli.PlanOptions;
@@ -10,13 +11,10 @@ import comparison.harness.plan.Variant;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Implements {@code bench observe}; see its description. */
 @Command(
@@ -29,11 +27,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)
-public final class ObserveCommand implements Callable<Integer> {
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call()
-    private CommandSpec spec;
+public final class ObserveCommand extends BenchCommand {
 
     @Parameters(paramLabel = "VARIANT", split = ",", description = "What to observe; see bench list.")
     @SuppressWarnings("NullAway.Init") // required, so set by picocli before call()
@@ -63,7 +57,7 @@ public final class ObserveCommand implements Callable<Integer> {
         String name = "observed-" + Project.stamp();
         Path folder = project.results().resolve("profile").resolve(name);
         Observations measured = measured(project, chosen, order, folder);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.println(measured.page().markdown());
         out.println("raw figures: " + folder.resolve("observed.json"));
         out.flush();
@@ -77,7 +71,7 @@ public final class ObserveCommand implements Callable<Integer> {
     }
 
     private Observations measured(Project project, List<Variant> chosen, LoadOrder order, Path folder) {
-        ConsoleProgress progress = new ConsoleProgress(spec.commandLine().getErr());
+        ConsoleProgress progress = progress();
         return PreparedTestbed.use(
                 project,
                 chosen,

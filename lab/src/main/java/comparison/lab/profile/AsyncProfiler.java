@@ -7,10 +7,8 @@ import com.sun.tools.attach.VirtualMachine;
 import comparison.harness.record.Disk;
 import comparison.harness.report.Warning;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -155,14 +153,7 @@ final class AsyncProfiler {
 
     private Path library() {
         Path library = folder.resolve("libasyncProfiler.so");
-        if (!Files.exists(library)) {
-            Disk.attempt("write " + library, () -> {
-                try (InputStream packed = AsyncProfiler.class.getResourceAsStream(resource())) {
-                    Files.copy(packed, library, StandardCopyOption.REPLACE_EXISTING);
-                }
-            });
-        }
-        return library;
+        return Files.exists(library) ? library : Disk.unpack(AsyncProfiler.class, resource(), library);
     }
 
     /** Deletes the library. The JVM that used it must have ended. */

@@ -4,9 +4,7 @@ import comparison.harness.Fault;
 import comparison.harness.record.Disk;
 import comparison.lab.study.Finding;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.constant.ClassDesc;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -25,13 +23,10 @@ final class FlightRecording {
 
     /** Writes the settings to a folder and returns the JVM's flags that record into it. */
     static List<String> flags(Path folder) {
-        Path settings = folder.resolve("profile.jfc").toAbsolutePath();
-        Disk.attempt("write " + settings, () -> {
-            Files.createDirectories(folder);
-            try (InputStream packed = FlightRecording.class.getResourceAsStream("profile.jfc")) {
-                Files.copy(packed, settings);
-            }
-        });
+        Path settings = Disk.unpack(
+                FlightRecording.class,
+                "profile.jfc",
+                folder.resolve("profile.jfc").toAbsolutePath());
         return List.of(
                 "-XX:StartFlightRecording:settings=%s,filename=%s,dumponexit=true"
                         .formatted(settings, file(folder).toAbsolutePath()),
