@@ -41,13 +41,17 @@ public final class Answer {
 
     /** Writes the table: a row per variant, sorted by the server's CPU time per request, the least first. */
     public static String table(Summary summary) {
-        List<List<String>> rows =
-                shown(summary).stream().map(variant -> row(summary, variant)).toList();
-        List<String> headings = Stream.concat(
-                        Stream.of("Stack", COST.heading(), "vs " + summary.reference()),
-                        BESIDES.stream().map(View::heading))
-                .toList();
-        return Markdown.of(new Block.Table(headings, rows, 1));
+        Stream<Block.Column<String>> first = Stream.of(
+                new Block.Column<>("Stack", variant -> name(summary, variant)),
+                new Block.Column<>(COST.heading(), variant -> figure(summary, variant, COST)),
+                new Block.Column<>(
+                        "vs " + summary.reference(),
+                        variant -> variant.equals(summary.reference())
+                                ? "1"
+                                : Verdicts.cell(summary, variant, Primary.CPU)));
+        Stream<Block.Column<String>> besides = BESIDES.stream()
+                .map(view -> new Block.Column<>(view.heading(), variant -> figure(summary, variant, view)));
+        return Markdown.of(Block.Table.of(Stream.concat(first, besides).toList(), shown(summary), 1));
     }
 
     private static List<String> sorted(Summary summary) {
@@ -93,18 +97,6 @@ public final class Answer {
         return Primary.CPU.failed(summary.cells(), variant)
                 ? UNKNOWN
                 : Primary.CPU.of(summary.cells(), variant).map(Spread::median).orElse(UNKNOWN);
-    }
-
-    private static List<String> row(Summary summary, String variant) {
-        return Stream.concat(
-                        Stream.of(
-                                name(summary, variant),
-                                figure(summary, variant, COST),
-                                variant.equals(summary.reference())
-                                        ? "1"
-                                        : Verdicts.cell(summary, variant, Primary.CPU)),
-                        BESIDES.stream().map(view -> figure(summary, variant, view)))
-                .toList();
     }
 
     private static String name(Summary summary, String variant) {

@@ -25,7 +25,7 @@ public sealed interface Block {
     record Table(List<String> headings, List<List<String>> rows, int words) implements Block {
 
         /** Makes a table with a row for each of these values. */
-        static <T> Table of(List<Column<T>> columns, List<T> values, int words) {
+        public static <T> Table of(List<Column<T>> columns, List<T> values, int words) {
             return new Table(
                     columns.stream().map(Column::heading).toList(),
                     values.stream()

@@ -86,7 +86,7 @@ final class Cards {
         String marks = interval(spread, scale) + dots(spread, scale);
         String beside = line.comparison()
                 .map(c -> "<span class=\"%s\">%s, %s</span>"
-                        .formatted(kind(c), Verdicts.quotient(c.ratio()), Html.escaped(c.verdict())))
+                        .formatted(kind(c), c.ratio().text(2), Html.escaped(c.verdict())))
                 .orElse(line.variant().equals(reference) ? reference(line) : "");
         return """
                 <div class="row%s"><span class="name">%s</span><span class="say"><span>%s</span>%s</span><span class="track"><i class="bar" style="width:%s%%"></i>%s</span></div>

@@ -217,7 +217,7 @@ final class Figures {
                     fails("%d requests failed during the warm-up".formatted(wrong));
                 }
                 if (!steady.reached()) {
-                    warnings.add(Warning.notSteady(name(), steady.criterion()));
+                    warnings.add(Doubt.NOT_STEADY.about(name(), steady.criterion()));
                 }
             });
         }

@@ -153,6 +153,6 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
 
     private static String interval(Comparison c) {
         return "How sure? %s over %s fresh starts each: %s (95 %% interval); verdict after correction: %s."
-                .formatted(c.metric().title(), c.ratio().n(), Verdicts.quotient(c.ratio()), c.verdict());
+                .formatted(c.metric().title(), c.ratio().n(), c.ratio().text(2), c.verdict());
     }
 }

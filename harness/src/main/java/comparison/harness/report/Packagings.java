@@ -29,11 +29,6 @@ final class Packagings {
             image("Image build", cell -> Optional.ofNullable(cell.imageBuildSeconds())),
             image("Image size", cell -> Optional.ofNullable(cell.imageBytes()).map(Long::doubleValue)));
 
-    private static final List<String> HEADINGS = Stream.concat(
-                    Stream.of("Beside the plain JVM", "Packaging"),
-                    COLUMNS.stream().map(Column::title))
-            .toList();
-
     /**
      * A column.
      *
@@ -43,6 +38,9 @@ final class Packagings {
 
     /** The ids of a packaged variant and of the plain one that it was made from. */
     private record Twins(String packaged, String plain) {}
+
+    /** What was measured of a stack in a packaging and on a plain JVM. */
+    private record Row(String stack, Packaging packaging, List<Twins> twins) {}
 
     private Packagings() {}
 
@@ -60,23 +58,27 @@ final class Packagings {
 
     /** Renders the section; empty if no variant was measured both on a plain JVM and in another packaging. */
     static Optional<Section> section(Summary summary) {
-        List<List<String>> rows = rows(summary);
+        List<Row> rows = rows(summary.cells());
+        Stream<Block.Column<Row>> words = Stream.of(
+                new Block.Column<>("Beside the plain JVM", Row::stack),
+                new Block.Column<>("Packaging", row -> row.packaging().label()));
+        Stream<Block.Column<Row>> ratios = COLUMNS.stream()
+                .map(column -> new Block.Column<>(column.title(), row -> ratio(column, summary.cells(), row.twins())));
         return Optional.of(new Section(
                         "Packagings",
                         new Block.Text(
                                 "Ratio to the same variant on a plain JVM: the geometric mean over the rounds of all kinds of threads, with its 95 % interval (Student's t on logarithms) from three ratios on. Images are built once, so those columns have none."),
-                        new Block.Table(HEADINGS, rows, 2)))
+                        Block.Table.of(Stream.concat(words, ratios).toList(), rows, 2)))
                 .filter(_ -> !rows.isEmpty());
     }
 
-    private static List<List<String>> rows(Summary summary) {
-        List<Cell> cells = summary.cells();
+    private static List<Row> rows(List<Cell> cells) {
         return cells.stream()
                 .map(Cell::stack)
                 .distinct()
                 .flatMap(stack -> Arrays.stream(Packaging.values())
-                        .map(packaging -> row(stack, packaging, cells, twins(stack, packaging, cells))))
-                .flatMap(Optional::stream)
+                        .map(packaging -> new Row(stack, packaging, twins(stack, packaging, cells))))
+                .filter(row -> !row.twins().isEmpty())
                 .toList();
     }
 
@@ -91,21 +93,12 @@ final class Packagings {
                 .toList();
     }
 
-    private static Optional<List<String>> row(String stack, Packaging packaging, List<Cell> cells, List<Twins> twins) {
-        return twins.isEmpty()
-                ? Optional.empty()
-                : Optional.of(Stream.concat(
-                                Stream.of(stack, packaging.label()),
-                                COLUMNS.stream().map(column -> quotient(column, cells, twins)))
-                        .toList());
-    }
-
-    private static String quotient(Column column, List<Cell> cells, List<Twins> twins) {
+    private static String ratio(Column column, List<Cell> cells, List<Twins> twins) {
         return twins.stream()
                 .flatMap(pair -> rounds(column, cells, pair).stream())
                 .reduce(Rounds::and)
                 .flatMap(Rounds::ratio)
-                .map(Verdicts::quotient)
+                .map(ratio -> ratio.text(2))
                 .orElse(Table.EMPTY);
     }
 

@@ -36,6 +36,14 @@ public record RunComparison(
     private static final Set<Requirement.Outcome> IDLE =
             EnumSet.of(Requirement.Outcome.MISSING, Requirement.Outcome.NOT_COMPARABLE);
 
+    private static final List<Block.Column<Judgement>> JUDGEMENTS = List.of(
+            new Block.Column<>(
+                    "Requirement: not", judged -> "`" + judged.requirement().text() + "`"),
+            new Block.Column<>("Variant", Judgement::variant),
+            new Block.Column<>("Phase", Judgement::phase),
+            new Block.Column<>("Seen", Judgement::seen),
+            new Block.Column<>("Outcome", RunComparison::words));
+
     /**
      * The result of a requirement in one cell.
      *
@@ -197,7 +205,7 @@ public record RunComparison(
         String value = String.format(Locale.ROOT, "%.4g %s", now.median() * metric.scale(), metric.unit())
                 .strip();
         Optional<Ratio> ratio = Requirement.ratio(base.figures().get(metric.key()), now);
-        return ratio.map(r -> value + ", " + Verdicts.quotient(r)).orElse(value);
+        return ratio.map(r -> value + ", " + r.text(2)).orElse(value);
     }
 
     /**
@@ -261,19 +269,9 @@ public record RunComparison(
                 judgements.isEmpty() ? "No requirement was given. " : broken + " requirements broken beyond noise. ");
         out.append("%s of %s ratios differ from 1 (95 %% intervals by Welch, verdicts corrected by Holm).\n\n"
                 .formatted(seen, rows.size()));
-        out.append(Markdown.of(new Block.Table(
-                List.of("Variant", "Metric", "Before", "Now", "Now / before", "Verdict"),
-                rows.stream().map(this::row).toList(),
-                2)));
+        out.append(Markdown.of(Block.Table.of(columns(), rows, 2)));
         if (!judgements.isEmpty()) {
-            out.append('\n');
-            out.append(Markdown.of(new Block.Table(
-                    List.of("Requirement: not", "Variant", "Phase", "Seen", "Outcome"),
-                    judgements.stream()
-                            .map(j -> List.of(
-                                    "`" + j.requirement().text() + "`", j.variant(), j.phase(), j.seen(), words(j)))
-                            .toList(),
-                    5)));
+            out.append('\n').append(Markdown.of(Block.Table.of(JUDGEMENTS, judgements, 5)));
         }
         notes(differences).forEach(note -> out.append("\n- ").append(note));
         return out.append('\n').toString();
@@ -291,14 +289,14 @@ public record RunComparison(
                 .flatMap(lines -> lines);
     }
 
-    private List<String> row(Comparison c) {
+    private List<Block.Column<Comparison>> columns() {
         return List.of(
-                c.variant(),
-                c.metric().title(),
-                value(base, now, c),
-                value(now, base, c),
-                Verdicts.quotient(c.ratio()),
-                c.different() ? "**" + c.verdict() + "**" : c.verdict());
+                new Block.Column<>("Variant", Comparison::variant),
+                new Block.Column<>("Metric", row -> row.metric().title()),
+                new Block.Column<>("Before", row -> value(base, now, row)),
+                new Block.Column<>("Now", row -> value(now, base, row)),
+                new Block.Column<>("Now / before", row -> row.ratio().text(2)),
+                new Block.Column<>("Verdict", row -> row.different() ? "**" + row.verdict() + "**" : row.verdict()));
     }
 
     private static String value(Summary of, Summary other, Comparison c) {

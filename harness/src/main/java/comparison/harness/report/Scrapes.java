@@ -31,7 +31,7 @@ final class Scrapes {
         long answered = scrapes.stream().filter(Scrape::answered).count();
         return answered == scrapes.size()
                 ? Optional.empty()
-                : Optional.of(Warning.notScraped(variant.id(), answered, scrapes.size()));
+                : Optional.of(Doubt.NOT_SCRAPED.about(variant.id(), answered, scrapes.size()));
     }
 
     /**

@@ -46,8 +46,8 @@ final class Shares {
                 .toList();
         return names.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        Warning.wholeSystem(names.size() == cells.size() ? "all cells" : String.join(", ", names)));
+                : Optional.of(Doubt.WHOLE_SYSTEM.about("throughput and latency of "
+                        + (names.size() == cells.size() ? "all cells" : String.join(", ", names))));
     }
 
     /** Describes what limits the throughput in the loads of a phase; empty if it was not measured. */

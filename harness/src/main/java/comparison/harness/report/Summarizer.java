@@ -138,10 +138,12 @@ final class Summarizer {
         if (!simulated()) {
             noiseOfTheMachine(rows)
                     .filter(noise -> noise > Warning.MOST_MACHINE_NOISE)
-                    .ifPresent(noise -> warnings.add(Warning.machineSpeed(noise)));
+                    .ifPresent(noise -> warnings.add(Doubt.MACHINE_SPEED.aboutAll(noise * 100)));
             List<Integer> split = splitRounds(rows);
             if (!split.isEmpty()) {
-                warnings.add(Warning.splitRounds(split));
+                warnings.add(Doubt.SPLIT_ROUND.aboutAll(
+                        split.size() == 1 ? "" : "s",
+                        split.stream().map(String::valueOf).collect(Collectors.joining(", "))));
             }
             Shares.warning(rows.stream().map(Measured::cell).toList()).ifPresent(warnings::add);
         }

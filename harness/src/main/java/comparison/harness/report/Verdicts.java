@@ -1,9 +1,7 @@
 package comparison.harness.report;
 
-import comparison.harness.stats.Ratio;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -14,13 +12,21 @@ final class Verdicts {
 
     /** Renders the section; empty if there is nothing to compare. */
     static Optional<Section> section(Summary summary) {
+        List<String> variants = summary.comparisons().stream()
+                .map(Comparison::variant)
+                .distinct()
+                .toList();
+        Stream<Block.Column<String>> metrics = Arrays.stream(Primary.values())
+                .map(metric -> new Block.Column<>(metric.title(), variant -> cell(summary, variant, metric)));
+        Stream<Block.Column<String>> first =
+                Stream.of(new Block.Column<>("Versus " + summary.reference(), variant -> variant));
         return Optional.of(new Section(
                         "Verdicts",
                         new Block.Text(
                                 "Ratio to the reference with its 95 % interval, round by round (Student's t on logarithms); the words are corrected for their number within a metric (Holm)."
                                         + needed(summary)),
-                        new Block.Table(headings(summary), rows(summary), 1)))
-                .filter(_ -> !summary.comparisons().isEmpty());
+                        Block.Table.of(Stream.concat(first, metrics).toList(), variants, 1)))
+                .filter(_ -> !variants.isEmpty());
     }
 
     private static String needed(Summary summary) {
@@ -33,37 +39,10 @@ final class Verdicts {
                 .orElse("");
     }
 
-    private static List<String> headings(Summary summary) {
-        return Stream.concat(
-                        Stream.of("Versus " + summary.reference()),
-                        Arrays.stream(Primary.values()).map(Primary::title))
-                .toList();
-    }
-
-    private static List<List<String>> rows(Summary summary) {
-        return summary.comparisons().stream()
-                .map(Comparison::variant)
-                .distinct()
-                .map(variant -> Stream.concat(
-                                Stream.of(variant),
-                                Arrays.stream(Primary.values()).map(metric -> cell(summary, variant, metric)))
-                        .toList())
-                .toList();
-    }
-
     /** Formats the ratio of a variant and its verdict. */
     static String cell(Summary summary, String variant, Primary metric) {
         return summary.comparison(variant, metric)
-                .map(c -> quotient(c.ratio()) + ", " + c.verdict())
+                .map(c -> c.ratio().text(2) + ", " + c.verdict())
                 .orElse(Table.EMPTY);
-    }
-
-    /** Formats a ratio with its interval, such as × 1.20 [1.10–1.31]. */
-    static String quotient(Ratio ratio) {
-        Double low = ratio.low();
-        Double high = ratio.high();
-        return low == null || high == null
-                ? String.format(Locale.ROOT, "× %.2f", ratio.estimate())
-                : String.format(Locale.ROOT, "× %.2f [%.2f–%.2f]", ratio.estimate(), low, high);
     }
 }

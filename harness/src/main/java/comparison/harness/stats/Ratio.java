@@ -1,6 +1,7 @@
 package comparison.harness.stats;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.hipparchus.distribution.continuous.TDistribution;
@@ -114,6 +115,14 @@ public record Ratio(
                 low == null ? null : Double.valueOf(1 / low),
                 p,
                 pEqual);
+    }
+
+    /** Formats it with its interval, if it has one, such as × 1.20 [1.10–1.31]. */
+    public String text(int digits) {
+        String number = "%." + digits + "f";
+        return low == null || high == null
+                ? String.format(Locale.ROOT, "× " + number, estimate)
+                : String.format(Locale.ROOT, "× %1$s [%1$s–%1$s]".formatted(number), estimate, low, high);
     }
 
     private static boolean unusable(List<Double> values) {

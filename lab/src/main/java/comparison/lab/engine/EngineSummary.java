@@ -44,10 +44,9 @@ record EngineSummary(
         return new EngineSummary(2, run, machine, plan, cells, Target.judge(measured), failures);
     }
 
-    Optional<Cell> cell(Server server, Shape shape) {
+    Optional<Cell> cell(String server, Shape shape) {
         return cells.stream()
-                .filter(cell ->
-                        cell.server().equals(server.id()) && cell.shape().equals(shape))
+                .filter(cell -> cell.server().equals(server) && cell.shape().equals(shape))
                 .findFirst();
     }
 

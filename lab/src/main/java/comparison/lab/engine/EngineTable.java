@@ -1,5 +1,6 @@
 package comparison.lab.engine;
 
+import comparison.harness.report.Block;
 import comparison.harness.stats.Spread;
 import comparison.lab.engine.EnginePlan.Shape;
 import comparison.lab.engine.EngineSummary.Cell;
@@ -43,14 +44,13 @@ final class EngineTable {
     private static void verdicts(EngineSummary summary, Page page) {
         if (!summary.verdicts().isEmpty()) {
             page.table(
-                    List.of("Target", "Limit", "Ratio", "Verdict"),
-                    summary.verdicts().stream()
-                            .map(verdict -> List.of(
-                                    verdict.target(),
-                                    (verdict.atLeast() ? "≥ " : "≤ ") + Figures.number(verdict.limit(), 2),
-                                    verdict.ratio().toString(),
-                                    verdict.outcome()))
-                            .toList());
+                    Stream.of(
+                            new Block.Column<>("Target", Target.Verdict::target),
+                            new Block.Column<>("Limit", EngineTable::limit),
+                            new Block.Column<>(
+                                    "Ratio", verdict -> verdict.ratio().toString()),
+                            new Block.Column<>("Verdict", Target.Verdict::outcome)),
+                    summary.verdicts());
             page.text(
                     "Ratios are taken within each round, with Student's 95 % interval. Verdicts are at 2 %, corrected within a metric (Holm). The best peer was chosen from the same figures.");
         }
@@ -63,46 +63,37 @@ final class EngineTable {
                 .findFirst()
                 .orElse(shapes.getFirst());
         String at = shape.pipelining() == 1 ? "not pipelined" : shape.pipelining() + " requests at once";
-        Stream<Metric> metrics = Stream.of(Metric.values());
+        Stream<Block.Column<Cell>> words = Stream.of(
+                new Block.Column<>(
+                        "Server", cell -> cell.server() + (cell.failures().isEmpty() ? "" : " FAILED")),
+                new Block.Column<>(
+                        "Handler on", cell -> Server.named(cell.server()).handler()));
+        Stream<Block.Column<Cell>> metrics = Stream.of(Metric.values())
+                .map(metric -> new Block.Column<>(metric.heading(), cell -> figure(cell, metric)));
         page.text("At %d connections, %s:".formatted(shape.connections(), at))
                 .table(
-                        Stream.concat(Stream.of("Server", "Handler on"), metrics.map(Metric::heading))
-                                .toList(),
-                        Server.ALL.stream()
-                                .flatMap(server ->
-                                        summary.cell(server, shape).map(cell -> details(server, cell)).stream())
+                        Stream.concat(words, metrics),
+                        summary.cells().stream()
+                                .filter(cell -> cell.shape().equals(shape))
                                 .toList());
     }
 
-    private static List<String> details(Server server, Cell cell) {
-        String name = cell.failures().isEmpty() ? cell.server() : cell.server() + " FAILED";
-        return Stream.concat(
-                        Stream.of(name, server.handler()),
-                        Stream.of(Metric.values()).map(metric -> figure(cell, metric)))
-                .toList();
+    private static String limit(Target.Verdict verdict) {
+        return (verdict.atLeast() ? "≥ " : "≤ ") + Figures.number(verdict.limit(), 2);
     }
 
     private static void matrix(EngineSummary summary, Metric metric, String what, Page page) {
-        List<Shape> shapes = summary.plan().shapes();
-        Stream<String> headings = shapes.stream().map(shape -> shape.connections() + " × " + shape.pipelining());
+        Stream<Block.Column<String>> servers = Stream.of(new Block.Column<>("Server", server -> server));
+        Stream<Block.Column<String>> shapes = summary.plan().shapes().stream()
+                .map(shape -> new Block.Column<>(
+                        shape.connections() + " × " + shape.pipelining(),
+                        server -> summary.cell(server, shape)
+                                .map(cell -> cell.failures().isEmpty() ? figure(cell, metric) : "FAILED")
+                                .orElse(EMPTY)));
         page.text(what + ", connections × requests sent at once:")
                 .table(
-                        Stream.concat(Stream.of("Server"), headings).toList(),
-                        Server.ALL.stream()
-                                .filter(server -> shapes.stream()
-                                        .anyMatch(shape ->
-                                                summary.cell(server, shape).isPresent()))
-                                .map(server -> Stream.concat(
-                                                Stream.of(server.id()),
-                                                shapes.stream()
-                                                        .map(shape -> summary.cell(server, shape)
-                                                                .map(cell -> cell.failures()
-                                                                                .isEmpty()
-                                                                        ? figure(cell, metric)
-                                                                        : "FAILED")
-                                                                .orElse(EMPTY)))
-                                        .toList())
-                                .toList());
+                        Stream.concat(servers, shapes),
+                        summary.cells().stream().map(Cell::server).distinct().toList());
     }
 
     private static String figure(Cell cell, Metric metric) {

@@ -42,7 +42,12 @@ record Server(String id, String handler) {
         return ids.stream().map(Server::named).distinct().toList();
     }
 
-    private static Server named(String id) {
+    /**
+     * Finds a server by name.
+     *
+     * @throws Fault of kind BAD_INPUT if there is none; the message lists the valid ones
+     */
+    static Server named(String id) {
         return ALL.stream()
                 .filter(server -> server.id.equals(id))
                 .findFirst()

@@ -1,12 +1,13 @@
 package comparison.lab.noise;
 
+import comparison.harness.report.Block;
 import comparison.harness.stats.Ratio;
 import comparison.lab.study.Figures;
 import comparison.lab.study.Page;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /** Renders what banks say about each way, as one table. */
 final class NoiseTable {
@@ -29,15 +30,19 @@ final class NoiseTable {
                 .toList();
         Page page = new Page("Canary, duet or calibration")
                 .table(
-                        List.of(
-                                "Planted, way",
-                                "Measured / planted [95 %]",
-                                "Noise, correlation",
-                                "Coverage (%)",
-                                "Found (%)",
-                                "Starts: pair, table",
-                                "Minutes: pair, table"),
-                        judged.stream().map(NoiseTable::row).toList())
+                        Stream.of(
+                                new Block.Column<>("Planted, way", NoiseTable::name),
+                                new Block.Column<>(
+                                        "Measured / planted [95 %]",
+                                        row -> row.bias().text(3)),
+                                new Block.Column<>("Noise, correlation", NoiseTable::noise),
+                                new Block.Column<>("Coverage (%)", row -> percent(row.coverage())),
+                                new Block.Column<>("Found (%)", row -> percent(row.found())),
+                                new Block.Column<>(
+                                        "Starts: pair, table",
+                                        row -> "%s, %s".formatted(starts(row.pair()), starts(row.table()))),
+                                new Block.Column<>("Minutes: pair, table", NoiseTable::minutes)),
+                        judged)
                 .text(
                         "%d draws with replacement from each bank, after it was moved to the planted ratio. Noise: standard deviation of the logarithms of a round's ratio. Correlation over rounds: of that ratio with the covariate; without one, of the two variants. Coverage: of 95 %% intervals of %d starts. Found: verdicts at 2 %% with %d starts, for less than 10 %% more with %d; for a twin they are false. Starts: that find it in 4 of 5 tries, for a pair and for a table of %d variants (Holm's hardest step). Minutes without builds, gate and client."
                                 .formatted(
@@ -58,32 +63,25 @@ final class NoiseTable {
         return page;
     }
 
-    private static List<String> row(Judgement judged) {
+    private static String name(Judgement judged) {
         Evidence evidence = judged.evidence();
-        return List.of(
-                "%s, %s".formatted(planted(evidence.planted()), evidence.way().label()),
-                ratio(judged.bias(), 3),
-                "%s %%, %s".formatted(percent(evidence.noise()), Figures.number(evidence.correlation(), 2)),
-                percent(judged.coverage()),
-                percent(judged.found()),
-                "%s, %s".formatted(starts(judged.pair()), starts(judged.table())),
-                "%s, %s"
-                        .formatted(
-                                minutes(judged.pair(), evidence.pairSeconds()),
-                                minutes(judged.table(), evidence.tableSeconds())));
+        String planted = evidence.planted() == 1
+                ? "twin"
+                : "+%s %%".formatted(Figures.number((evidence.planted() - 1) * PERCENT, 0));
+        return "%s, %s".formatted(planted, evidence.way().label());
     }
 
-    private static String planted(double ratio) {
-        return ratio == 1 ? "twin" : "+%s %%".formatted(Figures.number((ratio - 1) * PERCENT, 0));
+    private static String noise(Judgement judged) {
+        Evidence evidence = judged.evidence();
+        return "%s %%, %s".formatted(percent(evidence.noise()), Figures.number(evidence.correlation(), 2));
     }
 
-    /** Formats a ratio with its interval in brackets; it must have one. */
-    static String ratio(Ratio ratio, int digits) {
-        return "× %s [%s–%s]"
+    private static String minutes(Judgement judged) {
+        Evidence evidence = judged.evidence();
+        return "%s, %s"
                 .formatted(
-                        Figures.number(ratio.estimate(), digits),
-                        Figures.number(Optional.ofNullable(ratio.low()).orElseThrow(), digits),
-                        Figures.number(Optional.ofNullable(ratio.high()).orElseThrow(), digits));
+                        minutes(judged.pair(), evidence.pairSeconds()),
+                        minutes(judged.table(), evidence.tableSeconds()));
     }
 
     static String percent(double share) {

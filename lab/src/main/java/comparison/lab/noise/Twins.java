@@ -72,7 +72,7 @@ final class Twins {
                 .map(judged -> List.of(
                         metric.title(),
                         Integer.toString(rounds.size()),
-                        NoiseTable.ratio(judged.whole(), 3),
+                        judged.whole().text(3),
                         "%d of %d".formatted(verdicts, each.size()),
                         NoiseTable.percent(judged.found())));
     }

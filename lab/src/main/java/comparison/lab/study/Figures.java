@@ -24,12 +24,4 @@ public final class Figures {
     public static String spread(Spread spread, int digits) {
         return spread.text(value -> number(value, digits));
     }
-
-    static String between(double middle, double low, double high, int digits, int n, boolean interval) {
-        if (n == 1) {
-            return number(middle, digits);
-        }
-        return (interval ? "%s [%s–%s]" : "%s (%s–%s)")
-                .formatted(number(middle, digits), number(low, digits), number(high, digits));
-    }
 }

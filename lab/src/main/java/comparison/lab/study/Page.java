@@ -9,6 +9,7 @@ import comparison.harness.report.Warning;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Builds the report of a study, as Markdown and as an HTML page in the style of the harness. Used by one thread. */
 public final class Page {
@@ -64,6 +65,11 @@ public final class Page {
     /** Adds a table, whose first column is of words. */
     public Page table(List<String> headings, List<List<String>> rows) {
         return add(new Block.Table(headings, rows, 1));
+    }
+
+    /** Adds a table with a row for each value, whose first column is of words. */
+    public <T> Page table(Stream<Block.Column<T>> columns, List<T> values) {
+        return add(Block.Table.of(columns.toList(), values, 1));
     }
 
     /** Returns the page without its title, as Markdown. */

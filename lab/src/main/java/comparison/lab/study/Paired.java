@@ -40,23 +40,22 @@ public record Paired(List<Double> rounds, Ratio ratio) {
         return new Rounds(ours, theirs);
     }
 
-    /** Returns the lower end of the interval or, with too few rounds for one, the smallest ratio of a round. */
-    public double low() {
-        Double low = ratio.low();
-        return low == null ? Spread.of(rounds).min() : low;
-    }
-
-    /** Returns the upper end of the interval or, with too few rounds for one, the largest ratio of a round. */
-    public double high() {
-        Double high = ratio.high();
-        return high == null ? Spread.of(rounds).max() : high;
-    }
-
     /**
      * Formats the ratio with its interval in brackets or, with too few rounds for one, with the range in parentheses.
      */
     @Override
     public String toString() {
-        return Figures.between(ratio.estimate(), low(), high(), 2, rounds.size(), ratio.low() != null);
+        Spread range = Spread.of(rounds);
+        return Figures.spread(
+                new Spread(
+                        range.n(),
+                        ratio.estimate(),
+                        range.min(),
+                        range.max(),
+                        ratio.low(),
+                        ratio.high(),
+                        range.values(),
+                        range.outliers()),
+                2);
     }
 }

@@ -1,0 +1,78 @@
+package comparison.harness.report;
+
+import java.util.Locale;
+
+/** The kinds of warnings: what was observed and what to do. In files a kind is its name in lower case with dashes. */
+enum Doubt {
+    TIME_SCALE(
+            "durations are %s of the published ones, so fewer requests come, and a cold server is seen for less time",
+            "measure with --time-scale 1 before you compare the figures with published ones"),
+    CLIENT_BOUND(
+            "the client, not the server, may have set the throughput: %s",
+            "compare CPU per 1000 requests, or give the client more processors"),
+    STEAL(
+            "the hypervisor took %.1f %% of the CPU time during the load",
+            "measure again on a machine of its own, or at a quieter time"),
+    MACHINE_SPEED(
+            "the database needed processor times for the same statements that vary by %.0f %% between starts of the same variant: the machine itself was faster in some starts than in others",
+            "more starts make intervals narrower (--precision); a machine of its own, with a fixed clock, makes them calm"),
+    SPLIT_ROUND(
+            "round%s %s: the starts were measured in different sessions, so their ratios compare what may be hours apart",
+            "delete the folders of all starts of such a round and measure them together, with --resume"),
+    WHOLE_SYSTEM(
+            "the server used less than half of the CPU time in use, so they are the whole system's",
+            "compare CPU per 1000 requests, which is the server's own"),
+    NOT_SCRAPED(
+            "%d of %d fetches of its metrics page were answered, so it was observed less than in production",
+            "serve /actuator/prometheus on MANAGEMENT_SERVER_PORT, or measure all variants with --no-scrape"),
+    NOT_STEADY("no steady state was reached: %s", "measure on a quieter machine, or with longer loads"),
+    LOAD_PLAN_ONLY(
+            "it serves no more than the load plan, so the contract was not checked; its answers and its SQL were",
+            "compare it with variants that serve the whole Person API only if that is what you ask for"),
+    OTHER_SQL(
+            "its SQL is Spring Data's and more work for the database, so its figures get no verdict",
+            "see in discarded-start/%s/work.json what the database executes for each kind of request"),
+    RATE_IS_SET(
+            "requests arrive on a schedule, so it is what was asked for and gets no verdict",
+            "compare CPU per 1000 requests and latency; a load without --rate shows what a server can do"),
+    TOO_FEW_STARTS(
+            "%s fresh start%s per variant: too few for an interval or a verdict", "measure with --invocations 12"),
+    BUSY_MACHINE("load average %.2f on %s cores before the run began", "end other programs and measure again"),
+    OTHER_COMMIT(
+            "the run was resumed with --resume --anyway after the project had changed: its sessions are of the commits %s",
+            "see that what changed between them is not what is measured, or measure anew"),
+    SHARED_CORES(
+            "the client, server and database share %s cores, so the most expensive process slows the others",
+            "compare CPU per 1000 requests, which holds, or use a machine with at least 6 cores"),
+    OUTLIER(
+            "%s start%s far from the others in %s; shown, and counted like all",
+            "look at its app.log; if nothing explains it, more starts make it weigh less");
+
+    private final String text;
+    private final String cure;
+
+    Doubt(String text, String cure) {
+        this.text = text;
+        this.cure = cure;
+    }
+
+    /** The name in files. */
+    String code() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * Makes the warning.
+     *
+     * @param about the cell or other subject that it concerns
+     * @param seen fills the placeholders of the text
+     */
+    Warning about(String about, Object... seen) {
+        return new Warning(code(), about, String.format(Locale.ROOT, text, seen), cure.formatted(about));
+    }
+
+    /** Makes the warning about the whole run. */
+    Warning aboutAll(Object... seen) {
+        return about("all cells", seen);
+    }
+}
