@@ -36,7 +36,7 @@ class BadInputTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
         frobnicate                         | Did you mean profile, compare or observe?
         profile nobody --catalogue no-such.yaml | The catalogue no-such.yaml cannot be read
-        engine --servers nobody            | Unknown server 'nobody'. Valid: sprout-nio-loop, sprout-nio-virtual,
+        engine --servers nobody            | Unknown server 'nobody'. Did you mean
         engine --connections 0             | --connections is 0. Valid: 1 to 10000.
         engine --pipelining 65             | --pipelining is 65. Valid: 1 to 64.
         engine --route cpu                 | Unknown route 'cpu'. Valid: hello, json.

@@ -8,7 +8,6 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Renders the tables of simulations: a row per cell, and a row per phase of each start. */
 final class Simulations {
@@ -94,7 +93,7 @@ final class Simulations {
                         metric.title().toLowerCase(Locale.ROOT),
                         metric.text(demand.value()),
                         metric.direction().moreIsBetter() ? "above" : "below",
-                        number(demand.bound(), 0));
+                        Table.number(demand.bound(), 0));
     }
 
     /** Renders a row for each phase of each start. */
@@ -105,11 +104,13 @@ final class Simulations {
                 new Block.Column<>("Request", row -> row.stage().label()),
                 new Block.Column<>("Phase", row -> row.stage().schedule()),
                 new Block.Column<>("Kinds of failure", row -> kinds(row.stage().failures())),
-                new Block.Column<>("From (s)", row -> number(row.stage().beginSeconds(), 1)),
+                new Block.Column<>("From (s)", row -> Table.number(row.stage().beginSeconds(), 1)),
                 new Block.Column<>("Requests", row -> Long.toString(row.stage().requests())),
-                new Block.Column<>("Success (%)", row -> number(row.stage().successPercent(), 2)),
+                new Block.Column<>(
+                        "Success (%)", row -> Table.number(row.stage().successPercent(), 2)),
                 new Block.Column<>("Failed", row -> Long.toString(row.stage().errors())),
-                new Block.Column<>("Last failure (s)", row -> number(row.stage().lastFailureSeconds(), 1)),
+                new Block.Column<>(
+                        "Last failure (s)", row -> Table.number(row.stage().lastFailureSeconds(), 1)),
                 new Block.Column<>("p50 (ms)", row -> row.time(Percentiles::p50)),
                 new Block.Column<>("p90 (ms)", row -> row.time(Percentiles::p90)),
                 new Block.Column<>("p99 (ms)", row -> row.time(Percentiles::p99)),
@@ -140,9 +141,5 @@ final class Simulations {
                 : failures.entrySet().stream()
                         .map(kind -> "%d x %s".formatted(kind.getValue(), kind.getKey()))
                         .collect(Collectors.joining("; "));
-    }
-
-    private static String number(@Nullable Double value, int digits) {
-        return value == null ? Table.EMPTY : String.format(Locale.ROOT, "%." + digits + "f", value);
     }
 }

@@ -62,7 +62,7 @@ final class Table {
         return bytes == null ? null : bytes / MB;
     }
 
-    private static String number(@Nullable Double value, int digits) {
+    static String number(@Nullable Double value, int digits) {
         return value == null ? EMPTY : String.format(Locale.ROOT, "%." + digits + "f", value);
     }
 

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.stat.StatUtils;
 import org.hipparchus.stat.regression.SimpleRegression;
 
 /**
@@ -55,10 +56,11 @@ public record Ratio(
         if (unusable(values) || unusable(base)) {
             return Optional.empty();
         }
-        Moments logs = Moments.of(IntStream.range(0, values.size())
-                .mapToObj(i -> Math.log(values.get(i) / base.get(i)))
-                .toList());
-        return Optional.of(of(logs.n(), logs.mean(), Math.sqrt(logs.variance() / logs.n()), logs.n() - 1));
+        double[] logs = IntStream.range(0, values.size())
+                .mapToDouble(i -> Math.log(values.get(i) / base.get(i)))
+                .toArray();
+        int n = logs.length;
+        return Optional.of(of(n, StatUtils.mean(logs), Math.sqrt(StatUtils.variance(logs) / n), n - 1));
     }
 
     /**
@@ -96,14 +98,15 @@ public record Ratio(
         if (unusable(values) || unusable(base)) {
             return Optional.empty();
         }
-        Moments a = Moments.of(values.stream().map(Math::log).toList());
-        Moments b = Moments.of(base.stream().map(Math::log).toList());
-        double va = a.variance() / a.n();
-        double vb = b.variance() / b.n();
+        double[] a = values.stream().mapToDouble(Math::log).toArray();
+        double[] b = base.stream().mapToDouble(Math::log).toArray();
+        double va = StatUtils.variance(a) / a.length;
+        double vb = StatUtils.variance(b) / b.length;
         double freedom = va + vb == 0
-                ? a.n() + b.n() - 2.0
-                : (va + vb) * (va + vb) / (va * va / (a.n() - 1) + vb * vb / (b.n() - 1));
-        return Optional.of(of(Math.min(a.n(), b.n()), a.mean() - b.mean(), Math.sqrt(va + vb), freedom));
+                ? a.length + b.length - 2.0
+                : (va + vb) * (va + vb) / (va * va / (a.length - 1) + vb * vb / (b.length - 1));
+        double log = StatUtils.mean(a) - StatUtils.mean(b);
+        return Optional.of(of(Math.min(a.length, b.length), log, Math.sqrt(va + vb), freedom));
     }
 
     /** Inverts it to base / new. Both probabilities are about either direction, so they stay. */
@@ -153,15 +156,5 @@ public record Ratio(
             return log == 0 ? 1 : 0;
         }
         return 2 * t.cumulativeProbability(-Math.abs(log) / error);
-    }
-
-    private record Moments(int n, double mean, double variance) {
-        static Moments of(List<Double> values) {
-            int n = values.size();
-            double mean = values.stream().mapToDouble(v -> v).average().orElseThrow();
-            double squares =
-                    values.stream().mapToDouble(v -> (v - mean) * (v - mean)).sum();
-            return new Moments(n, mean, n < 2 ? 0 : squares / (n - 1));
-        }
     }
 }

@@ -3,6 +3,7 @@ package comparison.harness.stats;
 import java.util.List;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.stat.StatUtils;
 
 /**
  * Computes how many fresh starts a precision or a verdict needs. Noise is the standard deviation of logarithms: 0.03 is
@@ -21,10 +22,7 @@ public final class SampleSize {
     /** Estimates the noise of a figure over fresh starts; 0 for fewer than two. All values must be above 0. */
     public static double noise(List<Double> values) {
         double[] logs = values.stream().mapToDouble(Math::log).toArray();
-        double mean = java.util.Arrays.stream(logs).average().orElse(0);
-        double squares =
-                java.util.Arrays.stream(logs).map(v -> (v - mean) * (v - mean)).sum();
-        return logs.length < 2 ? 0 : Math.sqrt(squares / (logs.length - 1));
+        return logs.length < 2 ? 0 : Math.sqrt(StatUtils.variance(logs));
     }
 
     /**

@@ -3,9 +3,9 @@ package comparison.harness.stats;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import org.hipparchus.stat.descriptive.rank.Percentile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param high upper end; null for fewer than six starts
  * @param values by start, null for a start that lacks the figure
  * @param outliers values further than 1.5 interquartile ranges from the quartiles (Tukey, "Exploratory Data Analysis",
- *     1977). They are shown and count like all others
+ *     1977; quartiles as in R and NumPy). They are shown and count like all others
  */
 public record Spread(
         int n,
@@ -52,10 +52,7 @@ public record Spread(
 
     /** Computes the spread of the values that are not null. There must be at least one. */
     public static Spread of(Collection<@Nullable Double> values) {
-        List<Double> sorted = values.stream()
-                .flatMap(value -> Optional.ofNullable(value).stream())
-                .sorted()
-                .toList();
+        List<Double> sorted = present(values).stream().sorted().toList();
         int n = sorted.size();
         double median = (sorted.get((n - 1) / 2) + sorted.get(n / 2)) / 2;
         Optional<MedianInterval> interval = MedianInterval.of(sorted);
@@ -71,29 +68,24 @@ public record Spread(
     }
 
     private static List<Double> outliers(List<Double> sorted) {
-        double lower = quantile(sorted, 0.25);
-        double upper = quantile(sorted, 0.75);
+        double[] values = sorted.stream().mapToDouble(value -> value).toArray();
+        Percentile quantile = new Percentile().withEstimationType(Percentile.EstimationType.R_7);
+        double lower = quantile.evaluate(values, 25);
+        double upper = quantile.evaluate(values, 75);
         double fence = FENCE * (upper - lower);
         return sorted.stream()
                 .filter(value -> value < lower - fence || value > upper + fence)
                 .toList();
     }
 
-    /**
-     * Definition 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", 1996: the default of R and NumPy.
-     */
-    private static double quantile(List<Double> sorted, double q) {
-        double place = q * (sorted.size() - 1);
-        int below = (int) place;
-        int above = Math.min(below + 1, sorted.size() - 1);
-        return sorted.get(below) + (place - below) * (sorted.get(above) - sorted.get(below));
-    }
-
     /** Lists the values without the missing ones. */
     public List<Double> present() {
+        return present(values);
+    }
+
+    private static List<Double> present(Collection<@Nullable Double> values) {
         return values.stream()
-                .filter(Objects::nonNull)
-                .map(Objects::requireNonNull)
+                .flatMap(value -> Optional.ofNullable(value).stream())
                 .toList();
     }
 

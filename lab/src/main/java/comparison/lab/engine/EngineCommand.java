@@ -1,6 +1,7 @@
 package comparison.lab.engine;
 
 import comparison.harness.Fault;
+import comparison.harness.Names;
 import comparison.harness.cli.BenchCommand;
 import comparison.harness.cli.Project;
 import comparison.harness.cli.Surroundings;
@@ -89,12 +90,11 @@ public final class EngineCommand extends BenchCommand {
     }
 
     private EnginePlan plan() {
-        if (!List.of("hello", "json").contains(route)) {
-            throw Fault.badInput("Unknown route '%s'. Valid: hello, json.".formatted(route));
-        }
+        String chosen = Names.find("route", route, List.of("hello", "json"), name -> name, "");
         long drawn = Optional.ofNullable(seed)
                 .orElseGet(() -> (long) ThreadLocalRandom.current().nextInt(MAX_SEED));
-        return EnginePlan.draw(Server.select(servers), route, connections, pipelining, duration, warmUp, rounds, drawn);
+        return EnginePlan.draw(
+                Server.select(servers), chosen, connections, pipelining, duration, warmUp, rounds, drawn);
     }
 
     private int measure(EnginePlan plan, PrintWriter out) {

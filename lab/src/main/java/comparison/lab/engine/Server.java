@@ -1,6 +1,7 @@
 package comparison.lab.engine;
 
 import comparison.harness.Fault;
+import comparison.harness.Names;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -36,22 +37,14 @@ record Server(String id, String handler) {
     /**
      * Finds servers by name.
      *
-     * @throws Fault of kind BAD_INPUT if a name is unknown; the message lists the valid ones
+     * @throws Fault of kind BAD_INPUT if a name is unknown; the message suggests similar ones
      */
     static List<Server> select(List<String> ids) {
         return ids.stream().map(Server::named).distinct().toList();
     }
 
-    /**
-     * Finds a server by name.
-     *
-     * @throws Fault of kind BAD_INPUT if there is none; the message lists the valid ones
-     */
     static Server named(String id) {
-        return ALL.stream()
-                .filter(server -> server.id.equals(id))
-                .findFirst()
-                .orElseThrow(() -> Fault.badInput("Unknown server '%s'. Valid: %s."
-                        .formatted(id, ALL.stream().map(Server::id).collect(Collectors.joining(", ")))));
+        String all = "All: %s.".formatted(ALL.stream().map(Server::id).collect(Collectors.joining(", ")));
+        return Names.find("server", id, ALL, Server::id, all);
     }
 }

@@ -28,7 +28,11 @@ record BankFolder(RunFolder run) {
 
         /** The name of the preset in its plan. */
         String preset() {
-            return "noise-" + name().toLowerCase(java.util.Locale.ROOT);
+            return "noise-" + id();
+        }
+
+        String id() {
+            return name().toLowerCase(java.util.Locale.ROOT);
         }
     }
 

@@ -1,9 +1,9 @@
 package comparison.lab.noise;
 
+import comparison.harness.stats.SampleSize;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.hipparchus.stat.correlation.PearsonsCorrelation;
-import org.hipparchus.stat.descriptive.StreamingStatistics;
 
 /**
  * The rounds of one variant, seen in one way.
@@ -31,9 +31,7 @@ record Evidence(Way way, double planted, List<Round> rounds, double pairSeconds,
 
     /** Returns the standard deviation of the logarithms of the ratios, before any covariate. */
     double noise() {
-        StreamingStatistics logs = new StreamingStatistics();
-        rounds.forEach(round -> logs.addValue(Math.log(round.quotient())));
-        return logs.getStandardDeviation();
+        return SampleSize.noise(rounds.stream().map(Round::quotient).toList());
     }
 
     private double correlation(ToDoubleFunction<Round> x, ToDoubleFunction<Round> y) {

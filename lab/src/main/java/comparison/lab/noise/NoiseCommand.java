@@ -1,6 +1,7 @@
 package comparison.lab.noise;
 
 import comparison.harness.Fault;
+import comparison.harness.Names;
 import comparison.harness.cli.ConsoleProgress;
 import comparison.harness.cli.PlanOptions;
 import comparison.harness.cli.PreparedTestbed;
@@ -21,7 +22,6 @@ import comparison.harness.workload.Phase;
 import comparison.lab.study.Page;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -98,10 +98,7 @@ public final class NoiseCommand {
     }
 
     private static BankFolder.Kind kind(String name) {
-        return Arrays.stream(BankFolder.Kind.values())
-                .filter(kind -> kind.preset().equals("noise-" + name))
-                .findFirst()
-                .orElseThrow(() -> Fault.badInput("Unknown bank '%s'. Valid: single, duet.".formatted(name)));
+        return Names.find("bank", name, List.of(BankFolder.Kind.values()), BankFolder.Kind::id, "");
     }
 
     private static BankFolder begun(Project project, BankFolder.Kind kind, int rounds) {
