@@ -1,6 +1,6 @@
 /**
- * What all parts of the harness share: failures with a message for the user, and suggestions for unknown names. Nothing
- * else belongs here.
+ * What all parts of the harness share: failures with a message for the user, suggestions for unknown names, and pauses.
+ * Nothing else belongs here.
  */
 @NullMarked
 package comparison.harness;

@@ -31,23 +31,24 @@ public final class Surroundings {
     private Surroundings() {}
 
     static Environment of(Testbed testbed, String reason, Project project) {
+        Testbed.Facts facts = testbed.facts();
         return new Environment(
                 Environment.SCHEMA_VERSION,
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 testbed.id(),
                 reason,
-                testbed.limits(),
-                testbed.memorySource(),
-                testbed.jvm(),
-                testbed.jvmFlags(),
-                testbed.nativeFlags(),
-                "%s, %s".formatted(testbed.clientVersion(), String.join(" ", JMeter.JVM_FLAGS)),
-                testbed.database(),
+                facts.limits(),
+                facts.memorySource(),
+                facts.jvm(),
+                facts.jvmFlags(),
+                facts.nativeFlags(),
+                "%s, %s".formatted(facts.client(), String.join(" ", JMeter.JVM_FLAGS)),
+                facts.database(),
                 machine(),
                 commit(project.path()),
                 loadAverage(),
-                testbed.images(),
-                testbed.cpusets());
+                facts.images(),
+                facts.cpusets());
     }
 
     /** Describes machine, JDK, commit and load average in one line. */

@@ -1,9 +1,9 @@
 package comparison.harness.probe;
 
-import comparison.harness.record.Disk;
+import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,20 +19,16 @@ import java.util.Optional;
  */
 public final class HeapMeter implements Probe.Source<Heap> {
 
-    private final ProcessHandle jvm;
-    private final RandomAccessFile file;
-    private final byte[] bytes;
-    private final ByteBuffer data;
+    private final HotSpot.CountersFile file;
+    private final ByteOrder order;
     private final int[] used;
     private final int[] capacity;
 
-    private HeapMeter(ProcessHandle jvm, RandomAccessFile file) throws IOException {
-        this.jvm = jvm;
+    private HeapMeter(HotSpot.CountersFile file) throws IOException {
         this.file = file;
-        this.bytes = new byte[Math.toIntExact(file.length())];
-        this.data = ByteBuffer.wrap(bytes);
-        fill();
+        ByteBuffer data = content();
         Map<String, Integer> positions = HotSpot.positions(data);
+        this.order = data.order();
         this.used = named(positions, HotSpot.HEAP_USED);
         this.capacity = named(positions, HotSpot.HEAP_CAPACITY);
         if (used.length == 0 || capacity.length == 0) {
@@ -42,20 +38,10 @@ public final class HeapMeter implements Probe.Source<Heap> {
 
     /** Returns a meter of the process, or of its first descendant that is a JVM; empty if no heap can be read. */
     public static Optional<HeapMeter> of(ProcessHandle process) {
-        return HotSpot.file(process).flatMap(HeapMeter::open);
-    }
-
-    private static Optional<HeapMeter> open(HotSpot.CountersFile counters) {
         try {
-            // Not a channel: an interrupt of a reading thread would close it for all threads.
-            RandomAccessFile file = new RandomAccessFile(counters.path().toFile(), "r");
-            try {
-                return Optional.of(new HeapMeter(counters.jvm(), file));
-            } catch (IOException | RuntimeException e) {
-                file.close();
-                throw e;
-            }
-        } catch (IOException | IllegalArgumentException | ArithmeticException e) {
+            Optional<HotSpot.CountersFile> file = HotSpot.file(process);
+            return file.isEmpty() ? Optional.empty() : Optional.of(new HeapMeter(file.get()));
+        } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();
         }
     }
@@ -67,36 +53,32 @@ public final class HeapMeter implements Probe.Source<Heap> {
                 .toArray();
     }
 
-    private void fill() throws IOException {
-        file.seek(0);
-        file.readFully(bytes);
+    /** Reads the file by a stream, because an interrupt of the reading thread would close a channel. */
+    private ByteBuffer content() throws IOException {
+        try (FileInputStream in = new FileInputStream(file.path().toFile())) {
+            return ByteBuffer.wrap(in.readAllBytes());
+        }
     }
 
     /**
      * Reads the counters.
      *
-     * @throws IOException if the JVM has ended; its file keeps the last figures forever
+     * @throws IOException if the JVM has ended; a killed one leaves its file
      */
     @Override
-    public synchronized Heap read() throws IOException {
-        if (!jvm.isAlive()) {
-            throw new IOException("process " + jvm.pid() + " is gone");
+    public Heap read() throws IOException {
+        if (!file.jvm().isAlive()) {
+            throw new IOException("process " + file.jvm().pid() + " is gone");
         }
-        fill();
-        return new Heap(Ticks.millis(), sum(used), sum(capacity));
+        ByteBuffer data = content().order(order);
+        return new Heap(Ticks.millis(), sum(data, used), sum(data, capacity));
     }
 
-    private long sum(int[] positions) {
+    private static long sum(ByteBuffer data, int[] positions) {
         long sum = 0;
         for (int position : positions) {
             sum += data.getLong(position);
         }
         return sum;
-    }
-
-    /** Closes the file. A second call has no effect. */
-    @Override
-    public synchronized void close() {
-        Disk.attempt("close the counters of process " + jvm.pid(), file::close);
     }
 }

@@ -1,6 +1,7 @@
 package comparison.harness.probe;
 
 import comparison.harness.metric.Metric;
+import comparison.harness.record.Disk;
 import comparison.harness.record.Jvm;
 import comparison.harness.record.Load;
 import java.io.IOException;
@@ -79,12 +80,12 @@ public final class HotSpot {
     /** Lists candidate files. In a container, the process has another id and another /tmp; /proc shows both. */
     private static Stream<Path> files(long pid) {
         Path proc = Path.of("/proc", Long.toString(pid));
-        try (Stream<String> status = Files.lines(proc.resolve("status"));
-                Stream<Path> folders = Files.list(proc.resolve("root/tmp"))) {
-            String inside = status.filter(line -> line.startsWith("NSpid:"))
-                    .map(line -> line.substring(line.lastIndexOf('\t') + 1))
-                    .findFirst()
-                    .orElse(Long.toString(pid));
+        String inside = Disk.lines(proc.resolve("status")).stream()
+                .filter(line -> line.startsWith("NSpid:"))
+                .map(line -> line.substring(line.lastIndexOf('\t') + 1))
+                .findFirst()
+                .orElse(Long.toString(pid));
+        try (Stream<Path> folders = Files.list(proc.resolve("root/tmp"))) {
             List<Path> found = folders.filter(
                             folder -> folder.getFileName().toString().startsWith("hsperfdata_"))
                     .map(folder -> folder.resolve(inside))

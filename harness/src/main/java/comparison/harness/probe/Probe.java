@@ -21,7 +21,7 @@ public final class Probe<T extends Record> implements AutoCloseable {
      * @param <T> a reading
      */
     @FunctionalInterface
-    public interface Source<T extends Record> extends AutoCloseable {
+    public interface Source<T extends Record> {
 
         /**
          * Takes one reading.
@@ -29,10 +29,6 @@ public final class Probe<T extends Record> implements AutoCloseable {
          * @throws IOException if the source no longer exists
          */
         T read() throws IOException;
-
-        /** Releases resources; by default there are none. */
-        @Override
-        default void close() {}
     }
 
     /**
@@ -57,7 +53,7 @@ public final class Probe<T extends Record> implements AutoCloseable {
     private boolean over;
 
     /**
-     * Creates a probe, which will close its source.
+     * Creates a probe.
      *
      * @param file that is written when the probe is closed
      */
@@ -94,12 +90,10 @@ public final class Probe<T extends Record> implements AutoCloseable {
         }
     }
 
-    /** Writes the file and closes the source. */
+    /** Writes the file. */
     @Override
     public void close() {
-        try (source) {
-            fetch();
-            series.write(file, readings);
-        }
+        fetch();
+        series.write(file, readings);
     }
 }

@@ -1,7 +1,7 @@
 package comparison.harness.probe;
 
+import comparison.harness.record.Disk;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -46,12 +46,9 @@ public final class ProcMeter implements Meter {
 
     /** Returns the sum of a field in bytes; 0 for a process that has ended in between. */
     private static long kib(ProcessHandle process, String file, String field) {
-        try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(process.pid()), file))) {
-            return lines.filter(line -> line.startsWith(field))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * KIB)
-                    .sum();
-        } catch (IOException | java.io.UncheckedIOException e) {
-            return 0;
-        }
+        return Disk.lines(Path.of("/proc", Long.toString(process.pid()), file)).stream()
+                .filter(line -> line.startsWith(field))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * KIB)
+                .sum();
     }
 }

@@ -1,6 +1,7 @@
 package comparison.harness.probe;
 
 import comparison.harness.metric.Metric;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
@@ -15,7 +16,8 @@ import java.util.function.ToLongFunction;
  * @param peakBytes peak of all memory since the start
  * @param cpuNanos CPU time since the start
  */
-public record Reading(long atMillis, long anonBytes, long fileBytes, long peakBytes, long cpuNanos) {
+public record Reading(long atMillis, long anonBytes, long fileBytes, long peakBytes, long cpuNanos)
+        implements Serializable {
 
     /** Format of its raw file. */
     public static final Series<Reading> SERIES = new Series<>(Reading.class);

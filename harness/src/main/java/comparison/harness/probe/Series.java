@@ -40,8 +40,7 @@ public final class Series<T extends Record> {
         Disk.write(file, Stream.concat(Stream.of(header), lines).collect(Collectors.joining("\n", "", "\n")));
     }
 
-    /** Returns the line of a reading. */
-    public String line(T reading) {
+    private String line(T reading) {
         return columns.stream().map(column -> field(column, reading)).collect(Collectors.joining(","));
     }
 

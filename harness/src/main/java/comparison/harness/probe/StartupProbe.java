@@ -3,6 +3,7 @@ package comparison.harness.probe;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.Serializable;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +43,7 @@ public final class StartupProbe {
      * @param nanos on the clock of {@link System#nanoTime}
      * @param polls number of polls, including this one
      */
-    public record Answer(Instant at, long nanos, int polls) {}
+    public record Answer(Instant at, long nanos, int polls) implements Serializable {}
 
     /**
      * Polls every 2 ms. A poll that hangs delays the next one.

@@ -45,6 +45,15 @@ public final class Disk {
         });
     }
 
+    /** Returns the lines of a file; none if it does not exist or cannot be read. */
+    public static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
     /**
      * Copies a resource of this program to a file, replaces an existing one, and returns the file.
      *

@@ -1,5 +1,6 @@
 package comparison.harness.record;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,5 +45,5 @@ public record Invocation(
     public record AppliedLimits(
             @Nullable Double cpus,
             @Nullable Long memoryBytes,
-            @Nullable String cpuset) {}
+            @Nullable String cpuset) implements Serializable {}
 }

@@ -2,6 +2,7 @@ package comparison.harness.record;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
+import java.io.Serializable;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Jvm(
         @JsonAnySetter @JsonAnyGetter Map<String, @Nullable Double> counters,
-        @Nullable String missing) {
+        @Nullable String missing) implements Serializable {
 
     /** Creates a result without counters. */
     public static Jvm missing(String why) {

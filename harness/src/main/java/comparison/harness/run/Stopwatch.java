@@ -1,6 +1,7 @@
 package comparison.harness.run;
 
 import comparison.harness.Fault;
+import comparison.harness.Pause;
 import comparison.harness.record.Invocation;
 import comparison.harness.record.Load;
 import java.time.Duration;
@@ -29,13 +30,8 @@ final class Stopwatch {
      * @throws Fault if this thread is interrupted
      */
     void rest(Duration duration) {
-        try {
-            Thread.sleep(duration);
-            rests += duration.toNanos();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Fault.broken("The run was interrupted.", e);
-        }
+        Pause.of(duration);
+        rests += duration.toNanos();
     }
 
     /** Returns the record of a completed invocation. */

@@ -99,11 +99,8 @@ final class AotCache {
     }
 
     private boolean fits() {
-        try {
-            return Files.isRegularFile(file) && Files.readString(madeFrom).equals(inputs());
-        } catch (IOException e) {
-            return false;
-        }
+        return Files.isRegularFile(file)
+                && Disk.lines(madeFrom).equals(inputs().lines().toList());
     }
 
     /**

@@ -1,11 +1,11 @@
 package comparison.harness.runtime;
 
+import comparison.harness.record.Disk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -42,17 +42,10 @@ final class AppSources {
     }
 
     private static Stream<String> ofAnotherApp(Path pom) {
-        try {
-            List<String> found = OF_ANOTHER_APP
-                    .matcher(Files.readString(pom))
-                    .results()
-                    .map(match -> match.group(1))
-                    .distinct()
-                    .toList();
-            return found.stream();
-        } catch (IOException e) {
-            return Stream.empty();
-        }
+        return Disk.lines(pom).stream()
+                .flatMap(line -> OF_ANOTHER_APP.matcher(line).results())
+                .map(match -> match.group(1))
+                .distinct();
     }
 
     private static Stream<Path> files(Path root) {

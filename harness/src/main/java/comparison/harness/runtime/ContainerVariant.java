@@ -16,17 +16,15 @@ import org.jspecify.annotations.Nullable;
 /** Runs a variant as a container. */
 final class ContainerVariant extends StartedVariant {
 
-    private static final Duration GLANCE = Duration.ofMillis(20);
-
     private final Container container;
     private final @Nullable Instant asked;
-    private final RemoteObserver.@Nullable Question polling;
+    private final RemoteObserver.@Nullable Polling polling;
     private final Path log;
 
     private ContainerVariant(
             Container container,
             @Nullable Instant asked,
-            RemoteObserver.@Nullable Question polling,
+            RemoteObserver.@Nullable Polling polling,
             Variant variant,
             Path log) {
         super(
@@ -64,7 +62,7 @@ final class ContainerVariant extends StartedVariant {
             created.host().readFiles(created.id());
             if (created.observer() instanceof RemoteObserver remote) {
                 // A command takes half a second to get there, so the machine polls by itself before the start.
-                RemoteObserver.Question polling = remote.firstAnswer(created.address(), port, START_LIMIT.toSeconds());
+                RemoteObserver.Polling polling = remote.poll(created.address(), port, START_LIMIT);
                 return new ContainerVariant(created.started(), null, polling, variant, log);
             }
             Instant asked = Instant.now();
@@ -78,30 +76,7 @@ final class ContainerVariant extends StartedVariant {
     /** On another machine, that machine polls. Its clock is also the one of the container's start. */
     @Override
     Optional<StartupProbe.Answer> firstAnswer(Duration limit) {
-        if (polling == null || !(container.observer() instanceof RemoteObserver remote)) {
-            return super.firstAnswer(limit);
-        }
-        String answer = RemoteObserver.now(polling);
-        while (answer == null && alive()) {
-            pause();
-            answer = RemoteObserver.now(polling);
-        }
-        if (answer == null || answer.isEmpty()) {
-            remote.cancel(polling);
-            return Optional.empty();
-        }
-        String[] fields = answer.split("\\|", 2);
-        return Optional.of(
-                new StartupProbe.Answer(Instant.parse(fields[0]), System.nanoTime(), Integer.parseInt(fields[1])));
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(GLANCE);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw comparison.harness.Fault.broken("The wait for a variant was interrupted.", e);
-        }
+        return polling == null ? super.firstAnswer(limit) : polling.await(this::alive);
     }
 
     @Override

@@ -5,9 +5,9 @@ import comparison.harness.plan.Limits;
 import comparison.harness.probe.CgroupMeter;
 import comparison.harness.probe.Meter;
 import comparison.harness.process.Program;
+import comparison.harness.record.Disk;
 import comparison.harness.runtime.Processors.Party;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,15 +79,12 @@ final class ControlGroups implements Confinement {
      * @param controller name of a version 1 controller; empty for version 2
      */
     static Optional<Path> folder(String pid, String controller) {
-        try (Stream<String> lines = Files.lines(Path.of("/proc", pid, "cgroup"))) {
-            return lines.map(line -> line.split(":", 3))
-                    .filter(parts -> List.of(parts[1].split(",")).contains(controller))
-                    .map(parts -> MOUNT.resolve(controller).resolve(parts[2].substring(1)))
-                    .filter(folder -> Files.isRegularFile(folder.resolve("cgroup.procs")))
-                    .findFirst();
-        } catch (IOException | UncheckedIOException e) {
-            return Optional.empty();
-        }
+        return Disk.lines(Path.of("/proc", pid, "cgroup")).stream()
+                .map(line -> line.split(":", 3))
+                .filter(parts -> List.of(parts[1].split(",")).contains(controller))
+                .map(parts -> MOUNT.resolve(controller).resolve(parts[2].substring(1)))
+                .filter(folder -> Files.isRegularFile(folder.resolve("cgroup.procs")))
+                .findFirst();
     }
 
     /** Tries it: creates a group with a server's limits, runs a command in it, and removes it. */
@@ -229,11 +226,7 @@ final class ControlGroups implements Confinement {
         @Override
         public boolean outOfMemory() {
             Path events = folders.get(0).resolve(unified ? "memory.events" : "memory.oom_control");
-            try {
-                return Files.readAllLines(events).stream().anyMatch(line -> line.matches("oom_kill [1-9]\\d*"));
-            } catch (IOException e) {
-                return false;
-            }
+            return Disk.lines(events).stream().anyMatch(line -> line.matches("oom_kill [1-9]\\d*"));
         }
 
         /**

@@ -498,53 +498,40 @@ public final class DockerTestbed extends LocalTestbed {
     }
 
     @Override
-    public List<String> limits() {
-        return limits == Limits.NONE
-                ? UNLIMITED
-                : List.of(
-                        "server: container, %d CPUs, %d MiB (verified at each start)"
-                                .formatted(Limits.CPUS, Limits.MEMORY_BYTES >> 20),
-                        "database: container, " + databaseContainer().limits(),
-                        "client: none");
+    public Facts facts() {
+        return new Facts(
+                limits == Limits.NONE
+                        ? UNLIMITED
+                        : List.of(
+                                "server: container, %d CPUs, %d MiB (verified at each start)"
+                                        .formatted(Limits.CPUS, Limits.MEMORY_BYTES >> 20),
+                                "database: container, " + databaseContainer().limits(),
+                                "client: none"),
+                machines.far()
+                        ? "containers are not pinned; the roles are on machines of their own"
+                        : processors.inWords(),
+                "control groups of the containers",
+                jvm(),
+                Flags.COMMON,
+                NATIVE_FLAGS,
+                clientVersion(),
+                "PostgreSQL %s, container; synchronous_commit %s, fsync %s"
+                        .formatted(sql("show server_version"), sql("show synchronous_commit"), sql("show fsync")),
+                Map.copyOf(images));
     }
 
-    @Override
-    public String cpusets() {
-        return machines.far()
-                ? "containers are not pinned; the roles are on machines of their own"
-                : processors.inWords();
-    }
-
-    @Override
-    public String memorySource() {
-        return "control groups of the containers";
-    }
-
-    @Override
-    public String jvm() {
+    private String jvm() {
         if (jvmImage == null) {
             return "none: no jar of this project was measured";
         }
-        String image = jvmImage.id();
         return Host.HERE
-                .call("run", "--rm", "--network", "none", "--entrypoint", "java", image, "--version")
+                .call("run", "--rm", "--network", "none", "--entrypoint", "java", jvmImage.id(), "--version")
                 .lines()
                 .reduce((first, last) -> last)
                 .orElse("unknown");
     }
 
-    @Override
-    public List<String> jvmFlags() {
-        return Flags.COMMON;
-    }
-
-    @Override
-    public List<String> nativeFlags() {
-        return NATIVE_FLAGS;
-    }
-
-    @Override
-    public String clientVersion() {
+    private String clientVersion() {
         return "JMeter "
                 + docker.compose("run", "--rm", "-T", "--no-deps", "jmeter", "--version")
                         .lines()
@@ -552,19 +539,6 @@ public final class DockerTestbed extends LocalTestbed {
                         .map(match -> match.group(1))
                         .findFirst()
                         .orElse("unknown");
-    }
-
-    @Override
-    public String database() {
-        return "PostgreSQL %s, container; %s"
-                .formatted(
-                        sql("show server_version"),
-                        "synchronous_commit " + sql("show synchronous_commit") + ", fsync " + sql("show fsync"));
-    }
-
-    @Override
-    public Map<String, Environment.Image> images() {
-        return Map.copyOf(images);
     }
 
     @Override

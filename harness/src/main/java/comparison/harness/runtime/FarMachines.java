@@ -77,7 +77,7 @@ final class FarMachines {
 
     private static Cluster.Member member(Machine machine, Host host, RemoteObserver observer) {
         JsonNode info = JsonMapper.shared().readTree(host.call("info", "--format", "{{json .}}"));
-        String[] about = observer.about();
+        List<String> about = observer.about();
         RemoteObserver.Clock clock = observer.clock();
         return new Cluster.Member(
                 machine.roles(),
@@ -85,12 +85,12 @@ final class FarMachines {
                 machine.address(),
                 info.path("ServerVersion").asString(""),
                 info.path("CgroupVersion").asString(""),
-                about[0],
+                about.get(0),
                 info.path("NCPU").asInt(),
                 info.path("MemTotal").asLong(),
-                about[1],
+                about.get(1),
                 info.path("OperatingSystem").asString(""),
-                about[2],
+                about.get(2),
                 loadAverage(observer),
                 clock.offsetMillis(),
                 null,
@@ -119,7 +119,9 @@ final class FarMachines {
             return Optional.empty();
         }
         try {
-            return Optional.of(Link.of(from.roles(), to.roles(), observer(from).link(observer(to), LINK_PORT)));
+            Link link = observer(from).link(observer(to), LINK_PORT);
+            return Optional.of(
+                    new Cluster.Link(from.roles(), to.roles(), link.roundTripMillis(), link.mibPerSecond(), null));
         } catch (IOException e) {
             throw Fault.broken("The %s cannot reach port %d of the %s: %s. Open it, see docs/machines.md."
                     .formatted(from.named(), LINK_PORT, to.named(), e.getMessage()));

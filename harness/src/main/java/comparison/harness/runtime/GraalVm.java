@@ -1,6 +1,6 @@
 package comparison.harness.runtime;
 
-import java.io.IOException;
+import comparison.harness.record.Disk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds out whether this machine can build native images. */
 public final class GraalVm {
 
-    private static final Pattern WANTED = Pattern.compile("(?m)^JAVA_VERSION=\"25\\b.*");
+    private static final Pattern WANTED = Pattern.compile("^JAVA_VERSION=\"25\\b");
     private static final String CURE =
             "set GRAALVM_HOME to a GraalVM 25 (https://www.graalvm.org); until then the rows of native variants say why they are empty";
 
@@ -34,8 +34,7 @@ public final class GraalVm {
 
     /** Returns the builder image that .env names; empty if it names none. */
     static Optional<String> builder(Path project) {
-        return read(project.resolve(".env"))
-                .lines()
+        return Disk.lines(project.resolve(".env")).stream()
                 .filter(line -> line.startsWith(BUILDER))
                 .map(line -> line.substring(BUILDER.length()).replace("\"", "").strip())
                 .filter(image -> !image.isEmpty())
@@ -72,14 +71,7 @@ public final class GraalVm {
     }
 
     private static boolean isWanted(Path home) {
-        return WANTED.matcher(read(home.resolve("release"))).find();
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.isRegularFile(file) ? Files.readString(file) : "";
-        } catch (IOException e) {
-            return "";
-        }
+        return Disk.lines(home.resolve("release")).stream()
+                .anyMatch(line -> WANTED.matcher(line).find());
     }
 }

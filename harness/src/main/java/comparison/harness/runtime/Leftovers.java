@@ -1,11 +1,14 @@
 package comparison.harness.runtime;
 
 import comparison.harness.Fault;
+import comparison.harness.Pause;
 import comparison.harness.machine.Machine;
+import comparison.harness.record.Disk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 public final class Leftovers {
 
     private static final int REMOVALS = 40;
-    private static final int REMOVAL_PAUSE_MILLIS = 250;
+    private static final Duration REMOVAL_PAUSE = Duration.ofMillis(250);
     private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
 
     private Leftovers() {}
@@ -102,28 +105,15 @@ public final class Leftovers {
                 Files.delete(folder);
                 return true;
             } catch (IOException stillInUse) {
-                pause();
+                Pause.of(REMOVAL_PAUSE);
             }
         }
         return false;
     }
 
     private static List<ProcessHandle> processes(Path folder) {
-        try {
-            return Files.readAllLines(folder.resolve("cgroup.procs")).stream()
-                    .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)).stream())
-                    .toList();
-        } catch (IOException removedMeanwhile) {
-            return List.of();
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(REMOVAL_PAUSE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Fault.broken("The removal was interrupted.", e);
-        }
+        return Disk.lines(folder.resolve("cgroup.procs")).stream()
+                .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)).stream())
+                .toList();
     }
 }

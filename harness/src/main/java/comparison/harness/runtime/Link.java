@@ -1,11 +1,11 @@
 package comparison.harness.runtime;
 
-import comparison.harness.record.Cluster;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -13,8 +13,13 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Measures round trip and bandwidth between two machines, over one TCP connection. */
-final class Link {
+/**
+ * What one TCP connection between two machines does.
+ *
+ * @param roundTripMillis the shortest
+ * @param mibPerSecond bandwidth
+ */
+record Link(double roundTripMillis, double mibPerSecond) implements Serializable {
 
     private static final int ROUNDS = 50;
     private static final Duration SENDING = Duration.ofMillis(500);
@@ -23,8 +28,6 @@ final class Link {
     private static final int PING = 1;
     private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final double BYTES_PER_MIB = 1 << 20;
-
-    private Link() {}
 
     /** Serves one measurement, for 10 s at most, and returns the port at once. */
     static int serve(String address, int port) throws IOException {
@@ -53,8 +56,8 @@ final class Link {
         }
     }
 
-    /** Returns the shortest round trip in ms and the bandwidth in MiB/s, separated by a bar. */
-    static String measure(InetSocketAddress to) throws IOException {
+    /** Measures the link to a machine that serves. */
+    static Link measure(InetSocketAddress to) throws IOException {
         try (Socket socket = new Socket()) {
             socket.setTcpNoDelay(true);
             socket.setSoTimeout(TIME_OUT_MILLIS);
@@ -78,13 +81,7 @@ final class Link {
             socket.shutdownOutput();
             long received = new DataInputStream(in).readLong();
             double seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
-            return "%s|%s".formatted(least / NANOS_PER_MILLI, received / BYTES_PER_MIB / seconds);
+            return new Link(least / NANOS_PER_MILLI, received / BYTES_PER_MIB / seconds);
         }
-    }
-
-    /** Parses what {@link #measure} returns. */
-    static Cluster.Link of(String from, String to, String measured) {
-        String[] fields = measured.split("\\|", -1);
-        return new Cluster.Link(from, to, Double.valueOf(fields[0]), Double.valueOf(fields[1]), null);
     }
 }

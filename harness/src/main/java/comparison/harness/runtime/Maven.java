@@ -5,7 +5,6 @@ import comparison.harness.plan.Variant;
 import comparison.harness.process.Program;
 import comparison.harness.record.Disk;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -180,13 +179,10 @@ public final class Maven {
     }
 
     private static String firstError(Path log) {
-        try (Stream<String> lines = Files.lines(log)) {
-            return lines.filter(line -> line.contains("[ERROR]"))
-                    .map(line -> line.substring(line.indexOf("[ERROR]")))
-                    .findFirst()
-                    .orElse("it says nothing about the cause");
-        } catch (IOException | UncheckedIOException e) {
-            return "its log cannot be read";
-        }
+        return Disk.lines(log).stream()
+                .filter(line -> line.contains("[ERROR]"))
+                .map(line -> line.substring(line.indexOf("[ERROR]")))
+                .findFirst()
+                .orElse("it says nothing about the cause");
     }
 }

@@ -1,12 +1,9 @@
 package comparison.harness.runtime;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import comparison.harness.record.Disk;
 import java.nio.file.Path;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the start-up time that an application logs, such as "Started Application in 2.5 seconds" of Spring Boot. */
@@ -19,14 +16,11 @@ final class OwnFigure {
 
     /** Returns the start-up time in seconds, or null if the log has none. */
     static @Nullable Double in(Path log) {
-        try (Stream<String> lines = Files.lines(log)) {
-            return lines.flatMap(line -> STARTED.matcher(line).results())
-                    .map(OwnFigure::seconds)
-                    .findFirst()
-                    .orElse(null);
-        } catch (IOException | UncheckedIOException e) {
-            return null;
-        }
+        return Disk.lines(log).stream()
+                .flatMap(line -> STARTED.matcher(line).results())
+                .map(OwnFigure::seconds)
+                .findFirst()
+                .orElse(null);
     }
 
     private static double seconds(MatchResult match) {

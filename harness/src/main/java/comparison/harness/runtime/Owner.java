@@ -1,7 +1,6 @@
 package comparison.harness.runtime;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import comparison.harness.record.Disk;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -32,11 +31,7 @@ record Owner(String host, String boot, long pid, String start) {
     }
 
     private static String kernel(String name) {
-        try {
-            return Files.readString(PROC.resolve("sys/kernel").resolve(name)).strip();
-        } catch (IOException e) {
-            return "";
-        }
+        return String.join("", Disk.lines(PROC.resolve("sys/kernel").resolve(name)));
     }
 
     /**
@@ -44,12 +39,9 @@ record Owner(String host, String boot, long pid, String start) {
      * the last parenthesis.
      */
     private static Optional<String> start(long pid) {
-        try {
-            String stat = Files.readString(PROC.resolve(Long.toString(pid)).resolve("stat"));
-            return Optional.of(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[START]);
-        } catch (IOException e) {
-            return Optional.empty();
-        }
+        return Disk.lines(PROC.resolve(Long.toString(pid)).resolve("stat")).stream()
+                .map(stat -> stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[START])
+                .findFirst();
     }
 
     /** Returns the labels of everything that this owner makes. */

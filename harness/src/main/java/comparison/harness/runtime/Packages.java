@@ -167,7 +167,7 @@ final class Packages {
         Path jar = jar(variant);
         Path folder = jar.resolveSibling("layout");
         Path madeFrom = folder.resolve("made-from.sha256");
-        if (!isNested(jar) || isMadeFrom(jar, madeFrom)) {
+        if (!isNested(jar) || Disk.lines(madeFrom).equals(List.of(Sha256.of(jar)))) {
             return;
         }
         Disk.deleteTree(folder);
@@ -186,14 +186,6 @@ final class Packages {
             throw Fault.broken("%s cannot be extracted: %s. Log: %s".formatted(jar, Logs.lastLine(log), log));
         }
         Disk.write(madeFrom, Sha256.of(jar));
-    }
-
-    private static boolean isMadeFrom(Path jar, Path madeFrom) {
-        try {
-            return Files.exists(madeFrom) && Files.readString(madeFrom).equals(Sha256.of(jar));
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     private static boolean isNested(Path jar) {

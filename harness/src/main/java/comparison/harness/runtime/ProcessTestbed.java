@@ -11,7 +11,6 @@ import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.PageCache;
 import comparison.harness.process.Program;
-import comparison.harness.record.Environment;
 import comparison.harness.runtime.Processors.Party;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -152,7 +151,20 @@ public final class ProcessTestbed extends LocalTestbed {
     }
 
     @Override
-    public List<String> limits() {
+    public Facts facts() {
+        return new Facts(
+                limits(),
+                confinement.processors().inWords(),
+                confinement.memorySource(),
+                "%s %s".formatted(System.getProperty("java.vm.name"), System.getProperty("java.vm.version")),
+                jvmFlags(),
+                packages.nativeFlags(),
+                hyperfoil == null ? "JMeter " + client().version() : "Hyperfoil " + hyperfoil.version(),
+                "PostgreSQL %s, embedded; durable (its own defaults), SCRAM".formatted(sql("show server_version")),
+                Map.of());
+    }
+
+    List<String> limits() {
         return limits == Limits.NONE
                 ? UNLIMITED
                 : List.of(
@@ -161,35 +173,9 @@ public final class ProcessTestbed extends LocalTestbed {
                         "client: none");
     }
 
-    @Override
-    public String cpusets() {
-        return confinement.processors().inWords();
-    }
-
-    @Override
-    public String memorySource() {
-        return confinement.memorySource();
-    }
-
-    @Override
-    public String jvm() {
-        return "%s %s".formatted(System.getProperty("java.vm.name"), System.getProperty("java.vm.version"));
-    }
-
-    @Override
-    public List<String> jvmFlags() {
+    List<String> jvmFlags() {
         return Stream.concat(Flags.COMMON.stream(), confinement.jvmFlags().stream())
                 .toList();
-    }
-
-    @Override
-    public List<String> nativeFlags() {
-        return packages.nativeFlags();
-    }
-
-    @Override
-    public String clientVersion() {
-        return hyperfoil == null ? "JMeter " + client().version() : "Hyperfoil " + hyperfoil.version();
     }
 
     private JMeter client() {
@@ -197,16 +183,6 @@ public final class ProcessTestbed extends LocalTestbed {
             throw new IllegalStateException("prepare() comes first");
         }
         return jmeter;
-    }
-
-    @Override
-    public String database() {
-        return "PostgreSQL %s, embedded; durable (its own defaults), SCRAM".formatted(sql("show server_version"));
-    }
-
-    @Override
-    public Map<String, Environment.Image> images() {
-        return Map.of();
     }
 
     @Override

@@ -1,9 +1,7 @@
 package comparison.harness.runtime;
 
 import comparison.harness.plan.Limits;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import comparison.harness.record.Disk;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -118,13 +116,10 @@ record Processors(List<Integer> all, Map<Party, List<Integer>> sets, String obst
 
     /** Returns the processors that the kernel lets a process use, such as {@code 0-3,8}; empty if unknown. */
     static Optional<String> allowed(String pid) {
-        try (Stream<String> lines = Files.lines(Path.of("/proc", pid, "status"))) {
-            return lines.filter(line -> line.startsWith(ALLOWED))
-                    .map(line -> line.substring(ALLOWED.length()).strip())
-                    .findFirst();
-        } catch (IOException | UncheckedIOException e) {
-            return Optional.empty();
-        }
+        return Disk.lines(Path.of("/proc", pid, "status")).stream()
+                .filter(line -> line.startsWith(ALLOWED))
+                .map(line -> line.substring(ALLOWED.length()).strip())
+                .findFirst();
     }
 
     /** Parses a list in the kernel's notation (cpuset(7), "List format"). */
@@ -150,10 +145,6 @@ record Processors(List<Integer> all, Map<Party, List<Integer>> sets, String obst
     }
 
     private static String read(Path topology, String name) {
-        try {
-            return Files.readString(topology.resolve(name)).strip();
-        } catch (IOException e) {
-            return "";
-        }
+        return String.join("", Disk.lines(topology.resolve(name)));
     }
 }

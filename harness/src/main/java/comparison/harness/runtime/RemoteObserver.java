@@ -3,6 +3,7 @@ package comparison.harness.runtime;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import comparison.harness.Fault;
+import comparison.harness.Pause;
 import comparison.harness.load.Target;
 import comparison.harness.probe.Heap;
 import comparison.harness.probe.Machine;
@@ -10,31 +11,35 @@ import comparison.harness.probe.Meter;
 import comparison.harness.probe.Probe;
 import comparison.harness.probe.Reading;
 import comparison.harness.probe.Series;
+import comparison.harness.probe.StartupProbe;
 import comparison.harness.probe.Ticks;
 import comparison.harness.process.Child;
 import comparison.harness.process.Program;
 import comparison.harness.record.Invocation.AppliedLimits;
 import comparison.harness.record.Jvm;
+import comparison.harness.runtime.MachineReader.Opening;
+import comparison.harness.runtime.MachineReader.Question;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
+import java.net.InetSocketAddress;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,17 +51,22 @@ final class RemoteObserver implements Observer, AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration HEARTBEAT = Duration.ofSeconds(3);
+    private static final Duration GLANCE = Duration.ofMillis(20);
     private static final int CLOCK_READINGS = 10;
     private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final String JAR = "/tmp/harness.jar";
+
+    private static final String SEES_ALL = """
+            --pid host --network host --cgroupns host --user 0 --cap-add SYS_PTRACE
+            --security-opt apparmor=unconfined --volume /sys/fs/cgroup:/sys/fs/cgroup:ro --entrypoint java""";
 
     private final Host host;
     private final Child child;
     private final Writer questions;
     private final Path log;
     private final AtomicLong number = new AtomicLong();
-    private final Map<String, CompletableFuture<String>> open = new ConcurrentHashMap<>();
-    private final Map<Long, CompletableFuture<String>> exits = new ConcurrentHashMap<>();
+    private final Map<String, CompletableFuture<Object>> open = new ConcurrentHashMap<>();
+    private final Map<Long, CompletableFuture<Boolean>> exits = new ConcurrentHashMap<>();
     private volatile @Nullable String lost;
     private volatile boolean closed;
 
@@ -81,30 +91,9 @@ final class RemoteObserver implements Observer, AutoCloseable {
         List<String> create = new ArrayList<>(List.of("create", "--interactive", "--rm", "--name", name));
         Owner.SELF.labels().forEach((label, value) -> create.addAll(List.of("--label", label + "=" + value)));
         // It reads the files of processes of other users, which takes the capability and no profile that forbids it.
-        create.addAll(List.of(
-                "--pid",
-                "host",
-                "--network",
-                "host",
-                "--cgroupns",
-                "host",
-                "--user",
-                "0",
-                "--cap-add",
-                "SYS_PTRACE",
-                "--security-opt",
-                "apparmor=unconfined",
-                "--volume",
-                "/sys/fs/cgroup:/sys/fs/cgroup:ro",
-                "--entrypoint",
-                "java",
-                image,
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Xmx64m",
-                "-cp",
-                JAR + ":/tmp",
-                MachineReader.class.getName()));
+        create.addAll(List.of(SEES_ALL.split("\\s+")));
+        create.addAll(List.of(image, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m"));
+        create.addAll(List.of("-cp", JAR + ":/tmp", MachineReader.class.getName()));
         host.call(create.toArray(String[]::new));
         Path code = code();
         host.call(
@@ -119,7 +108,7 @@ final class RemoteObserver implements Observer, AutoCloseable {
     static RemoteObserver of(Host host, Child reader, Path log) {
         RemoteObserver started = new RemoteObserver(host, reader, log);
         try {
-            started.ask("clock");
+            started.time();
             return started;
         } catch (Fault e) {
             started.close();
@@ -128,7 +117,7 @@ final class RemoteObserver implements Observer, AutoCloseable {
     }
 
     /** Returns the jar or the folder of this module's classes. */
-    private static Path code() {
+    static Path code() {
         try {
             return Path.of(MachineReader.class
                     .getProtectionDomain()
@@ -144,9 +133,9 @@ final class RemoteObserver implements Observer, AutoCloseable {
         try (BufferedReader answers = child.process().inputReader(UTF_8)) {
             for (String line = answers.readLine(); line != null; line = answers.readLine()) {
                 String[] fields = line.split("\t", 3);
-                CompletableFuture<String> question = fields.length == 3 ? open.remove(fields[0]) : null;
+                CompletableFuture<Object> question = fields.length == 3 ? open.remove(fields[0]) : null;
                 if (question != null && "ok".equals(fields[1])) {
-                    question.complete(fields[2]);
+                    question.complete(MachineReader.unpacked(fields[2]));
                 } else if (question != null) {
                     question.completeExceptionally(new IOException(fields[2]));
                 }
@@ -161,7 +150,7 @@ final class RemoteObserver implements Observer, AutoCloseable {
         while (lost == null && !closed) {
             try {
                 Thread.sleep(HEARTBEAT);
-                ask("clock");
+                time();
             } catch (InterruptedException | Fault e) {
                 return;
             }
@@ -183,26 +172,30 @@ final class RemoteObserver implements Observer, AutoCloseable {
         return closed ? Optional.empty() : Optional.ofNullable(lost);
     }
 
-    /** A question on its way. */
-    record Question(String number, CompletableFuture<String> answer) {}
+    private String key() {
+        return Long.toString(number.incrementAndGet());
+    }
 
-    private Question send(String... words) {
-        String next = Long.toString(number.incrementAndGet());
-        CompletableFuture<String> answer = new CompletableFuture<>();
+    private <T> CompletableFuture<T> send(Question<T> question) {
+        String next = key();
+        CompletableFuture<Object> answer = new CompletableFuture<>();
         open.put(next, answer);
         if (lost != null) {
             lose("");
         } else {
+            String line = next + "\t" + MachineReader.packed(question) + "\n";
             try {
                 synchronized (questions) {
-                    questions.write(next + "\t" + String.join("\t", words) + "\n");
+                    questions.write(line);
                     questions.flush();
                 }
             } catch (IOException e) {
                 lose("the connection to its reader has ended. Log: " + log);
             }
         }
-        return new Question(next, answer);
+        @SuppressWarnings("unchecked") // it answers this question
+        CompletableFuture<T> typed = (CompletableFuture<T>) answer;
+        return typed;
     }
 
     /**
@@ -211,9 +204,13 @@ final class RemoteObserver implements Observer, AutoCloseable {
      * @throws IOException if the reader cannot find out
      * @throws Fault if the machine is lost
      */
-    private String tell(String... words) throws IOException {
+    private <T> T tell(Question<T> question) throws IOException {
+        return received(send(question));
+    }
+
+    private <T> T received(CompletableFuture<T> answer) throws IOException {
         try {
-            return send(words).answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             lose("it did not answer for %d s".formatted(PATIENCE.toSeconds()));
             throw Fault.broken(String.valueOf(lost), e);
@@ -231,9 +228,13 @@ final class RemoteObserver implements Observer, AutoCloseable {
         }
     }
 
-    private String ask(String... words) {
+    private <T> T ask(Question<T> question) {
+        return known(send(question));
+    }
+
+    private <T> T known(CompletableFuture<T> answer) {
         try {
-            return tell(words);
+            return received(answer);
         } catch (IOException e) {
             throw Fault.broken(
                     "The reader on the %s says: %s.".formatted(host.machine().named(), e.getMessage()), e);
@@ -242,7 +243,7 @@ final class RemoteObserver implements Observer, AutoCloseable {
 
     @Override
     public boolean alive(long pid) {
-        CompletableFuture<String> exit = exits.computeIfAbsent(pid, id -> send("exit", Long.toString(id)).answer);
+        CompletableFuture<Boolean> exit = exits.computeIfAbsent(pid, id -> send(there -> there.exit(id)));
         if (exit.isCompletedExceptionally() && lost != null) {
             throw Fault.broken(String.valueOf(lost));
         }
@@ -262,7 +263,7 @@ final class RemoteObserver implements Observer, AutoCloseable {
     @Override
     public Jvm jvm(long pid) {
         try {
-            return MachineReader.jvmOf(tell("jvm", Long.toString(pid)));
+            return tell(there -> there.observer().jvm(pid));
         } catch (IOException e) {
             return Jvm.missing(String.valueOf(e.getMessage()));
         }
@@ -270,38 +271,31 @@ final class RemoteObserver implements Observer, AutoCloseable {
 
     @Override
     public Optional<Probe.Source<Heap>> heap(long pid) {
-        try {
-            tell("heap", Long.toString(pid));
-            return Optional.of(new Far<>(Heap.SERIES, "heap", pid));
-        } catch (IOException none) {
-            return Optional.empty();
-        }
+        return ask(there -> there.observer().heap(pid).isPresent())
+                ? Optional.of(new Far<>(Heap.class, there -> there.heap(pid).orElseThrow()))
+                : Optional.empty();
     }
 
     @Override
     public Probe.Source<Machine> machine() {
-        return new Far<>(Machine.SERIES, "machine", 0);
+        return new Far<>(Machine.class, Observer::machine);
     }
 
-    /** Asks the machine to poll a server until it answers, for some seconds at most. */
-    Question firstAnswer(String address, int port, long seconds) {
-        return send("first", address, Integer.toString(port), Long.toString(seconds));
+    /** Orders the machine to poll a server until it answers, within a limit. */
+    Polling poll(String address, int port, Duration limit) {
+        return new Polling(address, port, limit);
     }
 
     /** Returns whether its machine gets an answer of a server within some seconds. */
     boolean reaches(Target server) {
-        return !ask("first", server.host(), Integer.toString(server.port()), Long.toString(PATIENCE.toSeconds() / 2))
-                .isEmpty();
-    }
-
-    /** Ends the polling. */
-    void cancel(Question polling) {
-        send("cancel", polling.number);
+        return poll(server.host(), server.port(), PATIENCE.dividedBy(2))
+                .await(() -> true)
+                .isPresent();
     }
 
     /** Describes processor, kernel and clock source. */
-    String[] about() {
-        return ask("about").split("\\|", -1);
+    List<String> about() {
+        return ask(MachineReader::about);
     }
 
     /** The difference of two clocks, and what it is known to, in ms. */
@@ -312,7 +306,7 @@ final class RemoteObserver implements Observer, AutoCloseable {
         Clock best = new Clock(0, Double.MAX_VALUE);
         for (int i = 0; i < CLOCK_READINGS; i++) {
             Instant before = Instant.now();
-            Instant there = Instant.parse(ask("clock"));
+            Instant there = time();
             Duration half = Duration.between(before, Instant.now()).dividedBy(2);
             double uncertainty = half.toNanos() / NANOS_PER_MILLI;
             if (uncertainty < best.uncertaintyMillis) {
@@ -323,11 +317,15 @@ final class RemoteObserver implements Observer, AutoCloseable {
         return best;
     }
 
+    private Instant time() {
+        return ask(_ -> Instant.now());
+    }
+
     /** Measures the link to another machine, whose reader serves it at a port that is free there. */
-    String link(RemoteObserver to, int port) throws IOException {
+    Link link(RemoteObserver to, int port) throws IOException {
         String address = to.host.machine().address();
-        String served = to.tell("serve", address, Integer.toString(port));
-        return tell("link", address, served);
+        int served = to.tell(_ -> Link.serve(address, port));
+        return tell(_ -> Link.measure(new InetSocketAddress(address, served)));
     }
 
     /** Ends the reader. A second call has no effect. */
@@ -342,66 +340,86 @@ final class RemoteObserver implements Observer, AutoCloseable {
         child.close();
     }
 
+    /** The polling of a server by its machine. It begins before the server is started. */
+    final class Polling {
+
+        private final CompletableFuture<List<StartupProbe.Answer>> first;
+        private final Question<Boolean> cancel;
+
+        private Polling(String address, int port, Duration limit) {
+            String key = key();
+            first = send(there -> there.first(key, address, port, limit));
+            cancel = there -> there.cancel(key);
+        }
+
+        /** Waits for the first answer; empty if there is none before {@code alive} is false, or within the limit. */
+        Optional<StartupProbe.Answer> await(BooleanSupplier alive) {
+            while (!first.isDone() && alive.getAsBoolean()) {
+                Pause.of(GLANCE);
+            }
+            if (first.isDone()) {
+                return known(first).stream().findFirst();
+            }
+            ask(cancel);
+            return Optional.empty();
+        }
+    }
+
     /** A source whose samples are taken and kept on its machine. */
     private class Far<T extends Record> implements Probe.Far<T> {
 
-        final String pid;
         private final Series<T> series;
-        private final String kind;
-        private final String key = Long.toString(number.incrementAndGet());
+        private final Question<T> read;
+        private final Question<Long> begin;
+        private final Question<String> end;
         private long laterMillis;
 
-        Far(Series<T> series, String kind, long pid) {
-            this.series = series;
-            this.kind = kind;
-            this.pid = Long.toString(pid);
+        Far(Class<T> reading, Opening<T> source) {
+            String key = key();
+            series = new Series<>(reading);
+            read = there -> source.open(there.observer()).read();
+            begin = there -> there.begin(key, reading, source);
+            end = there -> there.end(key);
         }
 
         @Override
         public T read() throws IOException {
-            return series.parse(List.of(tell(kind, pid)), 0).getFirst();
+            return tell(read);
         }
 
         @Override
         public void begin() throws IOException {
             long here = Ticks.millis();
-            laterMillis = here - Long.parseLong(tell("begin", key, kind, pid));
+            laterMillis = here - tell(begin);
         }
 
         @Override
         public List<T> end() throws IOException {
-            String csv = new String(Base64.getDecoder().decode(tell("end", key)), UTF_8);
-            return series.parse(csv.lines().skip(1).toList(), laterMillis);
+            return series.parse(tell(end).lines().skip(1).toList(), laterMillis);
         }
     }
 
     private final class FarMeter extends Far<Reading> implements Meter {
 
+        private final Question<AppliedLimits> limits;
+        private final Question<List<Long>> throttled;
+
         FarMeter(long pid) {
-            super(Reading.SERIES, "meter", pid);
+            super(Reading.class, there -> there.meter(pid));
+            limits = there -> there.observer().limits(there.observer().meter(pid), pid);
+            // A list, because neither null nor an Optional can be an answer.
+            throttled = there -> Stream.ofNullable(there.observer().meter(pid).throttledNanos())
+                    .toList();
         }
 
         @Override
         public AppliedLimits limits() {
-            return MachineReader.limitsOf(ask("limits", pid));
+            return ask(limits);
         }
 
         @Override
         public @Nullable Long throttledNanos() {
-            String nanos = MachineReader.known(ask("throttled", pid));
-            return nanos == null ? null : Long.valueOf(nanos);
-        }
-    }
-
-    /** Returns the answer to a question, or null if there is none yet. */
-    static @Nullable String now(Question question) {
-        try {
-            return question.answer.getNow(null);
-        } catch (CompletionException e) {
-            throw Fault.broken(
-                    String.valueOf(
-                            e.getCause() == null ? e.getMessage() : e.getCause().getMessage()),
-                    e);
+            return ask(throttled).stream().findFirst().orElse(null);
         }
     }
 }

@@ -34,9 +34,7 @@ public interface RunningVariant extends AutoCloseable {
     /** Returns a meter of its memory and CPU time. */
     Meter meter();
 
-    /**
-     * Returns a meter of its Java heap, which the caller must close; empty if it has no heap that can be read.
-     */
+    /** Returns a meter of its Java heap; empty if it has no heap that can be read. */
     Optional<Probe.Source<Heap>> heap();
 
     /** Returns its process; empty if a JVM of this user on this machine cannot attach to it. */

@@ -21,7 +21,7 @@ public interface Testbed extends AutoCloseable {
     /** Maximum number of database connections of each variant. */
     String POOL_SIZE = "10";
 
-    /** The {@link #limits} of a run without limits, which is verified at each start. */
+    /** The {@link Facts#limits} of a run without limits, which is verified at each start. */
     List<String> UNLIMITED = List.of("server: none (asked for)", "database: none (asked for)", "client: none");
 
     /** Returns the value of the option {@code --runtime}: {@code docker} or {@code process}. */
@@ -83,32 +83,24 @@ public interface Testbed extends AutoCloseable {
         return Map.of("", Machine::read);
     }
 
-    /** Returns the limits in force, one line per party. */
-    List<String> limits();
+    /**
+     * What a reader needs to know of a testbed, as {@link Environment} records it.
+     *
+     * @param images by id of the variant; empty in the runtime {@code process}
+     */
+    record Facts(
+            List<String> limits,
+            String cpusets,
+            String memorySource,
+            String jvm,
+            List<String> jvmFlags,
+            List<String> nativeFlags,
+            String client,
+            String database,
+            Map<String, Environment.Image> images) {}
 
-    /** Describes which processors server, database and client use, or why they share them. */
-    String cpusets();
-
-    /** Names the source of the figures of memory and CPU time. */
-    String memorySource();
-
-    /** Names the JVM that runs the variants. */
-    String jvm();
-
-    /** Returns the flags of every variant's JVM. */
-    List<String> jvmFlags();
-
-    /** Returns the flags of every native image. */
-    List<String> nativeFlags();
-
-    /** Names the load engine and its version. */
-    String clientVersion();
-
-    /** Names the database, its version and its settings of durability. */
-    String database();
-
-    /** Returns the images by id of the variant; empty in the runtime {@code process}. */
-    Map<String, Environment.Image> images();
+    /** Describes this testbed, which must be prepared. */
+    Facts facts();
 
     /** Stops and removes everything. A second call has no effect. */
     @Override

@@ -20,8 +20,8 @@ class HeapMeterTest {
     @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
     void what_a_jvm_holds_after_a_collection_is_in_its_heap_and_what_it_let_go_is_not(String collector)
             throws IOException {
-        try (Hoarder jvm = Hoarder.start(collector);
-                HeapMeter meter = HeapMeter.of(jvm.handle()).orElseThrow()) {
+        try (Hoarder jvm = Hoarder.start(collector)) {
+            HeapMeter meter = HeapMeter.of(jvm.handle()).orElseThrow();
             jvm.hold(100);
             jvm.collect();
             Heap full = meter.read();
@@ -39,8 +39,8 @@ class HeapMeterTest {
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC"})
     void serial_and_parallel_tell_what_their_last_collection_left(String collector) throws IOException {
-        try (Hoarder jvm = Hoarder.start(collector);
-                HeapMeter meter = HeapMeter.of(jvm.handle()).orElseThrow()) {
+        try (Hoarder jvm = Hoarder.start(collector)) {
+            HeapMeter meter = HeapMeter.of(jvm.handle()).orElseThrow();
             jvm.collect();
             long collections = collections(jvm);
             long left = meter.read().usedBytes();
@@ -53,8 +53,8 @@ class HeapMeterTest {
 
     @Test
     void the_heap_of_g1_is_seen_to_fill_without_a_collection() throws IOException {
-        try (Hoarder jvm = Hoarder.start("-XX:+UseG1GC");
-                HeapMeter meter = HeapMeter.of(jvm.handle()).orElseThrow()) {
+        try (Hoarder jvm = Hoarder.start("-XX:+UseG1GC")) {
+            HeapMeter meter = HeapMeter.of(jvm.handle()).orElseThrow();
             jvm.collect();
             long collections = collections(jvm);
             long left = meter.read().usedBytes();
@@ -72,8 +72,8 @@ class HeapMeterTest {
 
     @Test
     void a_jvm_that_was_killed_has_no_heap_though_its_file_is_still_there() throws IOException, InterruptedException {
-        try (Hoarder jvm = Hoarder.start();
-                HeapMeter meter = HeapMeter.of(jvm.handle()).orElseThrow()) {
+        try (Hoarder jvm = Hoarder.start()) {
+            HeapMeter meter = HeapMeter.of(jvm.handle()).orElseThrow();
             jvm.kill();
 
             assertThatExceptionOfType(IOException.class).isThrownBy(meter::read).withMessageEndingWith("is gone");
@@ -82,8 +82,8 @@ class HeapMeterTest {
 
     @Test
     void a_reader_that_is_interrupted_spoils_nothing_for_the_next_one() throws IOException {
-        try (Hoarder jvm = Hoarder.start();
-                HeapMeter meter = HeapMeter.of(jvm.handle()).orElseThrow()) {
+        try (Hoarder jvm = Hoarder.start()) {
+            HeapMeter meter = HeapMeter.of(jvm.handle()).orElseThrow();
             // Serial counts nothing before its first collection.
             jvm.collect();
             Thread.currentThread().interrupt();

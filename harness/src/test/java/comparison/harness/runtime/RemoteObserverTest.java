@@ -12,19 +12,19 @@ import comparison.harness.probe.Sampling;
 import comparison.harness.probe.Ticks;
 import comparison.harness.process.Child;
 import comparison.harness.process.Program;
-import comparison.harness.record.Cluster;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With the reader as a process of this machine instead of a container of another one. */
+/** With the reader as a process of this machine instead of a container of another one, and as few classes. */
 class RemoteObserverTest {
 
     private static final Machine FAR = new Machine("app", "ssh://bench@10.0.0.2", "127.0.0.1");
@@ -45,7 +45,7 @@ class RemoteObserverTest {
         child = new Program(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
-                        System.getProperty("java.class.path"),
+                        RemoteObserver.code().toString(),
                         MachineReader.class.getName()))
                 .startTalking(log);
         observer = RemoteObserver.of(new Host(FAR), child, log);
@@ -75,9 +75,7 @@ class RemoteObserverTest {
         long pid = ProcessHandle.current().pid();
 
         assertThat(observer.jvm(pid).counters()).containsKeys("heapUsedBytes", "compileMillis");
-        try (Probe.Source<?> heap = observer.heap(pid).orElseThrow()) {
-            assertThat(heap.read().toString()).contains("capacityBytes=");
-        }
+        assertThat(observer.heap(pid).orElseThrow().read().capacityBytes()).isPositive();
         assertThat(observer.jvm(child.process().pid() + 1_000_000).missing()).isEqualTo("its process has ended");
         assertThat(observer.heap(child.process().pid() + 1_000_000)).isEmpty();
     }
@@ -97,8 +95,7 @@ class RemoteObserverTest {
     void a_server_is_polled_from_there_until_it_answers() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         int port = server.getAddress().getPort();
-        RemoteObserver.Question polling = observer.firstAnswer("127.0.0.1", port, 60);
-        assertThat(RemoteObserver.now(polling)).isNull();
+        RemoteObserver.Polling polling = observer.poll("127.0.0.1", port, Duration.ofMinutes(1));
 
         server.createContext("/person", exchange -> {
             exchange.sendResponseHeaders(200, 2);
@@ -107,7 +104,7 @@ class RemoteObserverTest {
         });
         server.start();
         try {
-            assertThat(polling.answer().join()).matches("20.*Z\\|\\d+");
+            assertThat(polling.await(() -> true).orElseThrow().polls()).isPositive();
             assertThat(observer.reaches(new Target("127.0.0.1", port))).isTrue();
         } finally {
             server.stop(0);
@@ -117,16 +114,16 @@ class RemoteObserverTest {
     @Test
     void a_server_that_never_answers_is_given_up() throws IOException {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            RemoteObserver.Question polling = observer.firstAnswer("127.0.0.2", free.getLocalPort(), 60);
-            observer.cancel(polling);
+            RemoteObserver.Polling polling = observer.poll("127.0.0.2", free.getLocalPort(), Duration.ofMinutes(1));
 
-            assertThat(polling.answer().join()).isEmpty();
+            assertThat(polling.await(() -> false)).isEmpty();
+            assertThat(polling.await(() -> true)).isEmpty();
         }
     }
 
     @Test
     void a_link_and_a_clock_are_measured() throws IOException {
-        Cluster.Link link = Link.of("load", "app", observer.link(observer, 0));
+        Link link = observer.link(observer, 0);
 
         assertThat(link.roundTripMillis()).isPositive();
         assertThat(link.mibPerSecond()).isPositive();
