@@ -46,10 +46,9 @@ public final class ConsoleProgress implements Progress {
         return "about %d:%02d left,".formatted(left.toMinutes(), left.toSecondsPart());
     }
 
-    @Override
-    public void note(String what) {
-        parkIfEnding();
-        say(what);
+    /** Reports a remark. */
+    void note(String what) {
+        trouble(what);
     }
 
     @Override

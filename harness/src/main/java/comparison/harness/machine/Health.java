@@ -1,13 +1,11 @@
 package comparison.harness.machine;
 
 import comparison.harness.Fault;
-import comparison.harness.process.Program;
 import comparison.harness.process.Program.Ended;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -16,14 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What can be said about a machine without an image: its engine is asked, its address is connected to, and {@code df}
- * is called over the same SSH.
+ * What can be said about a machine without an image: its engine is asked, and its address is connected to.
  *
  * @param machine that was asked
  * @param facts what was found, in one line; empty if the engine does not answer
@@ -36,10 +32,6 @@ public record Health(Machine machine, String facts, List<String> faults) {
     private static final int CONNECTS = 5;
     private static final int SSH_PORT = 22;
     private static final long GIB = 1L << 30;
-    private static final long KIB = 1L << 10;
-    /** For the images of one role and the samples of a run. */
-    private static final long LEAST_DISK = 3 * GIB;
-
     private static final long LEAST_MEMORY = 2 * GIB;
     private static final int LEAST_CPUS = 2;
     /** Certificates and logs of machines whose clocks differ by more cannot be compared. */
@@ -98,7 +90,7 @@ public record Health(Machine machine, String facts, List<String> faults) {
                 faults,
                 memory >= LEAST_MEMORY,
                 "it has %.1f GiB of memory; a role needs %d GiB.".formatted((double) memory / GIB, LEAST_MEMORY / GIB));
-        return "engine %s, %d processors, %d GiB, cgroup v%s, kernel %s, clock %s, round trip %s, %s"
+        return "engine %s, %d processors, %d GiB, cgroup v%s, kernel %s, clock %s, round trip %s"
                 .formatted(
                         info.path("ServerVersion").asString("?"),
                         cpus,
@@ -106,8 +98,7 @@ public record Health(Machine machine, String facts, List<String> faults) {
                         info.path("CgroupVersion").asString("?"),
                         info.path("KernelVersion").asString("?"),
                         clock(info.path("SystemTime").asString(""), before, after, faults),
-                        roundTrip(machine.address(), faults),
-                        disk(machine, info.path("DockerRootDir").asString("/"), faults));
+                        roundTrip(machine.address(), faults));
     }
 
     private static void require(List<String> faults, boolean right, String otherwise) {
@@ -160,51 +151,5 @@ public record Health(Machine machine, String facts, List<String> faults) {
             faults.add("its address does not answer on port 22: %s.".formatted(e.getMessage()));
         }
         return "unknown";
-    }
-
-    private static String disk(Machine machine, String folder, List<String> faults) {
-        Optional<Long> free = endpoint(machine)
-                .flatMap(endpoint -> df(endpoint, folder))
-                .filter(Ended::succeeded)
-                .flatMap(ended -> ended.output().lines().reduce((_, last) -> last))
-                .map(line -> line.trim().split(" +"))
-                .filter(fields -> fields.length > 3 && fields[3].matches("\\d+"))
-                .map(fields -> Long.parseLong(fields[3]) * KIB);
-        free.filter(bytes -> bytes < LEAST_DISK)
-                .ifPresent(bytes -> faults.add("%s has %.1f GiB free; images and samples need %d GiB."
-                        .formatted(folder, (double) bytes / GIB, LEAST_DISK / GIB)));
-        return free.map(bytes -> "%d GiB free".formatted(bytes / GIB)).orElse("free disk unknown (no SSH)");
-    }
-
-    /** Returns the endpoint as a URL; a context is looked up. */
-    private static Optional<URI> endpoint(Machine machine) {
-        String given = String.valueOf(machine.docker());
-        String url = given.contains("://")
-                ? given
-                : Program.of("docker", "context", "inspect", "--format", "{{.Endpoints.docker.Host}}", given)
-                        .run()
-                        .output();
-        Function<String, URI> parsed = URI::create;
-        try {
-            return Optional.of(parsed.apply(url));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static Optional<Ended> df(URI endpoint, String folder) {
-        List<String> command = new ArrayList<>();
-        if ("ssh".equals(endpoint.getScheme())) {
-            command.add("ssh");
-            if (endpoint.getPort() > 0) {
-                command.addAll(List.of("-p", Integer.toString(endpoint.getPort())));
-            }
-            String user = endpoint.getUserInfo() == null ? "" : endpoint.getUserInfo() + "@";
-            command.addAll(List.of("--", user + endpoint.getHost()));
-        } else if (!"unix".equals(endpoint.getScheme())) {
-            return Optional.empty();
-        }
-        command.addAll(List.of("df", "-Pk", folder));
-        return Optional.of(new Program(command).within(LIMIT).run());
     }
 }

@@ -17,7 +17,4 @@ public interface Progress {
 
     /** Reports a failure after which the run continues. */
     void trouble(String what);
-
-    /** Reports a remark. */
-    void note(String what);
 }

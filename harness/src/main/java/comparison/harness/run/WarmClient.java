@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -109,16 +110,16 @@ public final class WarmClient implements AutoCloseable {
         Path folder = run.calibrations();
         Disk.attempt("make " + folder, () -> Files.createDirectories(folder));
         client = testbed.client(folder.resolve(number + ".log"));
-        Windows windows = new Windows(client, folder.resolve(number + ".csv"));
+        Path samples = folder.resolve(number + ".csv");
+        Windows windows = new Windows(client, samples);
         windows.run();
         if (opens) {
-            Path samples = folder.resolve(number + ".csv");
             client.loadStub(plan.open(WARM_UP_RATE), samples);
-            Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
         }
         if (simulates) {
-            windows.simulate();
+            client.loadStub(new LoadOrder(Simulation.WARM_UP), samples);
         }
+        Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
         double seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
         calibration = windows.calibration(number, startedAt.toString(), seconds);
         Json.write(run.calibration(number), calibration);
@@ -175,10 +176,7 @@ public final class WarmClient implements AutoCloseable {
     }
 
     private LoadClient running() {
-        if (client == null) {
-            throw new IllegalStateException("warm() comes first");
-        }
-        return client;
+        return Objects.requireNonNull(client, "warm() comes first");
     }
 
     /**
@@ -189,10 +187,9 @@ public final class WarmClient implements AutoCloseable {
      * @param seconds length of the load
      */
     Load.Client judged(Sent sent, @Nullable Long cpuNanos, @Nullable Long throttledNanos, double seconds) {
-        if (calibration == null) {
-            throw new IllegalStateException("warm() comes first");
-        }
-        double share = perSecond(sent) / calibration.ceilingPerSecond();
+        double ceiling =
+                Objects.requireNonNull(calibration, "warm() comes first").ceilingPerSecond();
+        double share = perSecond(sent) / ceiling;
         double offeredNanos = seconds * running().cpus() * TimeUnit.SECONDS.toNanos(1);
         Double cpuShare = cpuNanos == null ? null : cpuNanos / offeredNanos;
         Double throttledShare = throttledNanos == null ? null : throttledNanos / offeredNanos;
@@ -251,13 +248,6 @@ public final class WarmClient implements AutoCloseable {
                 usages.add(used);
                 perSecond.add(used.perSecond);
             }
-            Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
-        }
-
-        /** Warms the classes of the open model and of shared connections. */
-        void simulate() {
-            warming.loadStub(new LoadOrder(Simulation.WARM_UP), samples);
-            Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
         }
 
         Calibration calibration(int number, String startedAt, double seconds) {

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -389,10 +390,7 @@ public final class DockerTestbed extends LocalTestbed {
     }
 
     private Container databaseContainer() {
-        if (database == null) {
-            throw new IllegalStateException("prepare() comes first");
-        }
-        return database;
+        return Objects.requireNonNull(database, "prepare() comes first");
     }
 
     @Override

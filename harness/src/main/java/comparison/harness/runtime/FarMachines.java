@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -130,11 +131,7 @@ final class FarMachines {
 
     RemoteObserver observer(Machine machine) {
         synchronized (observers) {
-            RemoteObserver found = observers.get(machine);
-            if (found == null) {
-                throw new IllegalStateException("prepare() comes first");
-            }
-            return found;
+            return Objects.requireNonNull(observers.get(machine), "prepare() comes first");
         }
     }
 

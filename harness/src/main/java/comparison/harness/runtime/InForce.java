@@ -2,23 +2,13 @@ package comparison.harness.runtime;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
-import comparison.harness.probe.Meter;
 import comparison.harness.record.Invocation.AppliedLimits;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the limits that the kernel applies to a process, and compares them with the requested ones. */
+/** Compares the limits that the kernel applies to a process with the requested ones. */
 final class InForce {
 
     private InForce() {}
-
-    /** Returns the limits of the process's control group, and its permitted processors. */
-    static AppliedLimits of(Meter meter, long pid) {
-        AppliedLimits group = meter.limits();
-        return new AppliedLimits(
-                group.cpus(),
-                group.memoryBytes(),
-                Processors.allowed(Long.toString(pid)).orElse(null));
-    }
 
     /**
      * Verifies that the requested limits are in force. Limits that no control group shows are not verified; the run's

@@ -45,7 +45,9 @@ final class LocalObserver implements Observer {
 
     @Override
     public AppliedLimits limits(Meter meter, long pid) {
-        return InForce.of(meter, pid);
+        AppliedLimits group = meter.limits();
+        String cpuset = Processors.allowed(Long.toString(pid)).orElse(null);
+        return new AppliedLimits(group.cpus(), group.memoryBytes(), cpuset);
     }
 
     @Override

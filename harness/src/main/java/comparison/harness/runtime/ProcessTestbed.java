@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -91,10 +92,7 @@ public final class ProcessTestbed extends LocalTestbed {
     }
 
     private Database running() {
-        if (database == null) {
-            throw new IllegalStateException("prepare() comes first");
-        }
-        return database;
+        return Objects.requireNonNull(database, "prepare() comes first");
     }
 
     private ProcessHandle databaseProcess() {
@@ -144,10 +142,7 @@ public final class ProcessTestbed extends LocalTestbed {
 
     @Override
     public Meter databaseMeter() {
-        if (databaseBox == null) {
-            throw new IllegalStateException("prepare() comes first");
-        }
-        return databaseBox.meter(databaseProcess());
+        return Objects.requireNonNull(databaseBox, "prepare() comes first").meter(databaseProcess());
     }
 
     @Override
@@ -179,10 +174,7 @@ public final class ProcessTestbed extends LocalTestbed {
     }
 
     private JMeter client() {
-        if (jmeter == null) {
-            throw new IllegalStateException("prepare() comes first");
-        }
-        return jmeter;
+        return Objects.requireNonNull(jmeter, "prepare() comes first");
     }
 
     @Override

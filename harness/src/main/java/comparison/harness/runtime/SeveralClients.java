@@ -22,10 +22,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -66,41 +68,35 @@ final class SeveralClients implements LoadClient {
     private Sent together(LoadOrder order, BiFunction<TalkingClient, LoadOrder, Sent> load) {
         List<LoadOrder> parts = order.parts(clients.size());
         CountDownLatch signal = new CountDownLatch(clients.size());
-        List<CompletableFuture<Sent>> loads = new ArrayList<>();
-        for (int i = 0; i < clients.size(); i++) {
-            TalkingClient client = clients.get(i);
-            LoadOrder part = parts.get(i);
-            CompletableFuture<Sent> sending = new CompletableFuture<>();
-            loads.add(sending);
-            Thread.ofPlatform().daemon().name("load-" + i).start(() -> {
-                try {
-                    signal.countDown();
-                    signal.await();
-                    sending.complete(load.apply(client, part));
-                } catch (InterruptedException | RuntimeException | Error e) {
-                    sending.completeExceptionally(e);
-                    close();
-                }
-            });
-        }
-        try {
-            CompletableFuture<?> failed = new CompletableFuture<>();
-            for (CompletableFuture<Sent> sending : loads) {
-                var _ = sending.whenComplete((_, failure) -> {
-                    if (failure != null) {
-                        failed.completeExceptionally(failure);
+        List<Future<Sent>> loads = new ArrayList<>();
+        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(
+                Thread.ofPlatform().daemon().name("load-", 0).factory())) {
+            for (int i = 0; i < clients.size(); i++) {
+                TalkingClient client = clients.get(i);
+                LoadOrder part = parts.get(i);
+                loads.add(threads.submit(() -> {
+                    try {
+                        signal.countDown();
+                        signal.await();
+                        return load.apply(client, part);
+                    } catch (InterruptedException | RuntimeException | Error e) {
+                        if (failure.compareAndSet(null, e)) {
+                            close();
+                        }
+                        throw e;
                     }
-                });
+                }));
             }
-            CompletableFuture.anyOf(CompletableFuture.allOf(loads.toArray(CompletableFuture[]::new)), failed)
-                    .join();
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof Fault fault ? fault : Fault.broken("A client failed: " + e.getCause(), e);
         }
-        sent = loads.stream().map(CompletableFuture::join).toList();
-        long first = clients.stream().mapToLong(TalkingClient::begunNanos).min().orElseThrow();
+        Throwable first = failure.get();
+        if (first != null) {
+            throw first instanceof Fault fault ? fault : Fault.broken("A client failed: " + first, first);
+        }
+        sent = loads.stream().map(Future::resultNow).toList();
+        long begun = clients.stream().mapToLong(TalkingClient::begunNanos).min().orElseThrow();
         afterFirstMillis = clients.stream()
-                .map(client -> (client.begunNanos() - first) / NANOS_PER_MILLI)
+                .map(client -> (client.begunNanos() - begun) / NANOS_PER_MILLI)
                 .toList();
         return merged(sent, laterMillis(sent, afterFirstMillis));
     }
@@ -291,10 +287,8 @@ final class SeveralClients implements LoadClient {
 
         private List<Probe.Far<Reading>> parts() {
             List<Probe.Far<Reading>> parts = new ArrayList<>();
-            for (Meter meter : meters) {
-                if (meter instanceof Probe.Far<?>) {
-                    @SuppressWarnings("unchecked") // a meter reads readings
-                    Probe.Far<Reading> far = (Probe.Far<Reading>) meter;
+            for (Probe.Source<Reading> meter : meters) {
+                if (meter instanceof Probe.Far<Reading> far) {
                     parts.add(far);
                 }
             }

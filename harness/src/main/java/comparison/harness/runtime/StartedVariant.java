@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -98,10 +99,7 @@ abstract class StartedVariant implements RunningVariant {
 
     @Override
     public Startup startup() {
-        if (startup == null) {
-            throw new IllegalStateException("not started yet");
-        }
-        return startup;
+        return Objects.requireNonNull(startup, "not started yet");
     }
 
     @Override

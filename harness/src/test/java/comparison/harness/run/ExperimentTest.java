@@ -111,10 +111,5 @@ class ExperimentTest {
         public void trouble(String what) {
             // It is in the outcome of the start.
         }
-
-        @Override
-        public void note(String what) {
-            // Nobody watches.
-        }
     }
 }
