@@ -32,35 +32,22 @@ final class Affinity implements Confinement {
     }
 
     @Override
-    public String limits() {
-        return "no control group can be made here: %s, JVM flags %s; memory outside the heap is not limited"
-                .formatted(limited(), String.join(" ", jvmFlags()));
-    }
-
-    @Override
-    public String limitsWithoutFlags() {
-        return "%s, memory not limited".formatted(limited());
-    }
-
-    private String limited() {
-        return list(Party.SERVER).isPresent()
+    public Facts facts() {
+        List<String> flags = Flags.of(limits);
+        String limited = list(Party.SERVER).isPresent()
                 ? "%d processors by taskset".formatted(Limits.CPUS)
                 : "processors not limited";
+        return new Facts(
+                "no control group can be made here: %s, JVM flags %s; memory outside the heap is not limited"
+                        .formatted(limited, String.join(" ", flags)),
+                limited + ", memory not limited",
+                "/proc (Pss of the process; peak = VmHWM)",
+                flags);
     }
 
     @Override
     public Processors processors() {
         return processors;
-    }
-
-    @Override
-    public String memorySource() {
-        return "/proc (Pss of the process; peak = VmHWM)";
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return Flags.of(limits);
     }
 
     private record Pinned(Pinning pinning) implements Box {

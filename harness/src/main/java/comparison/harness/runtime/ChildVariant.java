@@ -53,7 +53,7 @@ final class ChildVariant extends StartedVariant {
                 .calling(program.command().stream()
                         .map(word -> Own.withPort(word, port))
                         .toList());
-        Children.Boxed child = children.start("server", Processors.Party.SERVER, settled, log);
+        Children.Boxed child = children.start("server", Processors.Party.SERVER, settled, boxed -> boxed.start(log));
         ChildVariant started = new ChildVariant(child, asked, port, management, log);
         started.await(asked);
         return started;

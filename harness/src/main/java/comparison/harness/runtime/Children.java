@@ -5,8 +5,6 @@ import comparison.harness.probe.Meter;
 import comparison.harness.process.Child;
 import comparison.harness.process.Program;
 import comparison.harness.runtime.Processors.Party;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -26,24 +24,12 @@ final class Children implements AutoCloseable {
     }
 
     /**
-     * Starts a process whose output goes to a file.
+     * Starts a process.
      *
+     * @param start {@link Program#start} or {@link Program#startTalking}, with the log
      * @throws Fault if it cannot be started, or after {@link #close}
      */
-    Boxed start(String role, Party party, Program program, Path log) {
-        return start(role, party, program, boxed -> boxed.start(log));
-    }
-
-    /**
-     * Starts a process that is controlled over its standard streams; its standard error goes to a file.
-     *
-     * @throws Fault if it cannot be started, or after {@link #close}
-     */
-    Boxed startTalking(String role, Party party, List<String> command, Path log) {
-        return start(role, party, new Program(command), boxed -> boxed.startTalking(log));
-    }
-
-    private Boxed start(String role, Party party, Program program, Function<Program, Child> start) {
+    Boxed start(String role, Party party, Program program, Function<Program, Child> start) {
         if (closed) {
             throw over();
         }

@@ -27,20 +27,20 @@ interface Confinement {
      */
     Box box(String name, Party party);
 
-    /** Describes in one line the limits of a JVM in a limited box. */
-    String limits();
-
-    /** Describes in one line the limits of a program in a limited box that gets no JVM flags. */
-    String limitsWithoutFlags();
-
     /** Returns the processors of each party. */
     Processors processors();
 
-    /** Names the source of the figures of its meters. */
-    String memorySource();
+    /**
+     * What a reader needs to know of it.
+     *
+     * @param limits of a JVM in a limited box, in one line
+     * @param limitsWithoutFlags of a program in a limited box that gets no JVM flags, in one line
+     * @param memorySource of the figures of its meters
+     * @param jvmFlags tell a JVM the limits; empty if it sees them itself or there are none
+     */
+    record Facts(String limits, String limitsWithoutFlags, String memorySource, List<String> jvmFlags) {}
 
-    /** Returns flags that tell a JVM the limits; empty if it sees them itself or there are none. */
-    List<String> jvmFlags();
+    Facts facts();
 
     /** Contains one process and its children. */
     interface Box extends AutoCloseable {

@@ -156,29 +156,15 @@ final class ControlGroups implements Confinement {
     }
 
     @Override
-    public String limits() {
-        return "control groups v%d: %d CPUs, %d MiB of memory"
-                .formatted(unified ? 2 : 1, Limits.CPUS, Limits.MEMORY_BYTES >> 20);
-    }
-
-    @Override
-    public String limitsWithoutFlags() {
-        return limits();
+    public Facts facts() {
+        String version = "control groups v" + (unified ? 2 : 1);
+        String applied = "%s: %d CPUs, %d MiB of memory".formatted(version, Limits.CPUS, Limits.MEMORY_BYTES >> 20);
+        return new Facts(applied, applied, version + " of the processes", List.of());
     }
 
     @Override
     public Processors processors() {
         return processors;
-    }
-
-    @Override
-    public String memorySource() {
-        return "control groups v%d of the processes".formatted(unified ? 2 : 1);
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return List.of();
     }
 
     private record Group(List<Path> folders, boolean unified, Pinning pinning) implements Box {

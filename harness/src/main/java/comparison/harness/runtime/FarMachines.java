@@ -172,9 +172,7 @@ final class FarMachines {
     void files(Path folder, String image) {
         Host app = new Host(machines.app());
         String filler = name + "-filler";
-        List<String> labels = Owner.SELF.labels().entrySet().stream()
-                .flatMap(label -> Stream.of("--label", label.getKey() + "=" + label.getValue()))
-                .toList();
+        List<String> labels = Owner.SELF.labelOptions();
         app.call(words("volume", "create", labels, List.of(volume())));
         app.call(words(
                 "container", "create", labels, List.of("--name", filler, "--volume", volume() + ":/files", image)));

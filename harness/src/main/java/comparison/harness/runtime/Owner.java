@@ -2,8 +2,10 @@ package comparison.harness.runtime;
 
 import comparison.harness.record.Disk;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -48,6 +50,13 @@ record Owner(String host, String boot, long pid, String start) {
     Map<String, String> labels() {
         return Map.of(
                 LABEL + "host", host, LABEL + "boot", boot, LABEL + "pid", Long.toString(pid), LABEL + "start", start);
+    }
+
+    /** Returns the same as options of {@code docker}. */
+    List<String> labelOptions() {
+        return labels().entrySet().stream()
+                .flatMap(label -> Stream.of("--label", label.getKey() + "=" + label.getValue()))
+                .toList();
     }
 
     /** Returns the name of a label that everything with an owner has. */

@@ -6,6 +6,7 @@ import comparison.harness.load.Target;
 import comparison.harness.probe.Meter;
 import comparison.harness.process.Conversation;
 import comparison.harness.process.Logs;
+import comparison.harness.process.Program;
 import comparison.harness.runtime.Processors.Party;
 import java.io.EOFException;
 import java.nio.file.Path;
@@ -56,11 +57,12 @@ final class ProcessClient extends TalkingClient {
             Path log,
             Supplier<Optional<String>> databaseDeath) {
         Path stubLog = log.resolveSibling("stub.log");
-        Children.Boxed stub = children.startTalking("stub", Party.SERVER, stubCommand, stubLog);
+        Children.Boxed stub =
+                children.start("stub", Party.SERVER, new Program(stubCommand), boxed -> boxed.startTalking(stubLog));
         try {
             int port = port(new Conversation(stub.child()), stubLog);
             ProcessClient started = new ProcessClient(
-                    children.startTalking("client", Party.CLIENT, command, log),
+                    children.start("client", Party.CLIENT, new Program(command), boxed -> boxed.startTalking(log)),
                     stub,
                     log,
                     jmeter.module(),

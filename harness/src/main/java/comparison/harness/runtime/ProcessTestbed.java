@@ -63,7 +63,7 @@ public final class ProcessTestbed extends LocalTestbed {
 
     /** Describes in one line how child processes are limited on this machine. */
     public static String confinement() {
-        return Confinement.best(Limits.ARTICLE).limits();
+        return Confinement.best(Limits.ARTICLE).facts().limits();
     }
 
     @Override
@@ -150,7 +150,7 @@ public final class ProcessTestbed extends LocalTestbed {
         return new Facts(
                 limits(),
                 confinement.processors().inWords(),
-                confinement.memorySource(),
+                confinement.facts().memorySource(),
                 "%s %s".formatted(System.getProperty("java.vm.name"), System.getProperty("java.vm.version")),
                 jvmFlags(),
                 packages.nativeFlags(),
@@ -163,13 +163,13 @@ public final class ProcessTestbed extends LocalTestbed {
         return limits == Limits.NONE
                 ? UNLIMITED
                 : List.of(
-                        "server: " + confinement.limits(),
-                        "database: " + confinement.limitsWithoutFlags(),
+                        "server: " + confinement.facts().limits(),
+                        "database: " + confinement.facts().limitsWithoutFlags(),
                         "client: none");
     }
 
     List<String> jvmFlags() {
-        return Stream.concat(Flags.COMMON.stream(), confinement.jvmFlags().stream())
+        return Stream.concat(Flags.COMMON.stream(), confinement.facts().jvmFlags().stream())
                 .toList();
     }
 

@@ -89,7 +89,7 @@ final class RemoteObserver implements Observer, AutoCloseable {
      */
     static RemoteObserver start(Host host, String image, String name, Path log) {
         List<String> create = new ArrayList<>(List.of("create", "--interactive", "--rm", "--name", name));
-        Owner.SELF.labels().forEach((label, value) -> create.addAll(List.of("--label", label + "=" + value)));
+        create.addAll(Owner.SELF.labelOptions());
         // It reads the files of processes of other users, which takes the capability and no profile that forbids it.
         create.addAll(List.of(SEES_ALL.split("\\s+")));
         create.addAll(List.of(image, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m"));

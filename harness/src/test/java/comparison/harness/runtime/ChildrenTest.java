@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import comparison.harness.Fault;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.ProcMeter;
+import comparison.harness.process.Child;
 import comparison.harness.process.Program;
 import comparison.harness.runtime.Processors.Party;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,8 +34,7 @@ class ChildrenTest {
         moments.beforeTheSpawn = children::close;
 
         assertThatExceptionOfType(Fault.class)
-                .isThrownBy(() ->
-                        children.start("late", Party.CLIENT, Program.of("sleep", SLEEP), folder.resolve("late.log")))
+                .isThrownBy(() -> children.start("late", Party.CLIENT, Program.of("sleep", SLEEP), start("late.log")))
                 .withMessageContaining("The run is over");
         assertThat(ProcessHandle.current().descendants().filter(ChildrenTest::sleeps))
                 .isEmpty();
@@ -44,13 +45,17 @@ class ChildrenTest {
     void two_servers_at_the_same_time_are_in_boxes_of_their_own() {
         Program program = Program.of("sleep", SLEEP);
         try (children) {
-            children.start("server", Party.SERVER, program, folder.resolve("a.log"));
-            Children.Boxed second = children.start("server", Party.SERVER, program, folder.resolve("b.log"));
+            children.start("server", Party.SERVER, program, start("a.log"));
+            Children.Boxed second = children.start("server", Party.SERVER, program, start("b.log"));
             second.close();
-            children.start("server", Party.SERVER, program, folder.resolve("c.log"));
+            children.start("server", Party.SERVER, program, start("c.log"));
         }
 
         assertThat(moments.names).containsExactly("bench-test-server", "bench-test-server-2", "bench-test-server-2");
+    }
+
+    private Function<Program, Child> start(String log) {
+        return program -> program.start(folder.resolve(log));
     }
 
     private static boolean sleeps(ProcessHandle process) {
@@ -97,28 +102,13 @@ class ChildrenTest {
         }
 
         @Override
-        public String limits() {
-            return "";
-        }
-
-        @Override
-        public String limitsWithoutFlags() {
-            return "";
+        public Facts facts() {
+            return new Facts("", "", "", List.of());
         }
 
         @Override
         public Processors processors() {
             return Processors.here("");
-        }
-
-        @Override
-        public String memorySource() {
-            return "";
-        }
-
-        @Override
-        public List<String> jvmFlags() {
-            return List.of();
         }
     }
 }

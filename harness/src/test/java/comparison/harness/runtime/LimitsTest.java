@@ -44,7 +44,7 @@ class LimitsTest {
             assertThat(box.meter(process.toHandle()).read().cpuNanos()).isNotNegative();
             assertThat(box.meter(process.toHandle()).limits()).isEqualTo(new AppliedLimits(null, null, null));
             assertThat(Processors.allowed(Long.toString(process.pid()))).isEqualTo(Processors.allowed("self"));
-            assertThat(confinement.jvmFlags()).isEmpty();
+            assertThat(confinement.facts().jvmFlags()).isEmpty();
             process.destroyForcibly().onExit().join();
         }
     }
