@@ -1,5 +1,6 @@
 package comparison.lab;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
@@ -14,4 +15,12 @@ final class DependencyRulesTest {
     static final ArchRule noStudyKnowsAnother = slices().matching("comparison.lab.(engine|noise|observe|profile)..")
             .should()
             .notDependOnEachOther();
+
+    @ArchTest
+    static final ArchRule whatAllShareKnowsNoStudy = noClasses()
+            .that()
+            .resideInAPackage("comparison.lab.study")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("comparison.lab.(engine|noise|observe|profile)..");
 }

@@ -15,18 +15,26 @@ import java.util.function.Supplier;
 public final class ConsoleProgress implements Progress {
 
     private static final int WIDTH = 24;
-    private static final int SILENT_SECONDS = 3;
-    private static final int AGAIN_SECONDS = 30;
+    private static final Duration SILENT = Duration.ofSeconds(3);
+    private static final Duration AGAIN = Duration.ofSeconds(30);
     private static final String CLEAR_LINE = "\r\u001b[K";
 
     private final PrintWriter out;
+    private final Duration silent;
+    private final Duration again;
     private final boolean terminal =
             Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     private volatile boolean ending;
 
     /** Writes progress to {@code out}, which may be a terminal. */
     public ConsoleProgress(PrintWriter out) {
+        this(out, SILENT, AGAIN);
+    }
+
+    ConsoleProgress(PrintWriter out, Duration silent, Duration again) {
         this.out = out;
+        this.silent = silent;
+        this.again = again;
     }
 
     @Override
@@ -64,9 +72,9 @@ public final class ConsoleProgress implements Progress {
             long start = System.nanoTime();
             ScheduledFuture<?> said = clock.scheduleAtFixedRate(
                     () -> say("%s (%d s)".formatted(what, TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start))),
-                    SILENT_SECONDS,
-                    AGAIN_SECONDS,
-                    TimeUnit.SECONDS);
+                    silent.toNanos(),
+                    again.toNanos(),
+                    TimeUnit.NANOSECONDS);
             try {
                 return work.get();
             } finally {

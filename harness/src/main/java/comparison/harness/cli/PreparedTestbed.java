@@ -34,8 +34,11 @@ public final class PreparedTestbed {
         Testbed testbed = new ProcessTestbed(project.path(), project.maven(), Leftovers.name(), Limits.ARTICLE);
         try (AtEnd _ = AtEnd.run("interrupted", testbed::close);
                 testbed) {
-            progress.say("preparing: building what changed, starting the database");
-            testbed.prepare(variants, Engine.JMETER, folder.resolve("build.log"));
+            Path log = folder.resolve("build.log");
+            progress.during("building what changed, starting the database; output in " + log, () -> {
+                testbed.prepare(variants, Engine.JMETER, log);
+                return log;
+            });
             RunFolder run = new RunFolder(folder);
             Json.write(run.environment(Resumption.next(run)), Surroundings.of(testbed, "asked for", project));
             return work.apply(testbed);

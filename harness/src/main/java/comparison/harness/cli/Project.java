@@ -1,6 +1,7 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
+import comparison.harness.Names;
 import comparison.harness.record.Disk;
 import comparison.harness.record.RunFolder;
 import java.io.IOException;
@@ -86,10 +87,10 @@ public record Project(Path path, String maven) {
      * Finds a run by name or folder, first in {@code results/}, then among the published ones. {@code latest} is the
      * newest finished run.
      *
-     * @throws Fault of kind BAD_INPUT if there is none; it lists the valid names
+     * @throws Fault of kind BAD_INPUT if there is none; it lists or suggests valid names
      */
     RunFolder run(String name) {
-        return find(name).orElseThrow(() -> Fault.badInput("Unknown run '%s'. Valid: %s.".formatted(name, names())));
+        return find(name).orElseThrow(() -> Fault.badInput("Unknown run '%s'. %s".formatted(name, valid(name))));
     }
 
     /** Returns whether a run of that name or folder exists. */
@@ -148,7 +149,7 @@ public record Project(Path path, String maven) {
         }
     }
 
-    private String names() {
+    private String valid(String given) {
         List<String> names = Stream.concat(
                         latest().map(_ -> "latest").stream(),
                         Stream.concat(publishedRuns().stream(), runs().stream())
@@ -156,6 +157,8 @@ public record Project(Path path, String maven) {
                                 .distinct()
                                 .sorted()) // names begin with date and time
                 .toList();
-        return names.isEmpty() ? "none yet, './bench run' makes one" : String.join(", ", names);
+        return names.isEmpty()
+                ? "There is none yet; './bench run' makes one."
+                : Names.hint(given, names, "'./bench list' shows all.");
     }
 }

@@ -66,8 +66,10 @@ final class PublishCommand extends BenchCommand {
     public Integer call() {
         Project project = Project.here();
         List<RunFolder> sources = runs.stream().map(project::run).distinct().toList();
-        RunFolder source = sources.size() == 1 ? sources.getFirst() : Pool.of(sources);
-        Summary summary = Report.write(source);
+        ConsoleProgress progress = new ConsoleProgress(out());
+        RunFolder source =
+                sources.size() == 1 ? sources.getFirst() : progress.during("pooling the runs", () -> Pool.of(sources));
+        Summary summary = progress.during("writing the report", () -> Report.write(source));
         boolean simulations = Files.isRegularFile(source.simulations());
         if (incomplete && !simulations) {
             throw Fault.badInput(

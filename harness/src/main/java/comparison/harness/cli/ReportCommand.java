@@ -20,8 +20,8 @@ final class ReportCommand extends BenchCommand {
     @Override
     public Integer call() {
         RunFolder folder = Project.here().run(run);
-        Summary summary = Report.write(folder);
         PrintWriter out = out();
+        Summary summary = new ConsoleProgress(out).during("writing the report", () -> Report.write(folder));
         out.println(Report.text(folder, summary));
         return summary.failures().isEmpty() ? 0 : 1;
     }

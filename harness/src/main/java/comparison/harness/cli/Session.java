@@ -5,6 +5,7 @@ import comparison.harness.machine.Machine;
 import comparison.harness.machine.Machines;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
+import comparison.harness.process.AtEnd;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Json;
@@ -73,8 +74,7 @@ final class Session {
                 () -> ChosenTestbed.of(choice, project, run, plan, machines));
         out.printf("runtime %s: %s%nresults in %s%n", chosen.testbed().id(), chosen.reason(), run.path());
         out.flush();
-        Thread interrupted = new Thread(() -> interrupted(chosen.testbed(), run), "interrupted");
-        Runtime.getRuntime().addShutdownHook(interrupted);
+        AtEnd interrupted = AtEnd.run("interrupted", () -> interrupted(chosen.testbed(), run));
         try (Testbed testbed = chosen.testbed()) {
             measure(testbed, chosen.reason(), run);
         } catch (RuntimeException e) {
@@ -84,7 +84,7 @@ final class Session {
             throw e;
         } finally {
             progress.parkIfEnding();
-            Runtime.getRuntime().removeShutdownHook(interrupted);
+            interrupted.close();
         }
         return finish(run);
     }

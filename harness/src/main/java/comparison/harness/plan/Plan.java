@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -41,9 +42,28 @@ public record Plan(
         Limits limits,
         Boolean scraped) {
 
-    /** Fills in what an older file lacks: its run fetched no metrics page. */
+    /**
+     * Fills in what an older file lacks: its run fetched no metrics page.
+     *
+     * @throws IllegalArgumentException if a start is of something that the plan does not have; its names make folders
+     */
     public Plan {
         scraped = Objects.requireNonNullElse(scraped, false);
+        Set<String> known = variants.stream().map(Variant::id).collect(Collectors.toSet());
+        Set<String> sent = workloads.stream()
+                .filter(Simulation.class::isInstance)
+                .map(workload -> ((Simulation) workload).id())
+                .collect(Collectors.toSet());
+        for (Slot slot : order) {
+            if (!known.contains(slot.variant())) {
+                throw new IllegalArgumentException(
+                        "a start is of the variant '%s', which the plan does not have".formatted(slot.variant()));
+            }
+            if (slot.simulation() == null ? !sent.isEmpty() : !sent.contains(slot.simulation())) {
+                throw new IllegalArgumentException(
+                        "a start is of the simulation '%s', which the plan does not have".formatted(slot.simulation()));
+            }
+        }
     }
 
     /** The version of the JSON form that this program writes and reads. */

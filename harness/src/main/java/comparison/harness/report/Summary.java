@@ -1,6 +1,7 @@
 package comparison.harness.report;
 
 import comparison.harness.Fault;
+import comparison.harness.Names;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,7 +41,7 @@ public record Summary(
     /**
      * Extracts the cells of one variant and renames them, so that two variants can be compared like two runs.
      *
-     * @throws Fault of kind BAD_INPUT if that variant was not measured; it lists the others
+     * @throws Fault of kind BAD_INPUT if that variant was not measured; it lists or suggests others
      */
     public Summary only(String variant, String id) {
         List<Cell> own = cells.stream()
@@ -49,7 +50,7 @@ public record Summary(
                 .toList();
         if (own.isEmpty()) {
             throw Fault.badInput(
-                    "%s has no variant '%s'. Valid: %s.".formatted(run, variant, String.join(", ", variants())));
+                    "%s has no variant '%s'. %s".formatted(run, variant, Names.hint(variant, variants(), "")));
         }
         return new Summary(
                 schemaVersion,

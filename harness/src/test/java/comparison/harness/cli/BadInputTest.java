@@ -51,12 +51,12 @@ class BadInputTest {
             run --frobnicate                   | Unknown option: '--frobnicate'. Did you mean --
             rnu                                | Did you mean run,
             run --invocation 3                 | Unknown options: '--invocation', '3'. Did you mean --invocations,
-            report no-such-run                 | Unknown run 'no-such-run'. Valid:
-            compare no-such-run/a no-such-run/b | Unknown run 'no-such-run'. Valid:
+            report no-such-run                 | Unknown run 'no-such-run'. Did you mean
+            compare no-such-run/a no-such-run/b | Unknown run 'no-such-run'. Did you mean
             compare published/20261121-170834-article/a published/20261121-170834-article | 20261121-170834-article has no variant 'a'. Valid: sprout-nio-virtual,
             compare 20261121-170834-article/a 20261121-170834-article | 20261121-170834-article has no variant 'a'. Valid: sprout-nio-virtual,
             compare 20261122-070401-simulations 20261121-170834-article --anyway | 20261122-070401-simulations sent simulations, which are not compared with another run
-            publish no-such-run                | Unknown run 'no-such-run'. Valid:
+            publish no-such-run                | Unknown run 'no-such-run'. Did you mean
             report                             | Missing required parameter: 'RUN'. './bench report --help' shows the options.
             check nowhere                      | 'nowhere' is no address. Valid: http://HOST:PORT
             check http://localhost:99999       | 'http://localhost:99999' is no address. Valid: http://HOST:PORT with a port of 1 to 65535

@@ -1,6 +1,7 @@
 package comparison.harness.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import comparison.harness.record.Json;
 import comparison.harness.workload.Loops;
@@ -24,6 +25,18 @@ class PlanTest {
     @Test
     void the_same_seed_draws_the_same_order() {
         assertThat(plan(7, 3).order()).isEqualTo(plan(7, 3).order());
+    }
+
+    @Test
+    void a_plan_of_somebody_else_starts_only_what_it_has() {
+        Plan plan = plan(7, 1);
+
+        assertThatThrownBy(() -> plan.withOrder(1, List.of(new Plan.Slot("../../mine", 1))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a start is of the variant '../../mine', which the plan does not have");
+        assertThatThrownBy(() -> plan.withOrder(1, List.of(new Plan.Slot("a", 1, "../mine"))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a start is of the simulation '../mine', which the plan does not have");
     }
 
     @Test

@@ -17,8 +17,10 @@ import tools.jackson.databind.json.JsonMapper;
 class NewStackTest {
 
     private static final Path PROJECT = Path.of("..");
-    private static final List<String> APPS =
-            List.of("sprout-app", "servlet-app", "webflux-app", "servlet-baseline", "webflux-baseline");
+    private static final List<String> APPS = Catalogue.read(PROJECT.resolve("variants.yaml")).all().stream()
+            .map(Variant::app)
+            .distinct()
+            .toList();
 
     @Test
     void nothing_else_names_an_application() throws IOException {
