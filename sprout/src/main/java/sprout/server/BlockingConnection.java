@@ -87,7 +87,7 @@ final class BlockingConnection extends Connection implements Runnable {
             }
             while (!closesAfterOutput() && receiveRequest()) {
                 enter(Phase.HANDLING);
-                handle(false);
+                handle();
                 endRequest();
                 flush();
                 input.releaseIfLarge();
@@ -180,6 +180,11 @@ final class BlockingConnection extends Connection implements Runnable {
         } catch (IOException e) {
             LOG.trace("{} was gone when its place was needed", wire, e);
         }
+        return true;
+    }
+
+    @Override
+    public boolean mayWait() {
         return true;
     }
 

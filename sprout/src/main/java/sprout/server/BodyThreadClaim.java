@@ -8,12 +8,17 @@ import org.jspecify.annotations.Nullable;
  * too; only {@link #granted} may be called by any thread.
  */
 final class BodyThreadClaim {
+    private enum State {
+        NONE,
+        AWAITED,
+        HELD
+    }
+
     private @Nullable BodyThreads threads;
     private final Object client;
     private final LoopChannel channel;
     private final EventLoop.Step next;
-    private boolean awaited;
-    private boolean held;
+    private State state = State.NONE;
 
     /**
      * Creates a claim that is not made yet.
@@ -32,19 +37,18 @@ final class BodyThreadClaim {
     }
 
     boolean awaited() {
-        return awaited;
+        return state == State.AWAITED;
     }
 
     boolean held() {
-        return held;
+        return state == State.HELD;
     }
 
     /** Takes one of these threads now, or waits for one. Called on the loop. */
     void make(BodyThreads from) throws IOException {
         threads = from;
-        held = from.take(this);
-        awaited = !held;
-        if (held) {
+        state = from.take(this) ? State.HELD : State.AWAITED;
+        if (held()) {
             next.run();
         }
     }
@@ -54,7 +58,7 @@ final class BodyThreadClaim {
         boolean taken = from.takeNow(this);
         if (taken) {
             threads = from;
-            held = true;
+            state = State.HELD;
             next.run();
         }
         return taken;
@@ -66,9 +70,8 @@ final class BodyThreadClaim {
     }
 
     private void accept() throws IOException {
-        if (awaited) {
-            awaited = false;
-            held = true;
+        if (awaited()) {
+            state = State.HELD;
             next.run();
         } else if (threads != null) {
             threads.giveBack(this);
@@ -77,15 +80,15 @@ final class BodyThreadClaim {
 
     /** Stops waiting. A thread that was granted meanwhile is returned when the loop learns of it. */
     void withdraw() {
-        if (awaited && threads != null) {
-            awaited = false;
+        if (awaited() && threads != null) {
+            state = State.NONE;
             threads.forget(this);
         }
     }
 
     void giveBack() {
-        if (held && threads != null) {
-            held = false;
+        if (held() && threads != null) {
+            state = State.NONE;
             threads.giveBack(this);
         }
     }

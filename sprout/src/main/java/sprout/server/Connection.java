@@ -27,6 +27,25 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
     /** Bytes of a body or response after which the peer gets its full time-out again. */
     static final int PROGRESS = 64 * 1024;
 
+    /** How far the current request was received. */
+    private enum Stage {
+        /** Its head is incomplete. */
+        HEAD,
+        /** The client waits for 100 Continue, or for a final response, before it sends the body. */
+        EXPECTING,
+        /** The body arrives, or has arrived. */
+        BODY
+    }
+
+    /** What follows the current response, unless it is the next request. */
+    private sealed interface Ending {
+        enum Close implements Ending {
+            CLOSE
+        }
+
+        record Switch(Upgrade next) implements Ending {}
+    }
+
     final ServerContext context;
     final Wire wire;
     final Input input;
@@ -35,12 +54,11 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
     private final RequestHead head = new RequestHead();
     private final RequestBody body;
     private final Exchange exchange;
-    private boolean onLoop;
-    private boolean headComplete;
-    private boolean continueDue;
-    private boolean closeAfterOutput;
+    private Stage stage = Stage.HEAD;
+    private @Nullable Ending ending;
+    /** Whether the current response is sent in chunks. */
     private boolean chunked;
-    private @Nullable Upgrade upgrade;
+
     private int served;
     private long bodyProgress;
     /** Nanoseconds left for {@link #PROGRESS} bytes of the body. Runs only while the handler waits for them. */
@@ -89,11 +107,16 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
 
     /** Returns what the connection waits for: the rest of what was received, or the next request. */
     Phase awaited() {
-        return headComplete ? Phase.BODY : input.isEmpty() ? Phase.IDLE : Phase.HEAD;
+        return stage != Stage.HEAD ? Phase.BODY : input.isEmpty() ? Phase.IDLE : Phase.HEAD;
     }
 
-    boolean closesAfterOutput() {
-        return closeAfterOutput;
+    /** Reports whether the current response is the last one of HTTP. */
+    final boolean closesAfterOutput() {
+        return ending != null;
+    }
+
+    private void closeAfterOutput() {
+        ending = Ending.Close.CLOSE;
     }
 
     /**
@@ -104,10 +127,10 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
      * @throws HttpException if the request is malformed, beyond a limit, or the server has no memory for it
      */
     final boolean requestReady() {
-        if (!headComplete && !parseHead()) {
+        if (stage == Stage.HEAD && !parseHead()) {
             return false;
         }
-        return body.received() || input.full() || continueDue;
+        return body.received() || input.full() || stage == Stage.EXPECTING;
     }
 
     private boolean parseHead() {
@@ -117,10 +140,9 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
         if (wire.memory.exceeded()) {
             throw new HttpException(503, "the server has no memory for further requests now");
         }
-        headComplete = true;
         input.moveTo(input.start() + head.length());
         body.begin(head);
-        continueDue = head.expectContinue() && !body.received();
+        stage = head.expectContinue() && !body.received() ? Stage.EXPECTING : Stage.BODY;
         return true;
     }
 
@@ -132,11 +154,9 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
     /**
      * Calls the handler for the current request and puts the response into the output, unless it was sent already.
      *
-     * @param runsOnLoop whether the caller is an event loop, which must not wait for the client
      * @throws IOException if the connection must be closed without a further answer
      */
-    final void handle(boolean runsOnLoop) throws IOException {
-        onLoop = runsOnLoop;
+    final void handle() throws IOException {
         body.beginReading();
         renewBodyTime();
         exchange.handle();
@@ -148,14 +168,14 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
      * Puts an error response into the output. The connection closes after it, because further input cannot be parsed.
      */
     final void reject(HttpException e) throws IOException {
-        closeAfterOutput = true;
+        closeAfterOutput();
         exchange.refuse(e);
         input.release();
     }
 
     /** Ends the current request and makes the next one current. */
     final void endRequest() {
-        headComplete = false;
+        stage = Stage.HEAD;
         body.end();
         head.reset();
         exchange.request().reset();
@@ -164,15 +184,22 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
 
     @Override
     public final void head(ResponseHead response, long length, boolean returned) {
+        if (stage == Stage.EXPECTING) {
+            // Too late for 100 Continue, and whether the body still comes is the client's choice.
+            stage = Stage.BODY;
+            closeAfterOutput();
+        }
         if (returned) {
             skipRequestBody();
         }
         chunked = length == OPEN && head.version() == HttpVersion.HTTP_1_1;
-        closeAfterOutput |= (length == OPEN && !chunked)
+        if ((length == OPEN && !chunked)
                 || response.close()
                 || !head.keepAlive()
                 || context.stopping
-                || served + 1 >= context.options.keepAliveRequests();
+                || served + 1 >= context.options.keepAliveRequests()) {
+            closeAfterOutput();
+        }
         byte[] out = output.reserve(ResponseEncoder.maxLength(response));
         output.filledTo(ResponseEncoder.head(
                 response, framing(response, length), persistence(), DateHeader.now(), out, output.size()));
@@ -186,7 +213,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
     }
 
     private Persistence persistence() {
-        if (closeAfterOutput) {
+        if (closesAfterOutput()) {
             return Persistence.CLOSE;
         }
         return head.version() == HttpVersion.HTTP_1_0 ? Persistence.KEEP_TOLD : Persistence.KEEP;
@@ -227,13 +254,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
         byte[] out = output.reserve(
                 ResponseEncoder.maxLength(response) + next.protocol().length());
         output.filledTo(ResponseEncoder.switchingProtocols(response, next.protocol(), out, output.size()));
-        upgrade = next;
-        closeAfterOutput = true;
-    }
-
-    @Override
-    public final boolean mayWait() {
-        return !onLoop;
+        ending = new Ending.Switch(next);
     }
 
     /**
@@ -241,7 +262,9 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
      * after the response.
      */
     private void skipRequestBody() {
-        closeAfterOutput = closeAfterOutput || continueDue || !bodySkipped();
+        if (!closesAfterOutput() && !bodySkipped()) {
+            closeAfterOutput();
+        }
     }
 
     private boolean bodySkipped() {
@@ -255,7 +278,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
 
     /** Returns the protocol that takes over once the output was sent; null if the connection closes then. */
     final @Nullable Upgrade upgrade() {
-        return upgrade;
+        return ending instanceof Ending.Switch(Upgrade next) ? next : null;
     }
 
     /**
@@ -266,10 +289,10 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
      */
     @Override
     public final void awaitMemory(long bytes) {
-        long timeout = onLoop ? 0 : context.options.bodyTimeout().toNanos();
+        long timeout = mayWait() ? context.options.bodyTimeout().toNanos() : 0;
         try {
             if (!wire.memory.take(bytes, System.nanoTime() + timeout)) {
-                closeAfterOutput = true;
+                closeAfterOutput();
                 throw new HttpException(503, "the server has no memory for this request now");
             }
         } catch (InterruptedException e) {
@@ -287,16 +310,16 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
     @Override
     public final void awaitBody() {
         try {
-            if (continueDue) {
+            if (continueDue()) {
                 continueNow();
                 flush();
             }
             receiveBody();
         } catch (TimeoutException e) {
-            closeAfterOutput = true;
+            closeAfterOutput();
             throw new HttpException(408, "the body did not arrive in time", e);
         } catch (IOException e) {
-            closeAfterOutput = true;
+            closeAfterOutput();
             throw new HttpException(400, "the body ended early", e);
         }
     }
@@ -329,12 +352,12 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
 
     /** Reports whether the client waits for 100 Continue before it sends the body. */
     final boolean continueDue() {
-        return continueDue;
+        return stage == Stage.EXPECTING;
     }
 
     /** Puts 100 Continue into the output. */
     final void continueNow() {
-        continueDue = false;
+        stage = Stage.BODY;
         output.put(CONTINUE);
     }
 

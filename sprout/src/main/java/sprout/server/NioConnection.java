@@ -20,12 +20,18 @@ import sprout.http.Upgrade;
  * </pre>
  */
 final class NioConnection extends Connection implements Runnable, LoopChannel.Protocol {
+    /** How a worker leaves the connection. */
+    private enum Turn {
+        NOTHING_SERVED,
+        SERVED,
+        /** A request needs a body thread, and no output is left. */
+        BODY_THREAD_DUE
+    }
+
     private final LoopChannel loop;
     private final Custody custody;
     private final BodyThreadClaim bodyThread;
     private final boolean parsesOnWorker;
-    private boolean servedByWorker;
-    private boolean bodyThreadDue;
 
     /** @param parsesOnWorker whether a worker also parses and reads what is missing: the hybrid engine */
     NioConnection(LoopChannel loop, boolean parsesOnWorker) {
@@ -101,7 +107,7 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
                     sendThenDispatch();
                     return;
                 }
-                handle(true);
+                handle();
                 endRequest();
                 served = true;
                 if (!output.takesMore() && !loop.send(output)) {
@@ -201,55 +207,55 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
     /** Handles requests, then gives the connection back. Called on the worker. */
     @Override
     public void run() {
+        Turn turn = Turn.NOTHING_SERVED;
         try {
-            serveOnWorker();
+            turn = serveOnWorker();
         } catch (Throwable e) {
             close(); // the loop must not touch a lent connection
             Faults.report(this, e);
         }
         try {
             bodyThread.giveBack();
-            giveBack();
+            giveBack(turn);
         } catch (Throwable e) {
             close();
             Faults.report(this, e);
         }
     }
 
-    private void serveOnWorker() throws IOException {
-        servedByWorker = false;
-        bodyThreadDue = false;
+    private Turn serveOnWorker() throws IOException {
+        Turn turn = Turn.NOTHING_SERVED;
         try {
             while (!closesAfterOutput() && requestReady()) {
-                bodyThreadDue = !bodyThread.held() && !bodyReceived();
-                if (bodyThreadDue) {
-                    return;
+                if (!bodyThread.held() && !bodyReceived()) {
+                    return Turn.BODY_THREAD_DUE;
                 }
-                handle(false);
+                handle();
                 endRequest();
-                servedByWorker = true;
+                turn = Turn.SERVED;
                 if (!loop.send(output)) {
-                    return;
+                    return turn;
                 }
             }
         } catch (HttpException e) {
             reject(e);
             loop.send(output);
         }
+        return turn;
     }
 
     /**
      * Gives the connection back to the loop, which sends the rest of the output, so that no slow reader holds a worker.
      * The worker's last action.
      */
-    private void giveBack() {
+    private void giveBack(Turn turn) {
         boolean closed = loop.phase() == Phase.CLOSED;
         boolean sends = !closed && !output.isEmpty();
-        boolean returns = sends || !(closed || closesAfterOutput() || bodyThreadDue);
+        boolean returns = sends || !(closed || closesAfterOutput() || turn == Turn.BODY_THREAD_DUE);
         if (sends) {
             loop.enter(Phase.WRITING);
         } else if (returns) {
-            awaitMore(servedByWorker);
+            awaitMore(turn == Turn.SERVED);
         }
         boolean opened = returns && !sends && wire.pending();
         if (!returns || !custody.giveBack(sends)) {
@@ -269,6 +275,11 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
             dispatchWithBodyThread();
         }
         loop.proceed();
+    }
+
+    @Override
+    public boolean mayWait() {
+        return custody.lent();
     }
 
     @Override

@@ -19,14 +19,17 @@ import sprout.http.RequestHead;
  * reused for the next request.
  */
 final class ServerRequest implements HttpRequest {
+    /** In place of a body that the handler reads as a stream. */
+    private static final byte[] STREAMED = {};
+
     private final RequestHead head;
     private final RequestBody stream;
     private final InetSocketAddress remoteAddress;
     private final boolean secure;
     private @Nullable Map<String, List<String>> parameters;
     private @Nullable Map<String, Object> attributes;
+    /** Null until the handler asks for the body. */
     private byte @Nullable [] body;
-    private boolean streamed;
 
     ServerRequest(RequestHead head, RequestBody stream, InetSocketAddress remoteAddress, boolean secure) {
         this.head = head;
@@ -39,7 +42,6 @@ final class ServerRequest implements HttpRequest {
     void reset() {
         parameters = null;
         body = null;
-        streamed = false;
         attributes = null;
     }
 
@@ -112,10 +114,10 @@ final class ServerRequest implements HttpRequest {
     @Override
     public byte[] body() {
         byte[] known = body;
+        if (streamed()) {
+            throw new IllegalStateException("the body was read as a stream already");
+        }
         if (known == null) {
-            if (streamed) {
-                throw new IllegalStateException("the body was read as a stream already");
-            }
             known = stream.readToEnd();
             body = known;
         }
@@ -124,11 +126,17 @@ final class ServerRequest implements HttpRequest {
 
     @Override
     public InputStream bodyStream() {
-        if (body != null) {
-            return new java.io.ByteArrayInputStream(body);
+        byte[] known = body;
+        if (known != null && !streamed()) {
+            return new java.io.ByteArrayInputStream(known);
         }
-        streamed = true;
+        body = STREAMED;
         return stream;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a mark, not a value
+    private boolean streamed() {
+        return body == STREAMED;
     }
 
     @Override

@@ -20,6 +20,14 @@ import sprout.server.ServerContext.StopListener;
 final class ServerResponse implements HttpResponse {
     private static final byte[] EMPTY = {};
 
+    private enum State {
+        OPEN,
+        /** The head is in the output. */
+        COMMITTED,
+        /** The client left, or was too slow, while the handler wrote. */
+        BROKEN
+    }
+
     private final ServerContext context;
     private final RequestHead request;
     private final ResponseSink sink;
@@ -31,8 +39,7 @@ final class ServerResponse implements HttpResponse {
     private @Nullable ResponseStream stream;
     private @Nullable Upgrade upgrade;
     private @Nullable StopListener stopListener;
-    private boolean committed;
-    private boolean brokenByPeer;
+    private State state = State.OPEN;
 
     ServerResponse(ServerContext context, RequestHead request, ResponseSink sink) {
         this.context = context;
@@ -45,8 +52,7 @@ final class ServerResponse implements HttpResponse {
         head.reset();
         dropBody();
         dropStopListener();
-        committed = false;
-        brokenByPeer = false;
+        state = State.OPEN;
     }
 
     private void dropStopListener() {
@@ -58,7 +64,7 @@ final class ServerResponse implements HttpResponse {
     }
 
     boolean brokenByPeer() {
-        return brokenByPeer;
+        return state == State.BROKEN;
     }
 
     @Override
@@ -179,7 +185,7 @@ final class ServerResponse implements HttpResponse {
 
     @Override
     public boolean committed() {
-        return committed;
+        return state != State.OPEN;
     }
 
     @Override
@@ -211,7 +217,7 @@ final class ServerResponse implements HttpResponse {
         } else if (file != null) {
             completeFile(file);
         } else if (upgrade != null) {
-            committed = true;
+            state = State.COMMITTED;
             sink.upgrade(head, upgrade);
         } else {
             completeBody();
@@ -236,14 +242,14 @@ final class ServerResponse implements HttpResponse {
 
     /** Commits the head after the handler has returned. */
     void commit(long length) {
-        committed = true;
+        state = State.COMMITTED;
         sink.head(head, length, true);
     }
 
     /** Commits the head before the body is complete, unless that was done. */
     void commit() {
-        if (!committed) {
-            committed = true;
+        if (!committed()) {
+            state = State.COMMITTED;
             sink.head(head, head.declaredLength(), false);
         }
     }
@@ -267,13 +273,13 @@ final class ServerResponse implements HttpResponse {
         try {
             sink.flush();
         } catch (IOException e) {
-            brokenByPeer = true;
+            state = State.BROKEN;
             throw e instanceof PeerException ? e : new PeerException("the client left while the response was sent", e);
         }
     }
 
     private void checkOpen() {
-        if (committed) {
+        if (committed()) {
             throw new IllegalStateException("the response is committed and cannot be changed any more");
         }
     }

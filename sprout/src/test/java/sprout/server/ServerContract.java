@@ -367,6 +367,17 @@ abstract class ServerContract {
     }
 
     @Test
+    void saysNoContinueWithinAResponse() throws IOException {
+        try (RawClient client = client()) {
+            client.send(
+                    "POST /answer-first HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n");
+            assertThat(client.line()).isEqualTo("HTTP/1.1 200 OK");
+            client.skipHead();
+            assertThat(client.send("abc").rest()).isEqualTo("1\r\na\r\n3\r\nabc\r\n0\r\n\r\n");
+        }
+    }
+
+    @Test
     void closesInsteadOfSayingContinueForABodyThatIsNotRead() throws IOException {
         Answer answer =
                 refusalOf("POST /ignore HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n");

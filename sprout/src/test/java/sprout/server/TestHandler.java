@@ -90,6 +90,12 @@ final class TestHandler implements HttpHandler {
                 goOn.acquire();
                 response.text("waited");
             }
+            case "/answer-first" -> {
+                OutputStream out = response.bodyStream();
+                out.write('a');
+                out.flush();
+                out.write(request.body());
+            }
             case "/pause" -> {
                 int first = request.bodyStream().read();
                 waiting.countDown();
