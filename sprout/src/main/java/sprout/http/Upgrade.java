@@ -25,7 +25,7 @@ public interface Upgrade {
     /**
      * Checks deadlines. The server calls it periodically.
      *
-     * @param now in the time of {@link System#nanoTime}
+     * @param now the time of {@link UpgradedConnection#now}
      * @param ends whether the protocol should end the connection, because the server stops, or because the connection
      *     is idle and another client needs its place
      */

@@ -20,8 +20,8 @@ public interface UpgradedConnection {
      * Reports how many received bytes the protocol keeps in total, so that the server can count them. While it keeps
      * any, the connection is not idle. May be called only within a call of the {@link Upgrade}.
      *
-     * @return false if the server has no memory for so many; the previous report then still counts, and the protocol
-     *     should {@link #pause}
+     * @return false if the server has no memory for so many; they count all the same, and the protocol should
+     *     {@link #pause}
      */
     boolean hold(long bytes);
 
@@ -48,6 +48,9 @@ public interface UpgradedConnection {
 
     /** Ends the connection immediately; queued bytes are lost. */
     void abort();
+
+    /** The time of {@link Upgrade#tick}. */
+    long now();
 
     /**
      * Runs a task on a worker of the server.

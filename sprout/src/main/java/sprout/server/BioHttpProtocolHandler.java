@@ -32,9 +32,13 @@ public final class BioHttpProtocolHandler implements AcceptableProtocolHandler {
     /** Creates an engine. The caller shuts the executor down, after this engine has stopped. */
     public BioHttpProtocolHandler(
             HttpHandler handler, HttpRequestParser parser, RequestExecutorService executor, ServerOptions options) {
-        context = new ServerContext(handler, parser, executor, options);
+        this(new ServerContext(handler, parser, executor, options, Clock.SYSTEM));
+    }
+
+    BioHttpProtocolHandler(ServerContext context) {
+        this.context = context;
         loops = new EventLoopGroup(context, true);
-        deadlines = new Deadlines(options, "http-deadlines");
+        deadlines = new Deadlines(context.options, context.clock, "http-deadlines");
     }
 
     @Override

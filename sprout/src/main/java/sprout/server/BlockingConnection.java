@@ -39,7 +39,7 @@ final class BlockingConnection extends Connection implements Runnable {
     @Override
     public void run() {
         boolean ours = true;
-        deadline = System.nanoTime() + context.timeout(Phase.HEAD);
+        deadline = context.clock.now() + context.timeout(Phase.HEAD);
         phase = Phase.IDLE;
         try {
             serve();
@@ -112,7 +112,7 @@ final class BlockingConnection extends Connection implements Runnable {
             secured.runTasks();
         }
         phase = Phase.IDLE;
-        wire.tally.rest(System.nanoTime());
+        wire.tally.rest(context.clock.now());
         return !secured.clear();
     }
 
@@ -157,7 +157,7 @@ final class BlockingConnection extends Connection implements Runnable {
     }
 
     private void enter(Phase next) {
-        long now = System.nanoTime();
+        long now = context.clock.now();
         deadline = now + context.timeout(next);
         phase = next;
         if (next == Phase.IDLE) {

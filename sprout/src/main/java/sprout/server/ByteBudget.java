@@ -62,11 +62,10 @@ final class ByteBudget {
         }
 
         /**
-         * Takes bytes, and waits for room until the deadline. Returns whether it did.
-         *
-         * @param deadline in the time of {@link System#nanoTime}
+         * Takes bytes, and waits for room up to so many nanoseconds. Returns whether it did.
          */
-        boolean take(long bytes, long deadline) throws InterruptedException {
+        boolean take(long bytes, long atMost) throws InterruptedException {
+            long deadline = System.nanoTime() + atMost;
             while (!tryTake(bytes)) {
                 long left = deadline - System.nanoTime();
                 if (left <= 0) {

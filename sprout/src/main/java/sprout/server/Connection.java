@@ -70,7 +70,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
         this.input = new Input(
                 context.buffers, wire.memory, head, context.options.limits().headerBytes());
         this.output = new Output(context.buffers, wire.memory);
-        this.body = new RequestBody(this, wire.memory, input, context.options.limits());
+        this.body = new RequestBody(this, wire.memory, context.threadBytes, input, context.options.limits());
         this.exchange = new Exchange(wire, head, body, this);
     }
 
@@ -78,7 +78,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
      * Waits until the channel is ready for an operation. Returns immediately if the channel itself blocks.
      *
      * @param operation {@link SelectionKey#OP_READ} or {@link SelectionKey#OP_WRITE}
-     * @param deadline in the time of {@link System#nanoTime}
+     * @param deadline in the time of {@link Clock#now}
      * @return the bytes of output that were sent while waiting for room; mostly 0
      * @throws PeerException if the deadline passes first
      */
@@ -88,7 +88,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
      * Announces that the thread may block in the channel until {@link #blockingEnded}.
      *
      * @param reason {@link Phase#BODY}, {@link Phase#WRITING} or {@link Phase#LINGERING}
-     * @param deadline in the time of {@link System#nanoTime}
+     * @param deadline in the time of {@link Clock#now}
      */
     abstract void blocking(Phase reason, long deadline);
 
@@ -285,15 +285,26 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
      * Takes bytes from the budget, which are held until the request ends. Waits up to the body time-out, but not on an
      * event loop.
      *
-     * @throws HttpException with status 503 if there is no room in that time, or the thread is interrupted
+     * @throws HttpException with status 503 if there is no room in that time, or the thread is interrupted; with 400 if
+     *     the client left
      */
     @Override
     public final void awaitMemory(long bytes) {
-        long timeout = mayWait() ? context.options.bodyTimeout().toNanos() : 0;
+        long left = mayWait() ? context.timeout(Phase.BODY) : 0;
+        long now = context.clock.now();
+        long deadline = now + left;
         try {
-            if (!wire.memory.take(bytes, System.nanoTime() + timeout)) {
-                closeAfterOutput();
-                throw new HttpException(503, "the server has no memory for this request now");
+            while (!wire.memory.take(bytes, Math.min(left, Wire.RESET_CHECK))) {
+                now = context.clock.now();
+                left = deadline - now;
+                if (left <= 0) {
+                    closeAfterOutput();
+                    throw new HttpException(503, "the server has no memory for this request now");
+                }
+                if (wire.reset(now)) {
+                    closeAfterOutput();
+                    throw new HttpException(400, "the client left while its body waited for memory");
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -328,7 +339,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
         if (bodyProgress >= PROGRESS) {
             renewBodyTime();
         }
-        long deadline = System.nanoTime() + bodyTimeLeft;
+        long deadline = context.clock.now() + bodyTimeLeft;
         blocking(Phase.BODY, deadline);
         int count = input.receive(wire.bytes);
         while (count == 0) {
@@ -336,7 +347,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
             count = input.receive(wire.bytes);
         }
         blockingEnded();
-        bodyTimeLeft = deadline - System.nanoTime();
+        bodyTimeLeft = deadline - context.clock.now();
         if (count < 0) {
             throw waitExpired()
                     ? new TimeoutException("the body")
@@ -369,7 +380,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
     @Override
     public final void flush() throws IOException {
         long timeout = context.options.writeTimeout().toNanos();
-        long deadline = System.nanoTime() + timeout;
+        long deadline = context.clock.now() + timeout;
         long progress = 0;
         blocking(Phase.WRITING, deadline);
         while (!output.isEmpty()) {
@@ -380,7 +391,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
             progress += count;
             if (progress >= PROGRESS) {
                 progress = 0;
-                deadline = System.nanoTime() + timeout;
+                deadline = context.clock.now() + timeout;
                 blocking(Phase.WRITING, deadline);
             }
         }
@@ -388,7 +399,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
     }
 
     private long await(Phase reason, int operation, long deadline) throws IOException {
-        long until = System.nanoTime() + context.beginWait(reason);
+        long until = context.clock.now() + context.beginWait(reason);
         try {
             return await(operation, until - deadline < 0 ? until : deadline);
         } finally {

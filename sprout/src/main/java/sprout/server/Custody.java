@@ -111,7 +111,7 @@ final class Custody {
     /**
      * Waits until the loop reports that the socket is ready for the operation. Called on the worker.
      *
-     * @param until in the time of {@link System#nanoTime}
+     * @param until in the time of {@link Clock#now}
      * @throws TimeoutException if the time is over first
      * @throws PeerException if the channel is already closed, or the thread is interrupted
      */
@@ -119,14 +119,14 @@ final class Custody {
         beginToWait(operation);
         loop.selector().wakeup();
         while (!isSignalled()) {
-            long left = until - System.nanoTime();
+            long left = until - context.clock.now();
             if (left <= 0) {
                 throw new TimeoutException("the client did not send or take bytes in time");
             }
             if (Thread.currentThread().isInterrupted()) {
                 throw new PeerException("interrupted while waiting for the client", null);
             }
-            LockSupport.parkNanos(this, left);
+            context.clock.park(this, left);
         }
     }
 

@@ -12,11 +12,13 @@ final class Deadlines implements Runnable {
     private static final long STOP_TICK_MILLIS = 10;
 
     private final Set<BlockingConnection> connections = ConcurrentHashMap.newKeySet();
+    private final Clock clock;
     private final long tickMillis;
     private final Thread thread;
     private volatile boolean stopping;
 
-    Deadlines(ServerOptions options, String name) {
+    Deadlines(ServerOptions options, Clock clock, String name) {
+        this.clock = clock;
         tickMillis = EventLoop.tickMillis(options);
         thread = Thread.ofPlatform().name(name).daemon().unstarted(this);
     }
@@ -57,7 +59,7 @@ final class Deadlines implements Runnable {
     }
 
     private void check() {
-        long now = System.nanoTime();
+        long now = clock.now();
         for (BlockingConnection connection : connections) {
             try {
                 connection.check(now);

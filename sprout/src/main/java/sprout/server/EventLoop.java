@@ -40,6 +40,7 @@ final class EventLoop implements Runnable {
     private final Selector selector;
     private final Queue<Task> tasks = new ConcurrentLinkedQueue<>();
     private final Consumer<SelectionKey> ready = EventLoop::ready;
+    private final Clock clock;
     private final long tickMillis;
     private final Thread thread;
     private final List<LoopMember> unsent = new ArrayList<>(BATCH);
@@ -49,7 +50,8 @@ final class EventLoop implements Runnable {
     private volatile boolean stopping;
     private volatile boolean graceful;
 
-    EventLoop(ServerOptions options, String name) throws IOException {
+    EventLoop(ServerOptions options, Clock clock, String name) throws IOException {
+        this.clock = clock;
         this.selector = Selector.open();
         this.tickMillis = tickMillis(options);
         this.thread = Thread.ofPlatform().name(name).unstarted(this);
@@ -167,7 +169,8 @@ final class EventLoop implements Runnable {
         long now = System.nanoTime();
         if (stopping || now - nextSweep >= 0) {
             nextSweep = now + Duration.ofMillis(tickMillis).toNanos();
-            forEachMember(member -> member.sweep(now));
+            long time = clock.now();
+            forEachMember(member -> member.sweep(time));
         }
         lastTurn.setOpaque(now);
     }

@@ -33,7 +33,7 @@ final class EventLoopGroup {
         List<EventLoop> opened = new ArrayList<>();
         try {
             for (int i = 0; i < context.options.eventLoops(); i++) {
-                opened.add(new EventLoop(context.options, "http-loop-" + i));
+                opened.add(new EventLoop(context.options, context.clock, "http-loop-" + i));
             }
         } catch (IOException e) {
             for (EventLoop loop : opened) {

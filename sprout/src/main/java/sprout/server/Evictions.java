@@ -54,7 +54,7 @@ final class Evictions {
      * Tells the connection that has been idle longest to end soon. Does nothing if no connection has been idle long
      * enough, or while the previous one is about to end, which takes time on a busy machine.
      *
-     * @param now in the time of {@link System#nanoTime}
+     * @param now in the time of {@link Clock#now}
      */
     synchronized void evict(long now) {
         if (leaving != null && leaving.rests() && now - told < PATIENCE) {

@@ -60,13 +60,18 @@ public final class HttpServer implements AutoCloseable {
      * @throws IOException if the server cannot listen on the address, which the message names
      */
     public static HttpServer start(ServerOptions options, HttpHandler handler) throws IOException {
+        return start(options, handler, Clock.SYSTEM);
+    }
+
+    static HttpServer start(ServerOptions options, HttpHandler handler, Clock clock) throws IOException {
         RequestExecutorService executor = options.threadType() == ThreadType.VIRTUAL
                 ? new VirtualRequestExecutorService()
                 : new RequestExecutorPoolService(options.threadPoolSize());
-        HttpRequestParser parser = new HttpRequestParser(options.limits());
+        ServerContext context =
+                new ServerContext(handler, new HttpRequestParser(options.limits()), executor, options, clock);
         AcceptableProtocolHandler engine = options.executionMode() == ExecutionMode.NIO
-                ? new NioHttpProtocolHandler(handler, parser, executor, options)
-                : new BioHttpProtocolHandler(handler, parser, executor, options);
+                ? new NioHttpProtocolHandler(context)
+                : new BioHttpProtocolHandler(context);
         return start(options, engine, executor);
     }
 

@@ -42,7 +42,7 @@ final class LoopChannel implements LoopMember {
         /**
          * Called about every {@link EventLoop#tickMillis} in all phases before {@link Phase#LINGERING}.
          *
-         * @param now in the time of {@link System#nanoTime}
+         * @param now in the time of {@link Clock#now}
          */
         void tick(long now) throws IOException;
 
@@ -166,7 +166,7 @@ final class LoopChannel implements LoopMember {
             }
             case DONE -> {
                 custody.watch(SelectionKey.OP_READ);
-                wire.tally.rest(System.nanoTime());
+                wire.tally.rest(context.clock.now());
                 protocol.secured();
             }
         }
@@ -214,7 +214,7 @@ final class LoopChannel implements LoopMember {
 
     /** Enters a phase, whose full time begins. */
     void enter(Phase next) {
-        long now = System.nanoTime();
+        long now = context.clock.now();
         phase = next;
         sentAtDeadline = sent;
         deadline = now + context.timeout(next);

@@ -17,7 +17,7 @@ interface LoopMember {
      * Checks the deadlines and whether the server stops. Called about every {@link EventLoop#tickMillis}, and in each
      * turn while the server stops.
      *
-     * @param now in the time of {@link System#nanoTime}
+     * @param now in the time of {@link Clock#now}
      */
     void sweep(long now) throws IOException;
 

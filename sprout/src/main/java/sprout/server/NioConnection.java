@@ -302,6 +302,10 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
 
     @Override
     public void tick(long now) {
+        if (bodyThread.awaited() && wire.reset(now)) {
+            close();
+            return;
+        }
         if (loop.phase() != Phase.IDLE && (loop.phase() != Phase.HEAD || !input.isEmpty())) {
             return;
         }

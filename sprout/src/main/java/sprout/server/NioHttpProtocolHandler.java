@@ -26,7 +26,11 @@ public final class NioHttpProtocolHandler implements AcceptableProtocolHandler {
     /** Creates an engine. The caller shuts the executor down, after this engine has stopped. */
     public NioHttpProtocolHandler(
             HttpHandler handler, HttpRequestParser parser, RequestExecutorService executor, ServerOptions options) {
-        context = new ServerContext(handler, parser, executor, options);
+        this(new ServerContext(handler, parser, executor, options, Clock.SYSTEM));
+    }
+
+    NioHttpProtocolHandler(ServerContext context) {
+        this.context = context;
         loops = new EventLoopGroup(context, false);
     }
 

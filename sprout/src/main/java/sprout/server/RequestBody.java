@@ -27,6 +27,7 @@ final class RequestBody extends InputStream {
 
     private final Source source;
     private final ByteBudget.Account memory;
+    private final long threadBytes;
     private final Input input;
     private final ChunkedDecoder chunks;
     private boolean chunked;
@@ -37,9 +38,11 @@ final class RequestBody extends InputStream {
 
     private long held;
 
-    RequestBody(Source source, ByteBudget.Account memory, Input input, HttpLimits limits) {
+    /** @param threadBytes the memory of the thread that waits for the rest of a body */
+    RequestBody(Source source, ByteBudget.Account memory, long threadBytes, Input input, HttpLimits limits) {
         this.source = source;
         this.memory = memory;
+        this.threadBytes = threadBytes;
         this.input = input;
         this.chunks = new ChunkedDecoder(limits);
     }
@@ -75,16 +78,29 @@ final class RequestBody extends InputStream {
         return chunks.done();
     }
 
-    /** Resets the decoder after the search of {@link #received}, before the body is read. */
+    /** Prepares for the first read. The handler of a body that is not here yet will wait for it. */
     void beginReading() {
+        resetDecoder();
+        if (!whole) {
+            count(threadBytes);
+        }
+    }
+
+    /** Undoes the search of {@link #received}. */
+    private void resetDecoder() {
         if (chunked) {
             chunks.reset();
         }
     }
 
+    private void count(long bytes) {
+        memory.count(bytes);
+        held += bytes;
+    }
+
     /** Ends the body and returns its memory to the budget. */
     void end() {
-        beginReading();
+        resetDecoder();
         release();
     }
 
@@ -133,9 +149,16 @@ final class RequestBody extends InputStream {
     }
 
     /**
-     * Collects the body in blocks, so that it holds little more than was received. Waits for the memory of each block.
+     * Collects the body in blocks, so that it holds little more than was received, and nothing of a client that is
+     * silent. Waits for the memory of each block but the small first one.
      */
     private byte[] collect() {
+        if (await() == 0) {
+            return EMPTY;
+        }
+        if (!whole) {
+            count(ByteBufferPool.MEDIUM);
+        }
         List<byte[]> full = new ArrayList<>();
         byte[] part = new byte[ByteBufferPool.MEDIUM];
         int at = 0;
@@ -169,11 +192,11 @@ final class RequestBody extends InputStream {
      */
     void hold(long bytes) {
         if (whole) {
-            memory.count(bytes);
+            count(bytes);
         } else {
             source.awaitMemory(bytes);
+            held += bytes;
         }
-        held += bytes;
     }
 
     @Override

@@ -18,6 +18,7 @@ final class ServerContext {
     final HttpRequestParser parser;
     final RequestExecutorService executor;
     final ServerOptions options;
+    final Clock clock;
     final ByteBufferPool buffers;
     final ByteBudget budget;
     final BodyThreads bodyThreads;
@@ -28,11 +29,17 @@ final class ServerContext {
     final BodyThreads expectThreads;
 
     final Counters counters = new Counters();
+    final Resets resets = new Resets();
+    /** Estimated heap in bytes of a thread that waits for a client: the stack of a virtual thread is on the heap. */
+    final long threadBytes;
 
     private final Set<StopListener> stopListeners = ConcurrentHashMap.newKeySet();
 
     /** Once true, every response is the last one of its connection. */
     volatile boolean stopping;
+
+    /** 4 KiB were measured below the smallest handler. */
+    private static final long STACK = 8 * 1024;
 
     private static final long ROOM_TICK_MILLIS = 50;
 
@@ -53,7 +60,12 @@ final class ServerContext {
     private final long lingerNanos;
 
     ServerContext(
-            HttpHandler handler, HttpRequestParser parser, RequestExecutorService executor, ServerOptions options) {
+            HttpHandler handler,
+            HttpRequestParser parser,
+            RequestExecutorService executor,
+            ServerOptions options,
+            Clock clock) {
+        this.clock = clock;
         this.handler = handler;
         this.parser = parser;
         this.executor = executor;
@@ -62,6 +74,7 @@ final class ServerContext {
         this.buffers = new ByteBufferPool(options.bufferPoolBytes(), budget);
         int expecting = options.bodyThreads() / 2;
         boolean unlimited = executor.threadPerConnection();
+        this.threadBytes = unlimited ? STACK : 0;
         this.expectThreads = new BodyThreads(unlimited ? Integer.MAX_VALUE : expecting);
         this.bodyThreads = new BodyThreads(unlimited ? Integer.MAX_VALUE : options.bodyThreads() - expecting);
         this.mostWaiting = executor.threads() == 0 ? Integer.MAX_VALUE : executor.threads() - 1;
@@ -161,7 +174,7 @@ final class ServerContext {
     private void awaitRoom() throws InterruptedException {
         boolean free = room.tryAcquire();
         while (!free) {
-            evictions.evict(System.nanoTime());
+            evictions.evict(clock.now());
             free = room.tryAcquire(ROOM_TICK_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
@@ -170,7 +183,9 @@ final class ServerContext {
     boolean stop(Exit exit) throws InterruptedException {
         stopping = true;
         stopListeners.forEach(StopListener::run);
-        return exit.leave();
+        try (resets) {
+            return exit.leave();
+        }
     }
 
     /**

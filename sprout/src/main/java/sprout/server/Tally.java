@@ -28,7 +28,7 @@ final class Tally {
     /**
      * Marks the connection as idle.
      *
-     * @param since in the time of {@link System#nanoTime}
+     * @param since in the time of {@link Clock#now}
      */
     void rest(long since) {
         restsSince.setOpaque(since | 1);
@@ -40,7 +40,7 @@ final class Tally {
     }
 
     /**
-     * Returns when the connection became idle, in the time of {@link System#nanoTime}; {@link #BUSY} if it is not idle.
+     * Returns when the connection became idle, in the time of {@link Clock#now}; {@link #BUSY} if it is not idle.
      */
     long restsSince() {
         return restsSince.getOpaque();

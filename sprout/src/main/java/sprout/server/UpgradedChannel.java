@@ -16,8 +16,8 @@ import sprout.http.UpgradedConnection;
  */
 final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection {
     /**
-     * Bytes in which the budget is taken; less is not counted. So small messages do not touch the shared counter, and
-     * are accepted while large ones wait.
+     * Bytes in which the budget is taken. Less is counted only if it is still there at a tick. So small messages do not
+     * touch the shared counter, and are accepted while large ones wait.
      */
     private static final int BLOCK = ByteBufferPool.SMALL;
 
@@ -31,15 +31,17 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
 
     private boolean paused;
     private boolean ended;
-    /** Whether the protocol keeps nothing, so that it may be idle. */
-    private boolean keepsNothing = true;
+    /** Bytes that the protocol keeps. With 0 it may be idle. */
+    private long kept;
 
-    /** When bytes were last received, or a tick found that some were sent, in the time of {@link System#nanoTime}. */
-    private long lastByte = System.nanoTime();
+    /** When bytes were last received, or a tick found that some were sent, in the time of {@link Clock#now}. */
+    private long lastByte;
 
     private long sentAtTick;
-    /** Bytes taken from the budget, in blocks, for what the protocol keeps. */
+    /** Bytes counted in the budget, in blocks, for what the protocol keeps. */
     private long protocolTaken;
+    /** The part of these for which there was no room. */
+    private long beyond;
 
     /**
      * Whether more output may be written. The lock of {@link #output} guards each change, and the next field. The loop
@@ -55,6 +57,7 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
         this.context = channel.context;
         this.channel = channel;
         this.protocol = protocol;
+        this.lastByte = context.clock.now();
         channel.speak(this);
     }
 
@@ -82,11 +85,13 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
         channel.custody.watch(paused ? writes : writes | SelectionKey.OP_READ);
     }
 
+    /** A protocol takes what was received before it asks for memory. So if far too much is held, it gets little. */
     @Override
     public void readable() throws IOException {
         ByteBuffer received = input;
         if (received == null) {
-            received = context.buffers.acquire(ByteBufferPool.LARGE);
+            boolean exceeded = channel.wire.memory.exceeded();
+            received = context.buffers.acquire(exceeded ? ByteBufferPool.SMALL : ByteBufferPool.LARGE);
             input = received;
         }
         int count = channel.wire.bytes.read(received);
@@ -95,7 +100,7 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
         } else if (!open || count == 0) {
             releaseInputUnlessKept();
         } else {
-            lastByte = System.nanoTime();
+            lastByte = context.clock.now();
             rest();
             feed();
         }
@@ -124,7 +129,7 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
             long before = output.size();
             boolean all = channel.flush(output);
             if (output.size() < before) {
-                countOutput();
+                countOutput(blocks(output.held()));
                 output.notifyAll();
             }
             if (all && open) {
@@ -146,7 +151,7 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
             if (idle) {
                 sendNow();
             }
-            countOutput();
+            countOutput(blocks(output.held()));
         }
     }
 
@@ -178,8 +183,7 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
     }
 
     /** Updates the budget after a change of the queue. Called under the lock of the output. */
-    private void countOutput() {
-        long blocks = blocks(output.held());
+    private void countOutput(long blocks) {
         if (blocks != outputTaken) {
             channel.wire.memory.count(blocks - outputTaken);
             outputTaken = blocks;
@@ -190,19 +194,36 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
         return bytes / BLOCK * BLOCK;
     }
 
+    private static long blocksAround(long bytes) {
+        return blocks(bytes + BLOCK - 1);
+    }
+
     @Override
     public boolean hold(long bytes) {
-        keepsNothing = bytes == 0;
+        kept = bytes;
         rest();
-        long more = blocks(bytes) - protocolTaken;
-        if (ended || (more > 0 && !channel.wire.memory.tryTake(more))) {
+        if (ended) {
             return false;
         }
-        if (more < 0) {
-            channel.wire.memory.count(more);
+        countProtocol(Math.min(protocolTaken - beyond, blocksAround(bytes)));
+        beyond = 0;
+        long more = blocks(bytes) - protocolTaken;
+        if (more <= 0) {
+            return true;
         }
-        protocolTaken += more;
-        return true;
+        if (channel.wire.memory.tryTake(more)) {
+            protocolTaken += more;
+            return true;
+        }
+        beyond = more;
+        countProtocol(protocolTaken + more);
+        return false;
+    }
+
+    /** Updates the budget, room or not, after a change of what the protocol keeps. */
+    private void countProtocol(long blocks) {
+        channel.wire.memory.count(blocks - protocolTaken);
+        protocolTaken = blocks;
     }
 
     @Override
@@ -221,13 +242,13 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
     private void awaitReader() throws IOException, InterruptedException {
         long before = channel.sent();
         long wait = context.beginWait(Phase.WRITING);
-        long until = System.nanoTime() + wait;
+        long until = context.clock.now() + wait;
         try {
             TimeUnit.NANOSECONDS.timedWait(output, wait);
         } finally {
             context.endWait(Phase.WRITING);
         }
-        if (open && channel.sent() == before && System.nanoTime() - until >= 0) {
+        if (open && channel.sent() == before && context.clock.now() - until >= 0) {
             abort();
             throw new TimeoutException("the client did not take its messages in time");
         }
@@ -281,6 +302,11 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
     }
 
     @Override
+    public long now() {
+        return context.clock.now();
+    }
+
+    @Override
     public void execute(Runnable task) {
         context.executor.execute(task);
     }
@@ -295,12 +321,27 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
             lastByte = now;
         }
         rest();
+        if (paused && channel.wire.reset(now)) {
+            channel.close();
+            return;
+        }
         protocol.tick(now, context.stopping);
+        if (open) {
+            countAll();
+        }
+    }
+
+    /** Counts what is less than a block too. */
+    private void countAll() {
+        countProtocol(Math.max(protocolTaken, blocksAround(kept)));
+        synchronized (output) {
+            countOutput(blocksAround(output.held()));
+        }
     }
 
     /** Marks the connection as idle since the last byte, or as busy while the protocol keeps something. */
     private void rest() {
-        if (keepsNothing) {
+        if (kept == 0) {
             channel.wire.tally.rest(lastByte);
         } else {
             channel.wire.tally.stir();
@@ -315,8 +356,8 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
 
     @Override
     public void evicted() {
-        if (open && keepsNothing && queued() == 0) {
-            protocol.tick(System.nanoTime(), true);
+        if (open && kept == 0 && queued() == 0) {
+            protocol.tick(context.clock.now(), true);
         }
     }
 
@@ -329,11 +370,10 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
         synchronized (output) {
             open = false;
             output.clear();
-            countOutput();
+            countOutput(0);
             output.notifyAll();
         }
-        channel.wire.memory.count(-protocolTaken);
-        protocolTaken = 0;
+        countProtocol(0);
         releaseInput();
         protocol.closed();
     }

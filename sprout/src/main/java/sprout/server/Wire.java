@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * too.
  */
 final class Wire {
+    /** How often a connection that waits for something else than its client is searched for a reset. */
+    static final long RESET_CHECK = Duration.ofSeconds(1).toNanos();
+
     final ServerContext context;
     final SocketChannel socket;
     /** Null for clear text. */
@@ -21,6 +25,7 @@ final class Wire {
     final InetSocketAddress client;
     final ByteBudget.Account memory;
     final Tally tally;
+    private long resetChecked;
 
     Wire(ServerContext context, SocketChannel socket) throws IOException {
         this.context = context;
@@ -30,12 +35,26 @@ final class Wire {
         this.client = (InetSocketAddress) socket.getRemoteAddress();
         this.memory = context.budget.account(BodyThreads.client(client.getAddress()));
         this.tally = context.counters.of(socket);
-        tally.rest(System.nanoTime());
+        this.resetChecked = context.clock.now();
+        tally.rest(resetChecked);
     }
 
     /** Reports whether a read may return bytes although the socket is not ready. */
     boolean pending() {
         return tls != null && tls.pending();
+    }
+
+    /**
+     * Reports whether the client has reset the connection while nothing is read. Looks once in {@link #RESET_CHECK}.
+     *
+     * @param now in the time of {@link Clock#now}
+     */
+    boolean reset(long now) {
+        if (now - resetChecked < RESET_CHECK) {
+            return false;
+        }
+        resetChecked = now;
+        return context.resets.found(socket);
     }
 
     /** Tells the client that no more output follows. */

@@ -61,7 +61,7 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     private int progressSize;
     private long progressMessage;
     private boolean starved;
-    private long lastReceived = System.nanoTime();
+    private long lastReceived;
     private boolean pinged;
 
     Session(HttpRequest request, @Nullable String subprotocol, WebSocketListener listener, WebSocketOptions options) {
@@ -84,12 +84,13 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     @Override
     public void opened(UpgradedConnection opened) {
         connection = opened;
+        lastReceived = opened.now();
         inbox.open(opened);
     }
 
     @Override
     public void received(ByteBuffer bytes) {
-        lastReceived = System.nanoTime();
+        lastReceived = now();
         pinged = false;
         if (ending != null) {
             bytes.position(bytes.limit());
@@ -187,7 +188,7 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
      */
     private void end(CloseReason reason, CloseReason answer) {
         ending = reason;
-        endingSince = System.nanoTime();
+        endingSince = now();
         goodbye = answer;
         if (inbox.end(reason) || closeSent) {
             finish();
@@ -375,8 +376,13 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         } catch (IOException e) {
             LOG.trace("{} left without goodbye", remoteAddress, e);
         }
-        closeSentAt = System.nanoTime();
+        closeSentAt = now();
         closeSent = true;
+    }
+
+    private long now() {
+        UpgradedConnection current = connection;
+        return current == null ? 0 : current.now();
     }
 
     @Override

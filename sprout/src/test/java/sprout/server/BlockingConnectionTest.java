@@ -31,7 +31,8 @@ final class BlockingConnectionTest {
             (request, response) -> response.text("not called"),
             new HttpRequestParser(options.limits()),
             new VirtualRequestExecutorService(),
-            options);
+            options,
+            Clock.SYSTEM);
 
     /** A connection waits for room even with TLS if the file becomes shorter and then longer while it is sent. */
     @Test
@@ -61,7 +62,9 @@ final class BlockingConnectionTest {
 
     private BlockingConnection connection(SocketChannel socket) throws IOException {
         return new BlockingConnection(
-                new Wire(context, socket), new Deadlines(options, "test-deadlines"), new EventLoopGroup(context, true));
+                new Wire(context, socket),
+                new Deadlines(options, Clock.SYSTEM, "test-deadlines"),
+                new EventLoopGroup(context, true));
     }
 
     private static void handshake(TlsChannel channel) throws IOException {

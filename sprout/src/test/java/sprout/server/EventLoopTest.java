@@ -24,7 +24,7 @@ final class EventLoopTest {
 
     @BeforeEach
     void start() throws IOException {
-        loop = new EventLoop(ServerOptions.builder().build(), "test-loop");
+        loop = new EventLoop(ServerOptions.builder().build(), Clock.SYSTEM, "test-loop");
         loop.start();
         loop.execute(busy, this::again);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -99,7 +100,8 @@ final class FaultsTest extends EngineTest {
     @ParameterizedTest
     @ValueSource(strings = {"opened", "received", "tick", "closed"})
     void outlivesAProtocolThatThrows(String where) throws IOException {
-        try (HttpServer faulty = HttpServer.start(options().build(), (request, response) -> {
+        ServerOptions.Builder options = options().lingerTimeout(Duration.ofMillis(400)); // a tick every 100 ms
+        try (HttpServer faulty = HttpServer.start(options.build(), (request, response) -> {
             if (request.path().equals("/upgrade")) {
                 response.upgrade(new Faulty(where));
             } else {

@@ -1,10 +1,7 @@
 package sprout.server;
 
-import sprout.server.ServerOptions.ExecutionMode;
-import sprout.server.ServerOptions.ThreadType;
-
 final class HybridPlatformTest extends ServerContract {
     HybridPlatformTest() {
-        super(ExecutionMode.HYBRID, ThreadType.PLATFORM);
+        super(EngineMode.HYBRID_PLATFORM, false);
     }
 }

@@ -17,12 +17,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(180)
 @Tag("slow")
 final class IdleMemoryTest {
-    private static final int CONNECTIONS = 1500;
+    private static final int CONNECTIONS = 700;
     /**
      * Bytes of growth. The pool may keep 10 MiB, and a connection needs about 3 KiB. Keeping what was sent would cost
      * more than 35 KiB per connection.
      */
-    private static final long LIMIT = 25L << 20;
+    private static final long LIMIT = 17L << 20;
 
     private static final String GET = "GET /" + "a".repeat(8000) + " HTTP/1.1\r\nHost: test\r\n\r\n";
     private static final String POST = "POST /echo HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nA: "

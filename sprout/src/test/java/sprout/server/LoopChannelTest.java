@@ -27,11 +27,15 @@ final class LoopChannelTest {
     private final ServerOptions options = ServerOptions.builder().build();
     private final Upgrading handler = new Upgrading(new CountDownLatch(1));
     private final ServerContext context = new ServerContext(
-            handler, new HttpRequestParser(options.limits()), new VirtualRequestExecutorService(), options);
+            handler,
+            new HttpRequestParser(options.limits()),
+            new VirtualRequestExecutorService(),
+            options,
+            Clock.SYSTEM);
 
     @Test
     void endsAtNoDeadlineOnceAnotherProtocolHasTheSocket() throws Exception {
-        EventLoop loop = new EventLoop(options, "test-loop");
+        EventLoop loop = new EventLoop(options, Clock.SYSTEM, "test-loop");
         InetAddress host = InetAddress.getLoopbackAddress();
         try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(host, 0));
                 Socket client = new Socket(host, ((InetSocketAddress) listener.getLocalAddress()).getPort());
@@ -58,7 +62,7 @@ final class LoopChannelTest {
 
     @Test
     void givesAReaderItsFullTimeAgainAfter64KiB() throws Exception {
-        EventLoop loop = new EventLoop(options, "test-loop");
+        EventLoop loop = new EventLoop(options, Clock.SYSTEM, "test-loop");
         InetAddress host = InetAddress.getLoopbackAddress();
         try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(host, 0));
                 Socket client = new Socket(host, ((InetSocketAddress) listener.getLocalAddress()).getPort());

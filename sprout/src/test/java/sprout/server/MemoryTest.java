@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import sprout.server.ServerOptions.ThreadType;
 
 /**
  * Checks that the memory of all connections together is bounded, and that small requests are served while large ones
@@ -25,7 +26,7 @@ final class MemoryTest extends EngineTest {
 
     @Override
     ServerOptions.Builder options() {
-        return super.options().memoryBytes(MEMORY).bodyTimeout(Duration.ofSeconds(2));
+        return super.options().memoryBytes(MEMORY).bodyTimeout(Duration.ofMinutes(1));
     }
 
     @AfterEach
@@ -37,6 +38,7 @@ final class MemoryTest extends EngineTest {
 
     @Test
     void servesOthersWhileBodiesThatNeverEndHaveAllTheMemory() throws IOException {
+        restart(options().bodyTimeout(Duration.ofSeconds(2)));
         for (int i = 0; i < 12; i++) {
             RawClient client = client();
             hostile.add(client);
@@ -79,20 +81,43 @@ final class MemoryTest extends EngineTest {
         }
     }
 
-    /** Two bodies stop before their end, and a third one waits for memory. */
-    private void spendAsOneClient() throws Exception {
-        restart(super.options().threadPoolSize(16).memoryBytes(2 * MEMORY));
-        for (int bytes : new int[] {720_000, 720_000, 900_000}) {
+    @Test
+    void countsThreadsThatWaitForSilentClients() throws IOException {
+        int clients = 20;
+        for (int i = 0; i < clients; i++) {
             RawClient client = client();
             hostile.add(client);
-            Thread.ofVirtual().start(() -> sendQuietly(client, UPLOAD + "1000000\r\n\r\n", new byte[bytes]));
+            client.send(UPLOAD + "200000\r\nExpect: 100-continue\r\n\r\n");
+            assertThat(client.line()).isEqualTo("HTTP/1.1 100 Continue");
         }
-        for (int i = 0; i < 2000 && server.statistics().memoryWaits() == 0; i++) {
-            Thread.sleep(10);
+        long stack = options().build().threadType() == ThreadType.VIRTUAL ? 8 * 1024 : 0;
+        assertThat(server.statistics().memoryUsed()).isGreaterThanOrEqualTo(clients * (ByteBufferPool.SMALL + stack));
+    }
+
+    /** What the client sent before the reset is more than the server has read. */
+    @Test
+    void forgetsABodyThatWaitsForMemoryOnceItsClientHasGone() throws Exception {
+        spendAsOneClient();
+        hostile.getLast().reset();
+        await(() -> server.openConnections() == 2);
+    }
+
+    /** Two bodies stop before their end, and the last one waits for memory. */
+    private void spendAsOneClient() throws Exception {
+        restart(options().threadPoolSize(16).memoryBytes(2 * MEMORY));
+        for (int i = 1; i <= 2; i++) {
+            int used = i * 11 * ByteBudget.BLOCK;
+            sendSoon(720_000);
+            await(() -> server.statistics().memoryUsed() >= used);
         }
-        assertThat(server.statistics().memoryWaits())
-                .as("bodies that wait for memory")
-                .isPositive();
+        sendSoon(900_000);
+        await(() -> server.statistics().memoryWaits() > 0);
+    }
+
+    private void sendSoon(int bytes) throws IOException {
+        RawClient client = client();
+        hostile.add(client);
+        Thread.ofVirtual().start(() -> sendQuietly(client, UPLOAD + "1000000\r\n\r\n", new byte[bytes]));
     }
 
     private static void sendQuietly(RawClient client, String head, byte[] body) {
@@ -106,16 +131,12 @@ final class MemoryTest extends EngineTest {
     @Test
     void refusesRequestsWhileNobodyTakesTheAnswersThatHoldTheMemory() throws Exception {
         try (RawClient lazy = client().get("/big?40000000")) {
-            for (int i = 0; i < 2000 && server.statistics().memoryUsed() < 40_000_000; i++) {
-                Thread.sleep(10);
-            }
+            await(() -> server.statistics().memoryUsed() >= 40_000_000);
             assertThat(refusalOf("GET /hello HTTP/1.1\r\nHost: test\r\n\r\n").status())
                     .isEqualTo(503);
             assertThat(lazy.answer().body()).hasSize(40_000_000);
         }
-        for (int i = 0; i < 2000 && server.statistics().memoryUsed() > MEMORY; i++) {
-            Thread.sleep(10);
-        }
+        await(() -> server.statistics().memoryUsed() <= MEMORY);
         serves();
     }
 

@@ -1,12 +1,10 @@
 package sprout.server;
 
 import org.junit.jupiter.api.Tag;
-import sprout.server.ServerOptions.ExecutionMode;
-import sprout.server.ServerOptions.ThreadType;
 
 @Tag("slow")
 final class NioPlatformTlsTest extends ServerContract {
     NioPlatformTlsTest() {
-        super(ExecutionMode.NIO, ThreadType.PLATFORM, true);
+        super(EngineMode.NIO_PLATFORM, true);
     }
 }

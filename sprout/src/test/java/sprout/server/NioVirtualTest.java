@@ -1,10 +1,7 @@
 package sprout.server;
 
-import sprout.server.ServerOptions.ExecutionMode;
-import sprout.server.ServerOptions.ThreadType;
-
 final class NioVirtualTest extends ServerContract {
     NioVirtualTest() {
-        super(ExecutionMode.NIO, ThreadType.VIRTUAL);
+        super(EngineMode.NIO_VIRTUAL, false);
     }
 }

@@ -7,7 +7,6 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,109 +14,33 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import sprout.http.HttpLimits;
 import sprout.server.RawClient.Answer;
-import sprout.server.ServerOptions.ExecutionMode;
-import sprout.server.ServerOptions.ThreadType;
 
 /** Tests on the wire what every engine does on every type of threads. Each combination is a one-line subclass. */
-abstract class ServerContract {
-    private static final int POOL_THREADS = 4;
-
-    /**
-     * The header time-out. It begins with the accept, so the client's handshake and first bytes must fit into it, also
-     * on a busy machine.
-     */
-    static final Duration TIME_FOR_A_HEAD = Duration.ofSeconds(2);
-
-    private final ExecutionMode mode;
-    private final ThreadType threads;
+abstract class ServerContract extends ServerFixture {
+    private final EngineMode mode;
     private final boolean secured;
 
-    @TempDir
-    @SuppressWarnings("NullAway.Init")
-    Path folder;
-
-    @SuppressWarnings("NullAway.Init")
-    private TestHandler handler;
-
-    @SuppressWarnings("NullAway.Init")
-    private HttpServer server;
-
-    ServerContract(ExecutionMode mode, ThreadType threads) {
-        this(mode, threads, false);
-    }
-
     /** @param secured whether all connections use TLS */
-    ServerContract(ExecutionMode mode, ThreadType threads, boolean secured) {
+    ServerContract(EngineMode mode, boolean secured) {
         this.mode = mode;
-        this.threads = threads;
         this.secured = secured;
     }
 
-    @BeforeEach
-    void start() throws IOException {
-        handler = new TestHandler(Files.writeString(folder.resolve("file.txt"), "0123456789".repeat(20_000)));
-        server = HttpServer.start(options().build(), handler);
-    }
-
-    @AfterEach
-    void stop() throws InterruptedException {
-        handler.goOn.release(1000);
-        server.stop(Duration.ofSeconds(10));
-        assertThat(server.openConnections()).as("connections still counted").isZero();
-        awaitEndOfHandlersThatOutlivedTheStop();
-        assertThat(server.buffersInUse()).as("buffers that were not given back").isZero();
-    }
-
-    private void awaitEndOfHandlersThatOutlivedTheStop() throws InterruptedException {
-        for (int i = 0; i < 500 && server.buffersInUse() > 0; i++) {
-            Thread.sleep(10);
-        }
-    }
-
-    private ServerOptions.Builder options() {
-        return ServerOptions.builder()
-                .port(0)
-                .executionMode(mode)
-                .threadType(threads)
-                .threadPoolSize(POOL_THREADS)
-                .eventLoops(2)
+    @Override
+    ServerOptions.Builder options() {
+        return mode.options()
                 .tls(secured ? TestTls.options() : null)
                 .limits(new HttpLimits(1024, 8 * 1024, 50, 300_000));
     }
 
-    private void restart(ServerOptions.Builder options) throws IOException {
-        server.stop(Duration.ofSeconds(10));
-        server = HttpServer.start(options.build(), handler);
-    }
-
-    private RawClient client() throws IOException {
-        return secured ? TestTls.connect(server.port()) : new RawClient(server.port());
-    }
-
-    private Answer answerTo(String request) throws IOException {
-        try (RawClient client = client()) {
-            return client.send(request).answer();
-        }
-    }
-
-    /**
-     * Sends a request that must be refused. Returns the answer after checking that the connection was closed after it.
-     */
-    private Answer refusalOf(String request) throws IOException {
-        try (RawClient client = client()) {
-            Answer answer = client.send(request).answer();
-            assertThat(answer.closes()).as("Connection: close").isTrue();
-            assertThat(client.atEnd()).as("closed").isTrue();
-            return answer;
-        }
+    @Override
+    RawClient client() throws IOException {
+        return secured ? TestTls.connect(server.port()) : super.client();
     }
 
     // ---- ordinary exchanges
@@ -707,8 +630,11 @@ abstract class ServerContract {
 
     @Test
     void answers408WhenTheHeadDoesNotArriveInTime() throws Exception {
-        restart(options().headerTimeout(TIME_FOR_A_HEAD));
+        Duration most = Duration.ofSeconds(10);
+        TestClock clock = restartWithoutTime(options().headerTimeout(most).idleTimeout(Duration.ofHours(1)));
         try (RawClient client = client()) {
+            // Then what follows is in time however late the server sees it.
+            assertThat(client.get("/hello").answer().status()).isEqualTo(200);
             CompletableFuture<Answer> answer = CompletableFuture.supplyAsync(() -> {
                 try {
                     return client.answer();
@@ -719,6 +645,7 @@ abstract class ServerContract {
             client.send("GET /hello HTTP/1.1\r\nX: ");
             while (!answer.isDone()) {
                 trickle(client);
+                clock.advance(most.dividedBy(4));
             }
             assertThat(answer.get().status()).isEqualTo(408);
         }
@@ -745,15 +672,16 @@ abstract class ServerContract {
 
     @Test
     void stopsTheClockOfABodyWhileTheHandlerIsBusy() throws Exception {
-        restart(options().bodyTimeout(Duration.ofSeconds(1)));
+        TestClock clock = restartWithoutTime(options().bodyTimeout(Duration.ofSeconds(1)));
         try (RawClient client = client()) {
             client.send("POST /pause HTTP/1.1\r\nHost: test\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
             assertThat(client.answer().status()).isEqualTo(100);
             client.send("a");
             handler.waiting.await();
-            Thread.sleep(1500);
+            clock.advance(Duration.ofMillis(1500));
             handler.goOn.release();
-            Thread.sleep(400); // the handler waits again, and deadlines are checked every 250 ms
+            clock.advance(Duration.ofMillis(400));
+            Thread.sleep(50); // the handler waits again, and deadlines are checked every 5 ms
             assertThat(client.send("b").answer().text()).isEqualTo("97|98");
         }
     }
@@ -874,6 +802,7 @@ abstract class ServerContract {
             Answer answer = client.answer();
             assertThat(answer.text()).isEqualTo("waited");
             assertThat(answer.closes()).isTrue();
+            client.reset(); // else the server waits for it
             assertThat(stopped.get()).as("ended by itself").isTrue();
         }
     }

@@ -27,7 +27,7 @@ import sprout.http.HttpLimits;
  */
 @Tag("slow")
 final class SlowClientsTest extends EngineTest {
-    private static final int SLOW = 20;
+    private static final int SLOW = 12;
     private static final int LARGE = 16_000_000;
 
     private final List<RawClient> slow = new ArrayList<>();
@@ -116,6 +116,22 @@ final class SlowClientsTest extends EngineTest {
         }
     }
 
+    /** What the clients sent before the reset is more than the server has read. */
+    @Test
+    void forgetsHalfSentBodiesThatWaitForAThreadOnceTheirClientsHaveGone() throws Exception {
+        restart(options().threadPoolSize(16).bodyTimeout(Duration.ofMinutes(1)));
+        for (int i = 0; i < SLOW; i++) {
+            slowClient()
+                    .send("POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 200000\r\n\r\n")
+                    .send(new byte[40_000]);
+        }
+        serves();
+        for (RawClient each : slow.subList(SLOW / 2, SLOW)) {
+            each.reset();
+        }
+        await(() -> server.openConnections() == SLOW / 2);
+    }
+
     @Test
     void takesLargeBodiesInTurn() throws IOException {
         byte[] body = new byte[200_000];
@@ -182,7 +198,7 @@ final class SlowClientsTest extends EngineTest {
     @Test
     void cutsNoSteadyReaderHoweverSlow() throws Exception {
         Files.write(folder.resolve("file.txt"), new byte[LARGE]);
-        restart(options().writeTimeout(Duration.ofSeconds(1)));
+        restart(options().writeTimeout(Duration.ofSeconds(2)));
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Long>> sizes = Stream.of("/big", "/loop/big", "/stream", "/file", "/loop/file")
                     .map(path -> executor.submit(() -> readSlowly(path)))

@@ -93,9 +93,6 @@ final class StatisticsTest extends EngineTest {
     }
 
     private void awaitThat(ToLongFunction<ServerStatistics> figure, long expected) throws InterruptedException {
-        for (int i = 0; i < 1000 && figure.applyAsLong(server.statistics()) != expected; i++) {
-            Thread.sleep(10);
-        }
-        assertThat(figure.applyAsLong(server.statistics())).isEqualTo(expected);
+        await(() -> figure.applyAsLong(server.statistics()) == expected);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.RepeatedTest;
@@ -108,20 +109,18 @@ final class StopTest extends EngineTest {
                 awaitHandlers(2);
                 handler.goOn.release();
                 assertThat(first.answer().text()).isEqualTo("waited");
-                assertThat(server.stop(Duration.ofSeconds(20)))
-                        .as("ended by itself")
-                        .isTrue();
-                assertThat(told.getCount()).isZero();
+                CompletableFuture<Boolean> stopped =
+                        CompletableFuture.supplyAsync(() -> server.stop(Duration.ofSeconds(20)));
                 assertThat(second.answer().text()).isEqualTo("waited");
+                second.reset(); // else the server waits for it
+                assertThat(stopped.get()).as("ended by itself").isTrue();
+                assertThat(told.getCount()).isZero();
             }
         }
     }
 
     private void awaitHandlers(int count) throws InterruptedException {
-        for (int i = 0; i < 2000 && handler.goOn.getQueueLength() < count; i++) {
-            Thread.sleep(10);
-        }
-        assertThat(handler.goOn.getQueueLength()).isEqualTo(count);
+        await(() -> handler.goOn.getQueueLength() == count);
     }
 
     /**
@@ -132,9 +131,6 @@ final class StopTest extends EngineTest {
         assertThat(handler.waiting.await(20, TimeUnit.SECONDS))
                 .as("a handler runs")
                 .isTrue();
-        for (int i = 0; i < 2000 && server.openConnections() < connections; i++) {
-            Thread.sleep(10);
-        }
-        assertThat(server.openConnections()).isEqualTo(connections);
+        await(() -> server.openConnections() == connections);
     }
 }

@@ -119,9 +119,10 @@ final class TestHandler implements HttpHandler {
     }
 
     private static void stream(HttpResponse response, int bytes) throws IOException {
+        byte[] alphabet = "abcdefghijklmnopqrstuvwxyz".getBytes(StandardCharsets.US_ASCII);
         try (OutputStream out = response.bodyStream()) {
-            for (int i = 0; i < bytes; i++) {
-                out.write('a' + i % 26);
+            for (int left = bytes; left > 0; left -= alphabet.length) {
+                out.write(alphabet, 0, Math.min(left, alphabet.length));
             }
         }
     }

@@ -67,12 +67,9 @@ final class TlsTest {
     }
 
     private void start(TlsOptions tls) throws IOException {
-        start(tls, Duration.ofSeconds(20));
-    }
-
-    private void start(TlsOptions tls, Duration headerTimeout) throws IOException {
-        TestHandler handler = new TestHandler(Files.write(folder.resolve("file.bin"), file()));
-        server = HttpServer.start(options(tls).headerTimeout(headerTimeout).build(), handler);
+        server = HttpServer.start(
+                options(tls).headerTimeout(Duration.ofSeconds(20)).build(),
+                new TestHandler(folder.resolve("file.bin")));
     }
 
     private ServerOptions.Builder options(TlsOptions tls) {
@@ -129,6 +126,7 @@ final class TlsTest {
     void theJdksClientSendsAndReceivesALot() throws Exception {
         start(TestTls.options());
         byte[] sent = file();
+        Files.write(folder.resolve("file.bin"), sent);
         try (HttpClient client =
                 HttpClient.newBuilder().sslContext(TestTls.client(null)).build()) {
             HttpResponse<byte[]> echo = client.send(
@@ -301,20 +299,23 @@ final class TlsTest {
 
     @Test
     void aHandshakeThatDoesNotEndIsCutOff() throws Exception {
-        start(TestTls.options(), ServerContract.TIME_FOR_A_HEAD);
+        TestClock clock = new TestClock();
+        server = clock.start(options(TestTls.options()), new TestHandler(folder));
         try (Socket socket = clear()) {
             socket.getOutputStream().write(clientHello(), 0, 20);
             InputStream in = socket.getInputStream();
-            assertThat(in.read()).isEqualTo(-1);
+            int end = clock.pass(Duration.ofSeconds(1), in::read);
+            assertThat(end).isEqualTo(-1);
         }
         serves();
     }
 
     @Test
     void aClientThatSendsNoRequestAfterItsHandshakeIsCutOff() throws Exception {
-        start(TestTls.options(), ServerContract.TIME_FOR_A_HEAD);
+        TestClock clock = new TestClock();
+        server = clock.start(options(TestTls.options()), new TestHandler(folder));
         try (RawClient client = TestTls.connect(server.port())) {
-            assertThat(client.atEnd()).isTrue();
+            assertThat(clock.pass(Duration.ofSeconds(1), client::atEnd)).isTrue();
         }
     }
 
@@ -409,9 +410,7 @@ final class TlsTest {
             }
             server.stop(Duration.ofMillis(100));
             assertThat(server.openConnections()).isZero();
-            for (int i = 0; i < 500 && server.buffersInUse() > 0; i++) {
-                Thread.sleep(10); // the handler may still run after the stop
-            }
+            ServerFixture.await(() -> server.buffersInUse() == 0); // the handler may still run after the stop
             sender.join();
             reader.join();
         }

@@ -45,6 +45,7 @@ final class SessionTest {
         private final List<String> written = new ArrayList<>();
         private long queued;
         private boolean roomForMore = true;
+        private long now = 1;
 
         @Override
         public void write(ByteBuffer... buffers) {
@@ -80,6 +81,11 @@ final class SessionTest {
         public void abort() {}
 
         @Override
+        public long now() {
+            return now;
+        }
+
+        @Override
         public void execute(Runnable task) {}
     }
 
@@ -96,8 +102,8 @@ final class SessionTest {
         session.received(ByteBuffer.wrap(bytes.toByteArray()));
     }
 
-    private void awaitMessageTimeout() throws InterruptedException {
-        Thread.sleep(2 * MESSAGE_TIMEOUT.toMillis());
+    private void passMessageTimeout() {
+        connection.now += 2 * MESSAGE_TIMEOUT.toNanos();
     }
 
     @Test
@@ -107,10 +113,9 @@ final class SessionTest {
         byte[] end = java.util.Arrays.copyOfRange(message, 500, message.length);
 
         receive(begin);
-        awaitMessageTimeout();
-        long beforeTheNext = System.nanoTime();
+        passMessageTimeout();
         receive(end, begin);
-        session.tick(beforeTheNext, false);
+        session.tick(connection.now, false);
 
         assertThat(session.isOpen()).isTrue();
     }
@@ -122,10 +127,9 @@ final class SessionTest {
         byte[] end = java.util.Arrays.copyOfRange(ping, 50, ping.length);
 
         receive(begin);
-        awaitMessageTimeout();
-        long beforeTheNext = System.nanoTime();
+        passMessageTimeout();
         receive(end, begin);
-        session.tick(beforeTheNext, false);
+        session.tick(connection.now, false);
 
         assertThat(session.isOpen()).isTrue();
     }
@@ -133,9 +137,9 @@ final class SessionTest {
     @Test
     void pingsWithinAMessageGiveItNoMoreTime() throws Exception {
         receive(Frames.frame(FrameParser.TEXT, Frames.utf8("begun")));
-        awaitMessageTimeout();
+        passMessageTimeout();
         receive(Frames.ping(new byte[1]));
-        session.tick(System.nanoTime(), false);
+        session.tick(connection.now, false);
 
         assertThat(session.isOpen()).isFalse();
         assertThat(connection.written).last().asString().startsWith(FrameParser.CLOSE + " ");
@@ -147,12 +151,12 @@ final class SessionTest {
         connection.queued = 1000;
         receive(Frames.ping(Frames.utf8("b")));
         receive(Frames.ping(Frames.utf8("c")));
-        session.tick(System.nanoTime(), false);
+        session.tick(connection.now, false);
         assertThat(connection.written).containsExactly("10 a");
 
         session.sendBinary(new byte[5000]);
         connection.queued = 4000;
-        session.tick(System.nanoTime(), false);
+        session.tick(connection.now, false);
 
         assertThat(connection.written).containsExactly("10 a", "2 5000", "10 c");
     }
@@ -161,7 +165,7 @@ final class SessionTest {
     void aClientIsNotBlamedForSilenceWhileTheServerHasNoMemoryToReadIt() throws Exception {
         connection.roomForMore = false;
         receive(Frames.text("a"));
-        session.tick(System.nanoTime() + Duration.ofMinutes(2).toNanos(), false);
+        session.tick(connection.now + Duration.ofMinutes(2).toNanos(), false);
 
         assertThat(session.isOpen()).isTrue();
     }

@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -27,6 +28,7 @@ import sprout.server.HttpServer;
 import sprout.server.ServerOptions;
 import sprout.server.ServerOptions.ExecutionMode;
 import sprout.server.ServerOptions.ThreadType;
+import sprout.server.TestClock;
 import sprout.websocket.RawWebSocket.Frame;
 
 /** RFC 6455 on the wire, section by section. Each engine on each kind of threads is a subclass of one line. */
@@ -65,23 +67,29 @@ abstract class WebSocketContract {
     }
 
     private HttpServer start(WebSocketOptions options, UnaryOperator<ServerOptions.Builder> change) throws IOException {
+        return HttpServer.start(change.apply(builder()).build(), handler(options));
+    }
+
+    private HttpHandler handler(WebSocketOptions options) {
         WebSocketHandshake handshake = new WebSocketHandshake(
                 request -> listener(), options, List.of("chat", "superchat"), "http://example.com"::equals);
-        HttpHandler handler = (request, response) -> {
+        return (request, response) -> {
             if (request.path().equals("/hello")) {
                 response.text("hello");
             } else {
                 handshake.handle(request, response);
             }
         };
-        ServerOptions.Builder builder = ServerOptions.builder()
+    }
+
+    private ServerOptions.Builder builder() {
+        return ServerOptions.builder()
                 .port(0)
                 .executionMode(mode)
                 .threadType(threads)
                 .threadPoolSize(8)
                 .eventLoops(2)
                 .writeTimeout(Duration.ofSeconds(20));
-        return HttpServer.start(change.apply(builder).build(), handler);
     }
 
     private TestListener listener() {
@@ -474,15 +482,84 @@ abstract class WebSocketContract {
                 waiting.add(lastListener());
                 client.send(Frames.text("wait"), Frames.text("x".repeat(bytes)));
             }
-            for (int i = 0; i < 2000 && server.statistics().memoryUsed() < least; i++) {
-                Thread.sleep(10);
-            }
-            assertThat(server.statistics().memoryUsed()).isGreaterThanOrEqualTo(least);
+            await(() -> server.statistics().memoryUsed() >= least);
         } finally {
             waiting.forEach(listener -> listener.goOn.release());
-            for (RawWebSocket client : clients) {
-                client.close();
+            closeAll(clients);
+        }
+    }
+
+    @Test
+    void whatIsAnnouncedAndHardlyBegunIsCounted() throws Exception {
+        int sessions = 20;
+        byte[] begun = Arrays.copyOf(Frames.text("x".repeat(2000)), 9);
+        List<RawWebSocket> clients = new ArrayList<>();
+        try {
+            for (int i = 0; i < sessions; i++) {
+                clients.add(open().send(begun));
             }
+            await(() -> server.statistics().memoryUsed() >= sessions * 2000L);
+        } finally {
+            closeAll(clients);
+        }
+    }
+
+    /** Each session takes up to 32 KiB before it asks for memory. */
+    @Test
+    void whatSessionsHoldWithoutRoomIsCountedAndBounded() throws Exception {
+        int memory = 1 << 20;
+        int sessions = 100;
+        byte[] begun = Arrays.copyOf(Frames.binary(new byte[1 << 20]), 30_000);
+        List<RawWebSocket> clients = new ArrayList<>();
+        try (HttpServer tight =
+                start(WebSocketOptions.DEFAULT.withMaxMessageSize(LIMIT), builder -> builder.memoryBytes(memory))) {
+            for (int i = 0; i <= sessions; i++) {
+                clients.add(RawWebSocket.open(tight.port(), "/echo"));
+            }
+            for (RawWebSocket client : clients.subList(1, clients.size())) {
+                client.send(begun);
+            }
+            await(() -> tight.statistics().memoryUsed() > memory);
+            echoes(clients.getFirst(), "small messages are served");
+            try (RawWebSocket late = new RawWebSocket(tight.port())) {
+                assertThat(late.send(RawWebSocket.request("/echo")).head().getFirst())
+                        .startsWith("HTTP/1.1 503");
+            }
+            assertThat(tight.statistics().memoryUsed()).isLessThan(2L * memory);
+            closeAll(clients);
+            await(() -> tight.statistics().memoryUsed() == 0);
+        } finally {
+            closeAll(clients);
+        }
+    }
+
+    /** What the client sent before the reset is more than the server has read. */
+    @Test
+    void aClientThatIsGoneIsForgottenThoughItsListenerIsBusy() throws Exception {
+        RawWebSocket client = RawWebSocket.open(small.port(), "/echo");
+        TestListener listener = lastListener();
+        try {
+            client.send(Frames.text("wait"));
+            for (int i = 0; i < 4; i++) {
+                client.send(Frames.binary(new byte[60_000]));
+            }
+            client.reset();
+            await(() -> small.openConnections() == 0);
+        } finally {
+            listener.goOn.release();
+        }
+    }
+
+    private static void await(BooleanSupplier happened) throws InterruptedException {
+        for (int i = 0; i < 2000 && !happened.getAsBoolean(); i++) {
+            Thread.sleep(10);
+        }
+        assertThat(happened.getAsBoolean()).isTrue();
+    }
+
+    private static void closeAll(List<RawWebSocket> clients) throws IOException {
+        for (RawWebSocket client : clients) {
+            client.close();
         }
     }
 
@@ -586,6 +663,7 @@ abstract class WebSocketContract {
                     RawWebSocket added = new RawWebSocket(full.port())) {
                 assertThat(idle.frame().code()).isEqualTo(CloseReason.GOING_AWAY);
                 assertThat(idle.send(Frames.close(1001, "")).atEnd()).isTrue();
+                idle.reset(); // else the server waits for it
                 echoes(added.handshake("/echo"), "added");
             }
             waiting.goOn.release();
@@ -624,14 +702,21 @@ abstract class WebSocketContract {
 
     @Test
     void aSilentClientIsPingedAndThenLeft() throws Exception {
-        HttpServer impatient = start(options(Duration.ofMillis(1500), Duration.ofMillis(300)));
+        TestClock clock = new TestClock();
+        Duration idle = Duration.ofMinutes(2);
+        Duration half = idle.dividedBy(2);
+        HttpServer impatient = clock.start(builder(), handler(options(idle, half)));
         try (RawWebSocket client = RawWebSocket.open(impatient.port(), "/echo")) {
+            lastListener().opened.get(20, TimeUnit.SECONDS);
+            clock.advance(half);
             assertThat(client.frame().opcode()).isEqualTo(FrameParser.PING);
             client.send(Frames.pong(new byte[0]));
             assertThat(client.frame().text()).isEqualTo("pong ");
+            clock.advance(half);
             assertThat(client.frame().opcode()).as("pinged again").isEqualTo(FrameParser.PING);
+            clock.advance(half);
             assertThat(client.frame().code()).isEqualTo(CloseReason.GOING_AWAY);
-            assertThat(client.atEnd())
+            assertThat(clock.pass(half, client::atEnd))
                     .as("cut, because the close was not answered")
                     .isTrue();
         } finally {

@@ -1,0 +1,18 @@
+package sprout.server;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** Tells the time to which the deadlines of connections belong. Tests have another one. Thread-safe. */
+class Clock {
+    static final Clock SYSTEM = new Clock();
+
+    /** Returns the time in nanoseconds since some moment, as {@link System#nanoTime} does. */
+    long now() {
+        return System.nanoTime();
+    }
+
+    /** Waits as {@link LockSupport#parkNanos(Object, long)} does. */
+    void park(Object blocker, long nanos) {
+        LockSupport.parkNanos(blocker, nanos);
+    }
+}
