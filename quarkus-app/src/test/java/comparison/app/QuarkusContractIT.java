@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class QuarkusContractIT extends BlockingAppContract {
     QuarkusContractIT() {
-        super("quarkus-app/quarkus-run", Map.of("THREADS", "virtual"));
+        super("quarkus-app-jvm/quarkus-run", Map.of("THREADS", "virtual"));
     }
 
     @Test

@@ -127,10 +127,10 @@ final class Packages {
     }
 
     private List<String> executable(Variant variant) {
-        Path jar = jar(variant);
+        Path target = project.resolve(variant.app()).resolve("target");
         String kind = variant.environment().getOrDefault("THREADS", "platform");
-        Path perKind = jar.resolveSibling(variant.app() + "-" + kind);
-        Path executable = Files.isExecutable(perKind) ? perKind : jar.resolveSibling(variant.app());
+        Path perKind = target.resolve(variant.app() + "-" + kind);
+        Path executable = Files.isExecutable(perKind) ? perKind : target.resolve(variant.app());
         String lacks = !Files.isExecutable(executable)
                 ? "the variant %s has no executable at %s"
                 : AppSources.changedSince(project, variant.app(), AppSources.changed(executable))
@@ -147,7 +147,7 @@ final class Packages {
 
     private Path jar(Variant variant) {
         Path jar = project.resolve(variant.jar());
-        if (!Files.isReadable(jar) && variant.packaging() != Packaging.NATIVE) {
+        if (!Files.isReadable(jar)) {
             throw Fault.broken("The variant %s has no jar at %s. Correct 'jar' in variants.yaml, or build it."
                     .formatted(variant.id(), jar));
         }

@@ -49,9 +49,9 @@ class PackagesTest {
     @Test
     void an_executable_is_told_the_limits_where_there_are_some() throws IOException {
         Variant executable =
-                new Variant("app-native", "App", "native", "app", "target/app.jar", "app-native", Map.of());
+                new Variant("app-native", "App", "native", "app", "app/target/app.jar", "app-native", Map.of());
         Path file = Files.createFile(
-                Files.createDirectories(project.resolve("target")).resolve("app"));
+                Files.createDirectories(project.resolve("app/target")).resolve("app"));
         assertThat(file.toFile().setExecutable(true)).isTrue();
 
         assertThat(new Packages(project, JAVA, List.of(), Limits.ARTICLE).command(executable))
