@@ -3,6 +3,7 @@ package comparison.app;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.validation.Path;
@@ -80,6 +81,8 @@ public class Problems {
                 .entity(new Problem("about:blank", status.getReasonPhrase(), status.getStatusCode(), detail, errors));
     }
 
+    // No method returns it, so nothing else tells a native image that Jackson reads it.
+    @RegisterForReflection
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Problem(
             String type,
@@ -88,6 +91,7 @@ public class Problems {
             String detail,
             @Nullable List<Invalid> errors) {}
 
+    @RegisterForReflection
     record Invalid(String field, String message) {
 
         static Invalid of(ConstraintViolation<?> violation) {
