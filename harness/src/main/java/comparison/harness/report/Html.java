@@ -1,6 +1,7 @@
 package comparison.harness.report;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Renders sections as HTML. */
@@ -13,27 +14,7 @@ public final class Html {
 
     /** Renders a complete page in the style of the report. It loads no other file. */
     public static String page(String title, List<Section> sections) {
-        return """
-                <!DOCTYPE html>
-                <html lang="en">
-                <head>
-                <meta charset="utf-8">
-                <meta name="viewport" content="width=device-width, initial-scale=1">
-                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-                <meta name="color-scheme" content="light dark">
-                <title>%1$s</title>
-                <style>
-                %2$s
-                </style>
-                </head>
-                <body>
-                <main>
-                <h1>%1$s</h1>
-                %3$s
-                </main>
-                </body>
-                </html>
-                """.formatted(escaped(title), Page.resource("page.css").strip(), of(sections));
+        return Page.fill("study.html", Map.of("title", title, "sections", of(sections)));
     }
 
     /** Escapes a text for HTML content and attribute values in double quotes. */

@@ -1,5 +1,6 @@
 package comparison.harness.report;
 
+import com.samskivert.mustache.Mustache;
 import comparison.harness.metric.Metric;
 import comparison.harness.probe.Heap;
 import comparison.harness.probe.Reading;
@@ -11,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -62,13 +64,12 @@ final class Page {
                 summary.reference(),
                 results.rows().parallelStream().map(Page::row).toList());
         return fill(
-                resource("page.html"),
+                "page.html",
                 Map.ofEntries(
-                        Map.entry("title", Html.escaped(title(summary))),
-                        Map.entry("css", resource("page.css").strip()),
+                        Map.entry("title", title(summary)),
                         Map.entry("headline", headline.html()),
-                        Map.entry("limit", Html.escaped(headline.limit())),
-                        Map.entry("sure", Html.escaped(headline.sure())),
+                        Map.entry("limit", headline.limit()),
+                        Map.entry("sure", headline.sure()),
                         Map.entry("problems", Html.of(Report.problems(summary), "")),
                         Map.entry("cards", Cards.html(summary)),
                         Map.entry("sections", Html.of(Report.sections(summary, results.simulated()))),
@@ -82,17 +83,14 @@ final class Page {
         return "%s, preset %s, runtime %s".formatted(summary.run(), summary.preset(), summary.runtime());
     }
 
-    /** Replaces the placeholders of a template. Inserted text is not searched for placeholders. */
-    static String fill(String template, Map<String, String> parts) {
-        StringBuilder out = new StringBuilder();
-        int at = 0;
-        for (int open = template.indexOf("{{"); open >= 0; open = template.indexOf("{{", at)) {
-            int close = template.indexOf("}}", open);
-            out.append(template, at, open)
-                    .append(Objects.requireNonNull(parts.get(template.substring(open + 2, close))));
-            at = close + 2;
-        }
-        return out.append(template.substring(at)).toString();
+    /**
+     * Fills in a page of this package, and the style that all have. Text for {@code {{x}}} is escaped, HTML for
+     * {@code {{{x}}}} is not.
+     */
+    static String fill(String name, Map<String, String> parts) {
+        Map<String, String> all = new HashMap<>(parts);
+        all.put("css", resource("page.css").strip());
+        return Mustache.compiler().compile(resource(name)).execute(all);
     }
 
     /** Reads the script of a page, after what all pages have. */

@@ -86,9 +86,8 @@ public final class PublishedIndex {
         Disk.write(
                 page,
                 Page.fill(
-                        Page.resource("published.html"),
+                        "published.html",
                         Map.of(
-                                "css", Page.resource("page.css").strip(),
                                 "data", Json.compact(data).replace("<", "\\u003c"),
                                 "js", Page.script("published.js"))));
     }
