@@ -29,6 +29,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,7 @@ import sprout.test.SproutTest;
 
 /** How an application starts, also one that cannot: as a process, one line that names the cause, and exit code 1. */
 @Timeout(120)
+@Tag("slow")
 class StartTest {
     @TempDir
     private Path folder;

@@ -26,6 +26,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import sprout.server.TestTls;
 import sprout.server.TlsKeys;
 
 /** HTTPS, event streams and wss of an application by its configuration keys, in every mode. */
+@Tag("slow")
 class TlsApplicationTest {
     @TempDir
     private Path folder;

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 /** Over a pool of one connection, so that a statement which keeps it would starve the next. */
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 final class JdbcTemplateTest {
     private final Database database = Database.start();
     private final ConnectionPool pool = ConnectionPool.open(options(database.address()));

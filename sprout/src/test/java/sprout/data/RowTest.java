@@ -12,6 +12,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -21,6 +22,7 @@ import sprout.data.fixture.EveryType.Colour;
 
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 final class RowTest {
     private final Database database = Database.start();
     private final ConnectionPool pool = open(database.address());

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -26,6 +27,7 @@ import sprout.data.fixture.Ledger;
 /** {@link Transactional} beans over a pool of two connections, so that one which is not given back would soon be missed. */
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 final class TransactionsTest {
     private final Database database = Database.start();
     private final SproutContext application = start(2, "10m");

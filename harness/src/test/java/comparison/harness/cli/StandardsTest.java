@@ -23,10 +23,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a run must be before it is published, in a clone of its own, and how several become one. */
+@Tag("slow")
 class StandardsTest {
 
     @TempDir
