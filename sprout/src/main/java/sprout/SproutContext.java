@@ -152,12 +152,12 @@ public final class SproutContext implements AutoCloseable {
         return beans;
     }
 
-    /** The actual port of the application, also if the configured port was 0. */
+    /** The actual port of the application, even if the configured port is 0. */
     public int port() {
         return server.port();
     }
 
-    /** The actual port of health and metrics, also if the configured port was 0. */
+    /** The actual port of health and metrics, even if the configured port is 0. */
     public int managementPort() {
         return management.port();
     }

@@ -34,7 +34,7 @@ public final class AotTraining {
 
     /** Requests of the training. */
     public enum Kind {
-        /** One request, the same that the harness polls a starting application with. */
+        /** One request: the one with which the harness polls a starting application. */
         START,
         /** The same request and 20 000 more: create, read, update and delete by ten clients, as in the load plan. */
         TRAFFIC
@@ -68,9 +68,9 @@ public final class AotTraining {
      * @param cache file to write
      * @param command of a JVM with the flags that it will have when the cache is used
      * @param database that the application uses
-     * @param environment settings of the application besides database and ports
-     * @throws IllegalStateException if the application fails or the JVM writes no cache; the message has the end of a
-     *     log
+     * @param environment settings of the application other than database and ports
+     * @throws IllegalStateException if the application fails or the JVM writes no cache; the message includes the end
+     *     of a log
      */
     public static void record(
             Kind kind, Path cache, List<String> command, DatabaseAddress database, Map<String, String> environment) {

@@ -73,8 +73,8 @@ final class Api {
     /**
      * Sends a request.
      *
-     * @param headers names and values in turn
-     * @throws AssertionError if there is no response
+     * @param headers alternating names and values
+     * @throws AssertionError if no response arrives
      */
     Reply send(String method, String path, BodyPublisher body, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(root.resolve(path))

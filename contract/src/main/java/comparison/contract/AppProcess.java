@@ -32,7 +32,7 @@ public final class AppProcess implements AutoCloseable {
 
     private final Process process;
     private final Path log;
-    /** Remembered, because a descendant cannot be found any more after its parent has ended. */
+    /** Recorded early, because a descendant cannot be found after its parent has ended. */
     private final Set<ProcessHandle> descendants = ConcurrentHashMap.newKeySet();
 
     private AppProcess(Process process, Path log) {
@@ -45,8 +45,8 @@ public final class AppProcess implements AutoCloseable {
      *
      * @param environment added to that of this process without {@link JvmOptions}. Both ports are 0; if it has an empty
      *     {@code MANAGEMENT_SERVER_PORT}, management shares the port of the API
-     * @throws IllegalStateException if it ends, or does not bind its ports within 90 s; the message has the end of its
-     *     log
+     * @throws IllegalStateException if it ends, or does not bind its ports within 90 s; the message includes the end of
+     *     its log
      */
     public static AppProcess start(Path jar, List<String> flags, Map<String, String> environment) {
         if (!Files.isReadable(jar)) {
@@ -65,8 +65,8 @@ public final class AppProcess implements AutoCloseable {
      *
      * @param environment added to that of this process without {@link JvmOptions}. Both ports are 0; if it has an empty
      *     {@code MANAGEMENT_SERVER_PORT}, management shares the port of the API
-     * @throws IllegalStateException if it ends, or does not bind its ports within 90 s; the message has the end of its
-     *     log
+     * @throws IllegalStateException if it ends, or does not bind its ports within 90 s; the message includes the end of
+     *     its log
      */
     public static AppProcess start(List<String> command, Map<String, String> environment) {
         try {
@@ -135,7 +135,7 @@ public final class AppProcess implements AutoCloseable {
     /**
      * Waits until the application reports readiness, including that of its database.
      *
-     * @throws IllegalStateException if it ends, or is not ready within 90 s; the message has the end of its log
+     * @throws IllegalStateException if it ends, or is not ready within 90 s; the message includes the end of its log
      */
     public void awaitReady() {
         Api api = new Api(management());

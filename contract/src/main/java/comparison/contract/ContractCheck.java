@@ -179,8 +179,9 @@ public final class ContractCheck {
     }
 
     /**
-     * Checks an application from the command line: {@code URL [MANAGEMENT_URL]}, the second one by default port 9080 of
-     * the same host. Exit code 0 if it keeps the contract, 1 if not, 2 if the arguments are not addresses.
+     * Checks an application from the command line: {@code [URL [MANAGEMENT_URL]]}. The defaults are
+     * {@code http://localhost:8080}, and port 9080 of the same host. Exit code 0 if it keeps the contract, 1 if not, 2
+     * if an argument is not an http address.
      */
     public static void main(String... arguments) {
         System.exit(command(System.out, System.err, arguments));

@@ -128,8 +128,8 @@ public final class Database implements AutoCloseable {
             throws IOException {
         EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                 .setDataDirectory(data)
-                // Its own choice is among the ports of outgoing connections, and initdb takes a second to run before it
-                // listens.
+                // The library would choose a port in the range of outgoing connections, and initdb runs for a second
+                // before the server listens.
                 .setPort(Ports.free())
                 .setPGStartupWait(limit)
                 .setOutputRedirector(ProcessBuilder.Redirect.appendTo(log.toFile()))
@@ -188,10 +188,10 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Ends the server as a crash would, without a goodbye to its clients, and starts it again on the same port. It
-     * recovers what was committed.
+     * Ends the server like a crash, without notifying its clients, and restarts it on the same port. It recovers what
+     * was committed.
      *
-     * @throws IllegalStateException if it does not answer within 30 s; the message has the end of its log
+     * @throws IllegalStateException if it does not answer within 30 s; the message includes the end of its log
      */
     public void crash() {
         List<String> command = new ArrayList<>();
@@ -222,7 +222,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Stops the server, breaks open connections and deletes its files. A second call has no effect.
+     * Stops the server, drops open connections and deletes its files. A second call has no effect.
      *
      * @throws IllegalStateException if it does not stop within 10 s
      */

@@ -16,7 +16,7 @@ import java.util.Map;
  */
 public record DatabaseAddress(String host, int port, String name, String user, String password) {
 
-    /** Returns the environment variables that tell every application of the comparison its database. */
+    /** Returns the environment variables that point every application of the comparison to this database. */
     public Map<String, String> environment() {
         return Map.of(
                 "DB_HOST", host,

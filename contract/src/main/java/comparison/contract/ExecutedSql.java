@@ -17,7 +17,7 @@ import java.util.Map;
 public record ExecutedSql(DatabaseAddress database, Map<String, Long> calls) {
 
     /**
-     * Statements of drivers on new connections, and the query of this class. The end of a transaction, too: PostgreSQL
+     * Statements of drivers on new connections, and the query of this class. Also the end of a transaction: PostgreSQL
      * counts only the first execution of a prepared COMMIT, so a transaction is recognized by its BEGIN.
      */
     private static final String NOT_OF_A_REQUEST =

@@ -51,7 +51,7 @@ interface FileContract extends Targeted {
         assertThat(bytesAfterTheHeaders("HEAD", "contract-head.bin")).isEmpty();
     }
 
-    /** Reads the bytes after the headers. An HTTP client would never show a body after HEAD. */
+    /** Reads the bytes after the headers. An HTTP client would hide a body after HEAD. */
     private String bytesAfterTheHeaders(String method, String name) throws IOException {
         String request = method + " " + path(name) + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
         return RawSocket.answerOf(target().app(), request).split("\r\n\r\n", 2)[1];

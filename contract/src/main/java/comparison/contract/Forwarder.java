@@ -9,8 +9,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 
 /**
- * A port of the loopback interface that leads to another one, so that a test can make a database appear and disappear.
- * It holds its port all the time: a port that is free now can be taken by any outgoing connection before it is needed.
+ * Forwards a port of the loopback interface to another one, so that a test can make a database appear and disappear. It
+ * keeps its port bound all the time, because any outgoing connection could take a free port before it is needed.
  */
 public final class Forwarder implements AutoCloseable {
 
@@ -25,7 +25,7 @@ public final class Forwarder implements AutoCloseable {
         Thread.startVirtualThread(this::acceptUntilClosed);
     }
 
-    /** Returns the port to connect to. */
+    /** The port on which clients reach the destination. */
     public int port() {
         return listener.getLocalPort();
     }
@@ -35,7 +35,9 @@ public final class Forwarder implements AutoCloseable {
         open = true;
     }
 
-    /** Resets new connections from now on. Those that are forwarded stay until one side closes them. */
+    /**
+     * Resets new connections from now on. Connections that are already forwarded stay open until one side closes them.
+     */
     public void shut() {
         open = false;
     }
@@ -46,7 +48,7 @@ public final class Forwarder implements AutoCloseable {
                 take(listener.accept());
             }
         } catch (IOException closed) {
-            // By close().
+            // The listener was closed by close().
         }
     }
 
@@ -59,7 +61,7 @@ public final class Forwarder implements AutoCloseable {
                 near.close();
             }
         } catch (IOException lost) {
-            // Of one connection; its client notices.
+            // This ends one connection only; its client notices.
         }
     }
 
@@ -85,7 +87,7 @@ public final class Forwarder implements AutoCloseable {
         }
     }
 
-    /** Gives the port back. Open connections stay until one side closes them. */
+    /** Releases the port. Forwarded connections stay open until one side closes them. */
     @Override
     public void close() {
         try {

@@ -11,8 +11,8 @@ public final class JvmOptions {
     private JvmOptions() {}
 
     /**
-     * Removes these variables from the environment of a process. Their flags are not recorded, and they reach JVMs but
-     * no native images. They may also be in an AOT cache but not in the process that uses it.
+     * Removes these variables from the environment of a process. Their flags are not recorded, and they affect JVMs but
+     * not native images. An AOT cache could also be recorded with flags that the process using it does not have.
      */
     public static void removeFrom(Map<String, String> environment) {
         VARIABLES.forEach(environment::remove);

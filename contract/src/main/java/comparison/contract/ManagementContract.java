@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the management port, which the instruments of the comparison read. */
+/** Tests the management port, which the measuring tools of the comparison read. */
 interface ManagementContract extends Targeted {
 
     @ParameterizedTest

@@ -22,9 +22,9 @@ public final class Ports {
 
     /**
      * Returns a port that is free on every address. It is below the range from which the kernel takes the ports of
-     * outgoing connections: one of those could be lost again before the server listens.
+     * outgoing connections, because a connection could take such a port before the server listens.
      *
-     * @throws IllegalStateException if none is found
+     * @throws IllegalStateException if all tried ports are taken
      */
     public static int free() {
         int end = firstOfClients();
@@ -33,7 +33,7 @@ public final class Ports {
             try (ServerSocket _ = new ServerSocket(port)) {
                 return port;
             } catch (IOException taken) {
-                // Another one, then.
+                // The port is taken: try another one.
             }
         }
         throw new IllegalStateException(
@@ -41,7 +41,7 @@ public final class Ports {
     }
 
     static int firstOfClients() {
-        // In one read, because the kernel gives nothing of such a file to a second one.
+        // In one read, because a second read of such a file returns nothing.
         try (InputStream range = Files.newInputStream(CLIENTS)) {
             int first = new Scanner(new String(range.readNBytes(64), StandardCharsets.US_ASCII)).nextInt();
             return first > FIRST ? first : FIRST_OF_CLIENTS;

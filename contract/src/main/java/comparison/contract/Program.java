@@ -11,13 +11,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** A program that some tests use. It is searched on the PATH once. */
+/** A program that some tests use. The PATH is searched once. */
 public enum Program {
     /** The HTTP client. */
     CURL("curl", List.of("curl"), found -> true),
     /** Python 3, for the HTTP clients of its standard library. */
     PYTHON("python3", List.of("python3"), found -> true),
-    /** A Python 3 with the module websockets. The first one on the PATH may not be the system's. */
+    /** A Python 3 with the module websockets. The first Python on the PATH may not be the system's. */
     PYTHON_WEBSOCKETS(
             "python3-websockets",
             List.of("python3", "/usr/bin/python3"),

@@ -20,7 +20,7 @@ final class RawSocket {
 
     private RawSocket() {}
 
-    /** Sends a Latin-1 text and returns the status code of the response. */
+    /** Sends a request in Latin-1 and reads only the status code of the response. */
     static int statusOf(URI server, String request) throws IOException {
         try (Socket socket = new Socket(server.getHost(), server.getPort())) {
             socket.setSoTimeout(READ_LIMIT_MILLIS);
@@ -30,7 +30,10 @@ final class RawSocket {
         }
     }
 
-    /** Sends a request with {@code Connection: close} and returns the whole response. */
+    /**
+     * Sends a request with {@code Connection: close} and reads the response, including its head, until the server
+     * closes.
+     */
     static String answerOf(URI server, String request) throws IOException {
         try (Socket socket = new Socket(server.getHost(), server.getPort())) {
             socket.setSoTimeout(READ_LIMIT_MILLIS);

@@ -9,7 +9,7 @@ import java.time.Instant;
 
 /**
  * Locks a person's row until it is closed. Requests that change the person wait, so a test controls how long they take
- * and what they find then. Not safe for use by several threads.
+ * and what they then find. Not safe for use by several threads.
  */
 final class RowLock implements AutoCloseable {
 
@@ -28,8 +28,8 @@ final class RowLock implements AutoCloseable {
     }
 
     /**
-     * Deletes an existing person, but others see them until the lock is closed. The statement is unlike any
-     * application's: pg_stat_statements counts like ones together, under the text of the first.
+     * Deletes an existing person, whom other transactions see until the lock is closed. The statement differs from
+     * those of all applications, because pg_stat_statements counts similar ones together, under the text of the first.
      */
     static RowLock deleting(DatabaseAddress database, long id) throws SQLException {
         return by("delete from person where id = ? and name is not null", database, id);
@@ -48,7 +48,7 @@ final class RowLock implements AutoCloseable {
     /**
      * Waits until another connection waits for the row.
      *
-     * @throws AssertionError if there is none after 60 s
+     * @throws AssertionError if no connection waits within 60 s
      */
     void awaitWaiter() throws SQLException, InterruptedException {
         Instant limit = Instant.now().plus(LIMIT);

@@ -82,7 +82,7 @@ interface SqlContract extends Targeted {
     }
 
     private void executesPerRequest(String statement, Request request) throws SQLException {
-        database(); // skips the test if there is no database, before the first request fails
+        database(); // skips the test without a database, before the first request fails
         long[] ids = LongStream.generate(this::created).limit(REQUESTS).toArray();
         ExecutedSql before = ExecutedSql.of(database());
         for (long id : ids) {
@@ -91,7 +91,7 @@ interface SqlContract extends Targeted {
         assertThat(before.since(REQUESTS)).isEqualTo(Map.of(statement, (long) REQUESTS));
     }
 
-    /** Sends one request about the person with an id. */
+    /** Sends one request for the person with this id. */
     @FunctionalInterface
     interface Request {
         void send(long id);

@@ -7,7 +7,7 @@ import java.util.Objects;
 /** Provides the application under test to every part of the contract. */
 interface Targeted {
 
-    /** Returns the application under test, the same during one test. */
+    /** Returns the application under test, which stays the same during one test. */
     Target target();
 
     default Api app() {
@@ -18,7 +18,7 @@ interface Targeted {
         return new Api(target().management());
     }
 
-    /** Returns the database behind the application. A test that asks is skipped if it is not known. */
+    /** Returns the database behind the application. If it is unknown, this call skips the test. */
     default DatabaseAddress database() {
         DatabaseAddress database = target().database();
         assumeTrue(database != null, "the database is not known");

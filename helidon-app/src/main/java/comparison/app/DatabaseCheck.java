@@ -9,8 +9,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks whether the database answers, with a limit of 2 s. Probes that arrive during a question share its answer, so
- * that they take one connection at most. Thread-safe.
+ * Checks whether the database answers within 2 s. Probes that arrive during a check share its result, so they use at
+ * most one connection. Thread-safe.
  */
 final class DatabaseCheck {
 
@@ -35,7 +35,7 @@ final class DatabaseCheck {
         }
     }
 
-    /** Returns the answer that is under way, or else that to a new question. */
+    /** Joins the running check, or starts a new one. */
     CompletableFuture<Boolean> current() {
         lock.lock();
         try {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes persons with one statement per call, each in its own transaction. */
+/** Reads and writes people with one statement per call, each in its own transaction. */
 class PersonRepository {
 
     private static final String INSERT =

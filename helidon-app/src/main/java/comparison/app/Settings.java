@@ -13,8 +13,8 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * Reads settings from the environment, by the same names as all applications, and holds settings that all of them
- * share.
+ * Reads settings from the environment, under the names that all applications use, and holds the settings that all
+ * applications share.
  */
 record Settings(Map<String, String> environment) {
 
@@ -29,7 +29,10 @@ record Settings(Map<String, String> environment) {
         return number("MANAGEMENT_SERVER_PORT", 9080);
     }
 
-    /** Creates the pool, which connects on its first use. Until then, a missing database is reported immediately. */
+    /**
+     * Creates the pool, which connects on its first use. Until it has connected once, an unreachable database is
+     * reported immediately.
+     */
     HikariDataSource pool(MeterRegistry registry) {
         HikariDataSource pool = new HikariDataSource();
         pool.setJdbcUrl("jdbc:postgresql://%s:%d/%s"

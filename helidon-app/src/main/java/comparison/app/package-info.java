@@ -1,6 +1,6 @@
 /**
- * The Person API on Helidon SE. Classes that the other applications have too are named and ordered like theirs.
- * Additional classes contain explicitly what Spring derives from annotations.
+ * The Person API on Helidon SE. Classes that also exist in the other applications have the same names and the same
+ * order of members. The additional classes spell out what Spring derives from annotations.
  */
 @NullMarked
 package comparison.app;

@@ -31,8 +31,8 @@ final class Crud {
     private static final long TIMEOUT_MILLIS = 10_000;
 
     /**
-     * Seconds of arrivals that may wait for their responses: as long as the time-out. With more, the client falls
-     * behind its schedule and reports that.
+     * Seconds of arrivals that may wait for a response at the same time, equal to the time-out. Beyond that, the client
+     * falls behind its schedule and reports it.
      */
     private static final int SECONDS_OF_SESSIONS = 10;
 

@@ -27,7 +27,7 @@ enum Operation {
         return method;
     }
 
-    /** Returns the expected status. */
+    /** The HTTP status of a correct response. */
     int status() {
         return status;
     }

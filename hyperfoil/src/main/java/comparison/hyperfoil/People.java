@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
 /**
- * The rows of the JMeter plan's data, which all clients take in turn, starting again at the end. Safe for use by many
+ * The rows of the JMeter plan's data. All clients take them in turn and start again at the end. Safe for use by many
  * threads.
  */
 final class People {

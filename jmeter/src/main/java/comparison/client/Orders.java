@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * <pre>
  *   order    name=value, separated by tabs
- *   begun    after the first sample; only some clients say it
+ *   begun    after the first sample; only some clients send it
  *   answer   done, and the counts of {@link Samples#counts}, separated by tabs; or: failed, and why
  * </pre>
  *
@@ -51,7 +51,7 @@ public final class Orders {
         }
     }
 
-    /** Answers after an Error too. It would end this thread but not the process, so the harness would wait. */
+    /** Answers even after an Error, which would end this thread but not the process: the harness would wait. */
     private void carryOut(Load load, String order) {
         try {
             say("done\t" + load.send(parse(order)));
@@ -80,7 +80,7 @@ public final class Orders {
     }
 
     /**
-     * Returns a setting of an order.
+     * Reads a required setting of an order.
      *
      * @throws IllegalArgumentException if it is missing
      */

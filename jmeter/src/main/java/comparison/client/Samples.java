@@ -27,15 +27,15 @@ public final class Samples implements AutoCloseable {
     private long lastArrival;
     private @Nullable IOException broken;
 
-    /** Creates the file. */
+    /** Creates the file, or replaces an existing one. */
     public Samples(Path result) throws IOException {
         this(result, () -> {});
     }
 
     /**
-     * Creates the file.
+     * Creates the file, or replaces an existing one.
      *
-     * @param begun called with the first sample
+     * @param begun called once, when the first sample is added
      */
     public Samples(Path result, Runnable begun) throws IOException {
         this.begun = begun;
@@ -49,8 +49,8 @@ public final class Samples implements AutoCloseable {
      * @param start ms since the epoch
      * @param elapsed ms
      * @param label its operation
-     * @param code status, or the error if there was no response
-     * @param failure why it counts as wrong, null if it was right
+     * @param code the HTTP status; without a response, the error
+     * @param failure why the sample failed; null if it succeeded
      */
     public synchronized void add(long start, long elapsed, String label, String code, @Nullable String failure) {
         if (samples == 0) {

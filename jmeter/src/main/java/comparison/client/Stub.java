@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Answers hello, and create, read, update and delete of a person, with as little work as a JVM permits. So the cost and
- * throughput of a load on the stub are those of the client. The stub validates nothing and stores bodies as received.
+ * Answers hello, and create, read, update and delete of a person, with as little work as a JVM permits. A load on the
+ * stub therefore shows the cost and throughput of the client. The stub validates nothing and stores bodies as received.
  * Argument: the port, 0 for a free one; the stub prints it.
  */
 public final class Stub {
@@ -40,7 +40,7 @@ public final class Stub {
         this.out = socket.getOutputStream();
     }
 
-    /** Accepts connections until the process is ended. */
+    /** Accepts connections until the process ends. */
     public static void main(String... arguments) throws IOException {
         try (ServerSocket server = new ServerSocket()) {
             server.bind(new InetSocketAddress(Integer.parseInt(arguments[0])), 1024);

@@ -34,10 +34,7 @@ final class Tally extends AbstractTestElement implements SampleListener, NoThrea
                 failure(sample));
     }
 
-    /**
-     * Returns why a sample failed. Without a response, the exception says more than the assertions, which all fail
-     * then.
-     */
+    /** Returns why a sample failed. Without a response, all assertions fail, so the exception says more. */
     private static @Nullable String failure(SampleResult sample) {
         if (sample.isSuccessful()) {
             return null;

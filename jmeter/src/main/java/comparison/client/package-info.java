@@ -1,6 +1,6 @@
 /**
- * Runs JMeter for the harness: a process that sends many loads, and the stub on which it is warmed and calibrated. Does
- * not know variants and computes no figures.
+ * Runs JMeter for the harness: one process that sends many loads, and a stub server to warm it up and calibrate it.
+ * Code in this package does not know variants and computes no figures.
  */
 @NullMarked
 package comparison.client;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes persons with one statement per call, each in its own transaction. */
+/** Reads and writes people with one statement per call, each in its own transaction. */
 @Singleton
 class PersonRepository {
 

@@ -1,6 +1,6 @@
 /**
- * The Person API on Quarkus: Quarkus REST on virtual threads, JDBC with Agroal. Classes that the other applications
- * have too are named and ordered like theirs.
+ * The Person API on Quarkus: Quarkus REST on virtual threads, JDBC with Agroal. Classes that also exist in the other
+ * applications have the same names and the same order of members.
  */
 @NullMarked
 package comparison.app;

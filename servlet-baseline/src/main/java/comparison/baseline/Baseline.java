@@ -19,7 +19,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves the four operations of the load plan, and the list, with which the harness detects that the application is up.
+ * Serves the four operations of the load plan, and the list, which the harness requests to detect that the application
+ * is up.
  */
 @SpringBootApplication
 @RestController

@@ -7,7 +7,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import org.jspecify.annotations.Nullable;
 
-/** A row of the table of people, which JPA manages during a transaction. */
+/** One row of the table {@code person}. JPA manages it during a transaction. */
 @Entity
 @Table(name = "person")
 class PersonEntity {

@@ -7,8 +7,8 @@ import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Reads and writes persons with one transaction per call. Updates and deletions read the person first, because JPA
- * writes entities instead of statements.
+ * Reads and writes people with one transaction per call. Updates and deletions read the person first, because JPA saves
+ * entities and does not run statements of the application.
  */
 interface PersonRepository extends JpaRepository<PersonEntity, Long> {
 

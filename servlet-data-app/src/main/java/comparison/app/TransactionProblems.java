@@ -12,7 +12,7 @@ import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** Answers errors that only transactions cause. Asked before {@link ProblemHandler}, which would answer 500. */
+/** Answers errors that only transactions cause. Runs before {@link ProblemHandler}, which would answer 500. */
 @RestControllerAdvice
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class TransactionProblems {

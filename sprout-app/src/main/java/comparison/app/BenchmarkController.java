@@ -12,7 +12,7 @@ import sprout.mvc.annotation.RequestMapping;
 import sprout.mvc.annotation.RequestParam;
 import sprout.mvc.annotation.RestController;
 
-/** Routes that isolate one kind of work each. */
+/** Serves routes that isolate one kind of work each. */
 @RestController
 @RequestMapping("/benchmark")
 class BenchmarkController {
@@ -80,7 +80,7 @@ class BenchmarkController {
         return current;
     }
 
-    /** Counts primes by the sieve of Eratosthenes. */
+    /** Counts primes up to {@code limit}, with the sieve of Eratosthenes. */
     private static int primes(int limit) {
         boolean[] composite = new boolean[limit + 1];
         int count = 0;

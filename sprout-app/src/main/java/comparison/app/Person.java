@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import sprout.mvc.annotation.CodePointLength;
 
 /**
- * A person.
+ * One row of the table {@code person}, and its JSON.
  *
- * @param id null until the database has given one
+ * @param id null until the database has generated it
  * @param name 3 to 128 characters
  * @param description 3 to 256 characters
  */

@@ -7,7 +7,7 @@ import java.util.Optional;
 import sprout.beans.annotation.Repository;
 import sprout.data.JdbcTemplate;
 
-/** One statement per call, each its own transaction. */
+/** Reads and writes people with one statement per call, each in its own transaction. */
 @Repository
 class PersonRepository {
 

@@ -1,6 +1,6 @@
 /**
- * The Person API on Sprout. The other applications have the same classes and methods in the same order, as far as
- * they serve the same, so that a comparison of them shows what the frameworks ask for and nothing else.
+ * The Person API on Sprout. The other applications have the same classes and methods in the same order where they serve
+ * the same routes. So a comparison shows only what the frameworks require.
  */
 @NullMarked
 package comparison.app;

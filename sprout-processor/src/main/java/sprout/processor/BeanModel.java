@@ -125,7 +125,7 @@ final class BeanModel {
         return order == null ? "BeanDefinition.LAST" : String.valueOf(value(order, "value"));
     }
 
-    /** The bean name of a {@code @Qualifier}; null if there is none. */
+    /** The bean name of a {@code @Qualifier}; null if the parameter does not have this annotation. */
     @Nullable
     String qualifier(VariableElement parameter) {
         AnnotationMirror qualifier = annotation(parameter, ANNOTATIONS + "Qualifier");
@@ -329,7 +329,7 @@ final class BeanModel {
         return last.getKind() == TypeKind.WILDCARD ? types.erasure(types.capture(last)) : last;
     }
 
-    /** The annotation with this qualified name; null if there is none. */
+    /** The annotation with this qualified name; null if the element does not have it. */
     static @Nullable AnnotationMirror annotation(Element element, String name) {
         for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
             if (((TypeElement) mirror.getAnnotationType().asElement())

@@ -72,7 +72,7 @@ abstract class ModuleSource {
                         body());
     }
 
-    /** A method that returns a list of these expressions. */
+    /** A method whose result is a list of these expressions. */
     static String list(String type, String name, List<String> elements) {
         return """
 

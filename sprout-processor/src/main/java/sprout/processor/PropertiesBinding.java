@@ -174,7 +174,7 @@ final class PropertiesBinding {
         };
     }
 
-    /** The source of {@code settings} of {@code sprout.beans.BeanModule} and the keys; empty if there are none. */
+    /** The source of {@code settings} of {@code sprout.beans.BeanModule} and of the keys; empty without settings. */
     String source() {
         return settings.isEmpty() ? "" : """
 

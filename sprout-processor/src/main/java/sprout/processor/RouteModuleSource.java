@@ -52,8 +52,8 @@ final class RouteModuleSource extends ModuleSource {
     }
 
     /**
-     * Adds the routes and exception handlers of a component, or the status of an exception class; false if there are
-     * none.
+     * Adds the routes and exception handlers of a component, or the status of an exception class; false if the type has
+     * none of these.
      */
     @Override
     boolean add(TypeElement type) {

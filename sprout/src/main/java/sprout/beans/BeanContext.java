@@ -64,7 +64,7 @@ public final class BeanContext implements AutoCloseable {
     /**
      * Finds the bean of a type and name, and creates it if necessary.
      *
-     * @throws BeanException if there is none, or creating it fails
+     * @throws BeanException if no such bean exists, or creating it fails
      */
     public <T> T get(Class<T> type, String name) {
         List<Slot> fitting = slots.fitting(type);
@@ -82,7 +82,7 @@ public final class BeanContext implements AutoCloseable {
     }
 
     /**
-     * Finds the bean of a type; empty if there is none.
+     * Finds the bean of a type; empty if none fits.
      *
      * @throws BeanException if several fit, or creating it fails
      */
@@ -90,12 +90,12 @@ public final class BeanContext implements AutoCloseable {
         return slots.candidates(type).isEmpty() ? Optional.empty() : Optional.of(get(type));
     }
 
-    /** All beans of a type, sorted by {@code @Order}; empty if there are none. */
+    /** All beans of a type, sorted by {@code @Order}; empty if none fits. */
     public <T> List<T> list(Class<T> type) {
         return List.copyOf(map(type).values());
     }
 
-    /** All beans of a type by name, sorted by {@code @Order}; empty if there are none. */
+    /** All beans of a type by name, sorted by {@code @Order}; empty if none fits. */
     public <T> Map<String, T> map(Class<T> type) {
         Map<String, T> beans = new LinkedHashMap<>();
         for (Slot slot : slots.all(type)) {
@@ -232,7 +232,7 @@ public final class BeanContext implements AutoCloseable {
 
         private Builder() {}
 
-        /** Sets the settings that decide conditions; without this call there are none. */
+        /** Sets the settings that decide conditions; without this call, no key is set. */
         public Builder config(AppConfig settings) {
             this.config = settings;
             return this;

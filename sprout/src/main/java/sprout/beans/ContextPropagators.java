@@ -31,7 +31,7 @@ public final class ContextPropagators {
         this.propagators = List.copyOf(typed);
     }
 
-    /** Whether there are no propagators. */
+    /** Whether the application has no propagator. */
     public boolean isEmpty() {
         return propagators.isEmpty();
     }

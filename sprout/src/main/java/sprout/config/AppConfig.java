@@ -329,7 +329,7 @@ public final class AppConfig {
         }
     }
 
-    /** Looks up the value of one name; null if there is none. */
+    /** Looks up the value of one name; null if it is not set. */
     @FunctionalInterface
     interface Lookup {
         @Nullable

@@ -157,7 +157,7 @@ public final class Setting<T> {
         return description;
     }
 
-    /** The default as it would be in a file; empty if there is none. */
+    /** The default as it would be in a file; empty without a default. */
     public String defaultText() {
         return defaultText == null ? "" : defaultText;
     }

@@ -180,8 +180,8 @@ public final class ConnectionPool implements AutoCloseable {
      * Takes a connection, which its {@code close} returns to the pool. Waits until the first attempt to open the pool
      * has ended.
      *
-     * @throws SQLException if there is none within the connection time-out, or the database has not answered since the
-     *     start
+     * @throws SQLException if none is available within the connection time-out, or the database has not answered since
+     *     the start
      * @throws IllegalStateException if the settings or the driver cannot be used, or the pool is closed
      */
     Connection connection() throws SQLException {
@@ -196,7 +196,7 @@ public final class ConnectionPool implements AutoCloseable {
     /**
      * Takes a connection like {@link #connection}.
      *
-     * @throws DataAccessException if there is none
+     * @throws DataAccessException if none is available
      * @throws IllegalStateException if the settings or the driver cannot be used, or the pool is closed
      */
     Connection lend() {
@@ -207,7 +207,7 @@ public final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** The transaction of this thread; null if there is none. */
+    /** The transaction of this thread; null outside of transactions. */
     @Nullable
     Transaction transaction() {
         return transaction.isBound() ? transaction.get() : null;
@@ -250,10 +250,10 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * Whether the database answers, asked over a connection of the pool. While all of these are lent, an answer of the
-     * last 10 seconds counts; without one, a separate connection is opened. So high load alone does not make the
-     * database count as unavailable. Waits at most the connection time-out for a connection of the pool; for a separate
-     * one, as long as the driver does.
+     * Whether the database answers a check on a connection of the pool. While all of these are lent, an answer of the
+     * last 10 seconds counts; without one, the check opens a separate connection. So high load alone does not make the
+     * database unavailable. Waits at most the connection time-out for a connection of the pool; for a separate one, as
+     * long as the driver does.
      */
     public boolean answers() {
         boolean lent = allLent();

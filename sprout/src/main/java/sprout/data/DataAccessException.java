@@ -38,7 +38,7 @@ public final class DataAccessException extends RuntimeException {
         return state.startsWith("22") ? Kind.VALUE_REFUSED : Kind.FAILED;
     }
 
-    /** Creates the failure of a commit in whose transaction a participating method has failed. */
+    /** Creates the failure of a commit after a participating method has failed. */
     static DataAccessException rolledBack(Throwable cause) {
         return new DataAccessException(
                 "The transaction was rolled back, because a method that took part in it had failed: " + cause,
@@ -55,7 +55,7 @@ public final class DataAccessException extends RuntimeException {
         return new DataAccessException("No connection to the database: " + cause.getMessage(), cause, Kind.UNAVAILABLE);
     }
 
-    /** Whether the database was unreachable, instead of refusing the statement. */
+    /** Whether the database was unreachable, as opposed to refusing the statement. */
     public boolean unavailable() {
         return kind == Kind.UNAVAILABLE;
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs SQL statements with bound parameters. Each statement has a separate transaction unless one is current.
- * Thread-safe. All methods throw {@link DataAccessException} if the statement fails or there is no connection.
+ * Thread-safe. All methods throw {@link DataAccessException} if the statement fails or no connection is available.
  */
 public final class JdbcTemplate {
     private final ConnectionPool pool;
@@ -30,7 +30,7 @@ public final class JdbcTemplate {
     }
 
     /**
-     * Reads the only row into a record; empty if there is no row.
+     * Reads the only row into a record; empty if the result has no rows.
      *
      * @param type a record that is annotated with {@link Row}
      * @throws DataAccessException also if there are several rows
@@ -53,7 +53,11 @@ public final class JdbcTemplate {
         });
     }
 
-    /** Changes data, and returns the number of changed rows. */
+    /**
+     * Changes data.
+     *
+     * @return the number of changed rows
+     */
     public int update(String sql, @Nullable Object... parameters) {
         return execute(sql, parameters, PreparedStatement::executeUpdate);
     }

@@ -60,7 +60,7 @@ final class Transaction {
     }
 
     /**
-     * Commits, or rolls back if the transaction is rollback-only, and returns the connection to the pool.
+     * Commits, or rolls back if the transaction is rollback-only. In either case, the pool gets the connection back.
      *
      * @throws DataAccessException if nothing was committed
      */

@@ -47,8 +47,8 @@ public record TransactionOptions(
     }
 
     /**
-     * The number of superclasses from the failure's class to the closest of these; {@link Integer#MAX_VALUE} if there
-     * is none.
+     * The number of superclasses from the failure's class to the closest of these; {@link Integer#MAX_VALUE} if none of
+     * these is one.
      */
     private static int distance(Throwable failure, List<Class<? extends Throwable>> rules) {
         int steps = 0;

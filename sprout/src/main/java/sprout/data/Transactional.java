@@ -19,7 +19,7 @@ import sprout.aop.annotation.Pointcut;
 @Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Transactional {
-    /** What happens if a transaction runs already. */
+    /** What happens if a transaction is already running. */
     Propagation propagation() default Propagation.REQUIRED;
 
     /**
@@ -29,7 +29,7 @@ public @interface Transactional {
     boolean readOnly() default false;
 
     /**
-     * Seconds after the begin of the transaction when its statements are canceled; 0 for no limit. Ignored if the
+     * Time limit of the transaction in seconds, after which its statements are canceled; 0 for no limit. Ignored if the
      * method joins a running transaction.
      */
     int timeoutSeconds() default 0;
@@ -40,7 +40,7 @@ public @interface Transactional {
     /** Exceptions that commit the transaction. */
     Class<? extends Throwable>[] noRollbackFor() default {};
 
-    /** What happens if a transaction runs already. */
+    /** What happens if a transaction is already running. */
     enum Propagation {
         /**
          * Joins the running transaction. If the method fails and its rules roll back, the whole transaction is

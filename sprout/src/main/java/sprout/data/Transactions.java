@@ -24,7 +24,7 @@ public final class Transactions {
     /**
      * Calls work in a transaction.
      *
-     * @throws DataAccessException if there is no connection, or the transaction cannot be committed
+     * @throws DataAccessException if no connection is available, or the transaction cannot be committed
      * @throws Exception what the work throws, after its rules have ended the transaction
      */
     public <T> T call(TransactionOptions options, Callable<T> work) throws Exception {

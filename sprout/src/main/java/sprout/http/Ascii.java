@@ -1,6 +1,6 @@
 package sprout.http;
 
-/** Tells the character classes of the HTTP grammar apart, for bytes. */
+/** Classifies bytes by the character classes of the HTTP grammar. */
 final class Ascii {
     private static final boolean[] TOKEN = new boolean[256];
     private static final boolean[] PATH = new boolean[256];

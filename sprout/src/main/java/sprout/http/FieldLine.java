@@ -30,7 +30,7 @@ final class FieldLine {
         return at;
     }
 
-    /** The first position without a space or tab; {@code to} if there is none. */
+    /** The first position without a space or tab; {@code to} if all bytes are blank. */
     static int skipBlanks(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && isBlank(bytes[at])) {

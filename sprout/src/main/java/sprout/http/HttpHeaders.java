@@ -72,7 +72,7 @@ public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
     }
 
     /**
-     * The values of all fields with this name in the order sent; empty if there are none. {@link #elements} splits the
+     * The values of all fields with this name in the order sent; empty if no field has it. {@link #elements} splits the
      * lists in them.
      */
     public List<String> all(String name) {

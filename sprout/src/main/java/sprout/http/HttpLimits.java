@@ -4,9 +4,9 @@ package sprout.http;
  * Limits what a client may send in a request.
  *
  * @param targetBytes longest request target in bytes, 64 to 65536; a longer one is answered with 414
- * @param headerBytes longest head (request line, header fields and empty line), longest trailer section, and how much
- *     longer than the data before them the chunk extensions of a body may be, each in bytes, 256 to 1048576; more is
- *     answered with 431
+ * @param headerBytes longest head (request line, header fields and empty line) and longest trailer section, each in
+ *     bytes, 256 to 1048576; a longer one is answered with 431. The chunk extensions of a body may exceed the data
+ *     before them by as many bytes, otherwise the answer is 431, too
  * @param headerCount most header fields in a head or trailer section, 1 to 10000; more are answered with 431
  * @param bodyBytes longest body in bytes, from 0; a longer one is answered with 413
  */

@@ -63,8 +63,8 @@ public interface HttpRequest {
     HttpHeaders headers();
 
     /**
-     * The whole body, read to its end; empty if there is no body. Repeated calls return the same array, which is not
-     * copied.
+     * The whole body, read to its end; empty if the request has no body. Repeated calls return the same array, which is
+     * not copied.
      *
      * @throws HttpException with status 413 if the body is larger than the server allows; 408 if the client is too
      *     slow; 400 if the framing is invalid or the client left before the end; 503 if the server has no memory for
@@ -84,20 +84,20 @@ public interface HttpRequest {
      * request ends. Waits while the server's connections together hold too much memory.
      *
      * @param bytes in addition to earlier calls
-     * @throws HttpException with status 503 if there is no memory for them within the body time-out
+     * @throws HttpException with status 503 if the server has no memory for them within the body time-out
      */
     default void hold(long bytes) {}
 
     /**
-     * The fields after a chunked body, without those that are not allowed there. Complete only once the body was read
-     * to its end (RFC 9112 section 7.1.2).
+     * The fields after a chunked body, without those that are not allowed there. Complete only once the body has been
+     * read to its end (RFC 9112 section 7.1.2).
      */
     HttpHeaders trailers();
 
     /** The address of the peer of the connection, which may be a proxy. */
     InetSocketAddress remoteAddress();
 
-    /** The value that was stored under this name for this request; null if there is none. */
+    /** The value stored under this name for this request; null if nothing was stored. */
     @Nullable
     Object attribute(String name);
 

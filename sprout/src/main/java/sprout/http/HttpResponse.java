@@ -48,7 +48,7 @@ public interface HttpResponse {
      */
     HttpResponse removeHeader(String name);
 
-    /** The first value that was set for a header, its name compared without regard to case; null if there is none. */
+    /** The first value that was set for a header; null if it was not set. Names are compared without regard to case. */
     @Nullable
     String header(String name);
 
@@ -59,7 +59,8 @@ public interface HttpResponse {
     HttpResponse body(byte[] body);
 
     /**
-     * Sets the whole body as UTF-8, and {@code Content-Type: text/plain; charset=utf-8} if no content type was set yet.
+     * Sets the whole body as UTF-8, and {@code Content-Type: text/plain; charset=utf-8} if no content type has been
+     * set.
      */
     default HttpResponse text(String text) {
         if (header("Content-Type") == null) {
@@ -80,8 +81,9 @@ public interface HttpResponse {
 
     /**
      * A stream that becomes the body. A small body is sent in one write with a length. A larger one is chunked, or sent
-     * without chunks if {@code Content-Length} was set. {@code flush} sends what was written so far, as server-sent
-     * events need it. Writing waits for a slow client, at most for the server's write time-out. Closing is optional.
+     * without chunks if {@code Content-Length} was set. {@code flush} sends what has been written so far, as
+     * server-sent events need it. Writing waits for a slow client, at most for the server's write time-out. Closing is
+     * optional.
      *
      * <p>A handler that runs on an event loop ({@link HttpHandler#mayBlock} false) must not wait, so its stream
      * collects the body in memory until the handler returns.
@@ -113,7 +115,7 @@ public interface HttpResponse {
     /** Whether the response has a body that is not empty, a stream for one, a file or an upgrade. */
     boolean hasBody();
 
-    /** Whether the head was passed on for sending, so that it cannot be changed any more. */
+    /** Whether the head has been passed on for sending, so that it can no longer be changed. */
     boolean committed();
 
     /**

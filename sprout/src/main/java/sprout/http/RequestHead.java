@@ -89,7 +89,7 @@ public final class RequestHead {
         return chunked;
     }
 
-    /** The length of the body in bytes; 0 if there is no body or if it is chunked. */
+    /** The length of the body in bytes; 0 without a body, or if it is chunked. */
     public long contentLength() {
         return Math.max(contentLength, 0);
     }

@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 
 /** Writes heads of responses and the framing of chunks into arrays (RFC 9112 sections 4 and 7.1). Pure functions. */
 public final class ResponseEncoder {
-    /** As body length: the body is sent in chunks. */
+    /** As the length of a body: it is sent in chunks. */
     public static final long CHUNKED = -1;
-    /** As body length: no framing field is sent, because there is no body or because it ends with the connection. */
+    /** As the length of a body: no framing field is sent, because the body is absent or ends with the connection. */
     public static final long UNFRAMED = -2;
 
     /** The bytes before the data of a chunk of less than 2^16 bytes: four digits and CRLF. */
@@ -95,7 +95,11 @@ public final class ResponseEncoder {
         return line(end, out);
     }
 
-    /** Writes CRLF and returns the position after it. */
+    /**
+     * Writes CRLF at {@code at}.
+     *
+     * @return the position after it
+     */
     public static int line(int at, byte[] out) {
         out[at] = '\r';
         out[at + 1] = '\n';

@@ -13,7 +13,7 @@ public interface Upgrade {
     /** The value of the {@code Upgrade} field in the response, for example {@code websocket}. */
     String protocol();
 
-    /** Takes over the connection, after the 101 response was sent. The first call. */
+    /** Takes over the connection after the 101 response has been sent. The first call. */
     void opened(UpgradedConnection connection);
 
     /**

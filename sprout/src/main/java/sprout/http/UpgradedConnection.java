@@ -20,7 +20,7 @@ public interface UpgradedConnection {
      * Reports how many received bytes the protocol keeps in total, so that the server can count them. While it keeps
      * any, the connection is not idle. May be called only within a call of the {@link Upgrade}.
      *
-     * @return false if the server has no memory for so many; they count all the same, and the protocol should
+     * @return false if the server has no memory for that many bytes; they are counted anyway, and the protocol should
      *     {@link #pause}
      */
     boolean hold(long bytes);
@@ -28,8 +28,8 @@ public interface UpgradedConnection {
     /**
      * Waits until at most {@code most} bytes are {@link #queued}. Must not be called on an event loop.
      *
-     * @throws IOException if the connection ends first, which it also does if the client accepts less than 64 KiB in
-     *     the write time-out, or nothing for a second while many threads wait for their clients
+     * @throws IOException if the connection ends first. It also ends if the client accepts less than 64 KiB in the
+     *     write time-out, or nothing for a second while many threads wait for their clients
      * @throws InterruptedException if the thread was interrupted
      */
     void awaitQueued(long most) throws IOException, InterruptedException;
@@ -41,8 +41,8 @@ public interface UpgradedConnection {
     void resume();
 
     /**
-     * Ends the connection once all queued bytes were sent: shuts down output, then waits a short time for the client to
-     * close, so that nothing is lost.
+     * Ends the connection once all queued bytes have been sent: shuts down output, then waits a short time for the
+     * client to close, so that nothing is lost.
      */
     void close();
 

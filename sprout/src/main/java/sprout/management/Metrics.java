@@ -41,8 +41,8 @@ public final class Metrics implements AutoCloseable {
      *
      * @param endpoints the endpoints whose requests are shown
      * @param unmatched requests that no endpoint answered
-     * @param pool the connection pool; measured once it is open and the first scrape was requested; null if there is
-     *     none
+     * @param pool the connection pool; measured once it is open and the first scrape was requested; null without a
+     *     database
      * @param engine supplies the meters of the server; called by the first scrape
      */
     public Metrics(

@@ -91,7 +91,7 @@ public final class Arguments implements AutoCloseable {
         return value == null || value.isEmpty() ? defaultValue : value;
     }
 
-    /** The values, or the default split at commas if there are none. */
+    /** The values, or the default split at commas if the list is empty. */
     public static List<String> orDefault(List<String> values, String defaultValue) {
         return values.isEmpty() ? elements(List.of(defaultValue)) : values;
     }
@@ -111,7 +111,7 @@ public final class Arguments implements AutoCloseable {
     /**
      * The first file of a form with this name.
      *
-     * @throws InvalidRequestException naming the argument if there is none
+     * @throws InvalidRequestException naming the argument if the form does not have it
      */
     public MultipartFile file(String name) {
         return required(name, fileOrNull(name));
@@ -128,7 +128,7 @@ public final class Arguments implements AutoCloseable {
         return form().files(name);
     }
 
-    /** The text of the first part of a form with this name that is not a file; null if there is none. */
+    /** The text of the first part of a form with this name that is not a file; null if it is absent. */
     public @Nullable String textPart(String name) {
         List<String> fields = form().fields(name);
         return fields.isEmpty() ? null : fields.getFirst();

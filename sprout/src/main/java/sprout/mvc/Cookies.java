@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Cookies {
     private Cookies() {}
 
-    /** Returns the value of the first cookie with this name, without surrounding quotes; null if there is none. */
+    /** The value of the first cookie with this name, without surrounding quotes; null if it is absent. */
     static @Nullable String value(List<String> headers, String name) {
         for (String header : headers) {
             for (int from = 0; from < header.length(); ) {

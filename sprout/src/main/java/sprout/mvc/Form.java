@@ -29,7 +29,7 @@ final class Form implements AutoCloseable {
     private Form() {}
 
     /**
-     * Reads the body of a request if it is a form; otherwise returns an empty form.
+     * Reads the body of a request. The result is empty if the body is not a form.
      *
      * @throws HttpException with status 400 if it is malformed, 413 if it exceeds the limits
      */

@@ -67,7 +67,7 @@ final class MediaTypes {
         return weight;
     }
 
-    /** The weight in {@code q=} (section 12.4.2); 1 if there is none, 0 if it is invalid. */
+    /** The weight in {@code q=} (section 12.4.2); 1 if absent, 0 if invalid. */
     private static double weight(String range) {
         if (range.indexOf(';') < 0) {
             return 1;

@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Knows which HTTP methods an application answers, as opposed to arbitrary names from clients (RFC 9110 section 9). */
+/**
+ * Lists the HTTP methods that an application answers, as opposed to arbitrary names from clients (RFC 9110 section 9).
+ */
 final class Methods {
     /** Replaces a non-standard method in metrics, so that clients cannot create an unlimited number of values. */
     static final String UNKNOWN = "UNKNOWN";

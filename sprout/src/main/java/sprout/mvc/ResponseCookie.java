@@ -70,9 +70,9 @@ public record ResponseCookie(
     }
 
     /**
-     * Creates a cookie for the whole site that scripts cannot read ({@code HttpOnly}). Other sites send it only by
-     * links ({@code SameSite=Lax}). It is {@code Secure} only if a prefix of its name requires that. Use the
-     * {@code with} methods to change this.
+     * Creates a cookie for the whole site that scripts cannot read ({@code HttpOnly}). From other sites, browsers send
+     * it only when users follow links ({@code SameSite=Lax}). It is {@code Secure} only if a prefix of its name
+     * requires that. Use the {@code with} methods to change this.
      *
      * @throws IllegalArgumentException if the name or value has characters that a cookie must not have
      */

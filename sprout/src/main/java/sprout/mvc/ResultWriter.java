@@ -40,8 +40,7 @@ final class ResultWriter {
     }
 
     /**
-     * Whether a method without a result has answered by itself: it set a body, a content type or a status other than
-     * 200.
+     * Whether a method without a result has already answered: it set a body, a content type or a status other than 200.
      */
     private static boolean isAnsweredAlready(@Nullable Object body, HttpResponse response) {
         return body == null

@@ -42,7 +42,7 @@ final class RouteIndex {
         return plain != null ? new Result(plain, List.of(), Set.of()) : search(method, rawPath);
     }
 
-    /** Finds an endpoint whose pattern is exactly this path, the most specific match; null if there is none. */
+    /** Finds an endpoint whose pattern is exactly this path, the most specific match; null if it does not exist. */
     private @Nullable Endpoint fixed(String method, String rawPath) {
         Node node = fixed.get(rawPath);
         return node == null ? null : node.own(method);
@@ -91,9 +91,10 @@ final class RouteIndex {
     /**
      * Represents the result of a lookup.
      *
-     * @param endpoint null if there is none
+     * @param endpoint null if none answers the request
      * @param variables the values of the variables in the pattern, in its order
-     * @param allowed the methods that the path allows, if there is no endpoint; empty if no pattern matches the path
+     * @param allowed the methods that the path allows, if {@code endpoint} is null; empty if no pattern matches the
+     *     path
      */
     record Result(@Nullable Endpoint endpoint, List<String> variables, Set<String> allowed) {}
 

@@ -31,7 +31,7 @@ import sprout.http.HttpResponse;
  * connection.
  *
  * <p>When the server stops, it interrupts a waiting source; any other source gets an {@link IOException} from its next
- * event. In both cases the response ends regularly, so browsers reconnect to the next server.
+ * event. In both cases the response ends normally, so browsers reconnect to the next server.
  */
 public final class ServerSentEvents {
     /** Produces the events of one response. */

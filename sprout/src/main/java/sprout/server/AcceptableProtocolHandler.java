@@ -13,7 +13,7 @@ public interface AcceptableProtocolHandler {
     void start() throws IOException;
 
     /**
-     * Takes over an accepted connection, which is still in blocking mode, and closes it eventually, also if this method
+     * Takes over an accepted connection, which is still in blocking mode, and closes it eventually, even if this method
      * throws. Waits while the limit of connections is reached. Called by one thread at a time.
      *
      * @throws InterruptedException if the wait was interrupted; the connection is then closed
@@ -21,8 +21,8 @@ public interface AcceptableProtocolHandler {
     void accept(SocketChannel channel) throws IOException, InterruptedException;
 
     /**
-     * Closes idle connections immediately and the others after their current request. Closes what is left when the time
-     * is over, and waits for all of this. No connection may be handed over afterwards.
+     * Closes idle connections immediately and the others after their current request. Closes the rest by force after
+     * {@code atMost}, and waits for all of this. No connection may be handed over afterwards.
      *
      * @return whether no connection had to be closed by force
      */

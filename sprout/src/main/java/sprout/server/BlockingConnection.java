@@ -21,7 +21,7 @@ final class BlockingConnection extends Connection implements Runnable {
 
     private final Deadlines deadlines;
     private final EventLoopGroup loops;
-    /** No deadline applies until the thread runs, because a busy machine may delay that. */
+    /** No deadline applies until the thread runs, because a busy machine may delay its start. */
     private volatile Phase phase = Phase.HANDLING;
 
     private volatile long deadline;

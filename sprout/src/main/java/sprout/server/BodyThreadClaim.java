@@ -21,10 +21,10 @@ final class BodyThreadClaim {
     private State state = State.NONE;
 
     /**
-     * Creates a claim that is not made yet.
+     * Creates a claim without taking a thread or waiting for one.
      *
      * @param client identifies the client, as {@link BodyThreads#client} returns it
-     * @param next what to do on the loop once a thread was taken
+     * @param next runs on the loop once a thread has been taken
      */
     BodyThreadClaim(Object client, LoopChannel channel, EventLoop.Step next) {
         this.client = client;
@@ -64,7 +64,7 @@ final class BodyThreadClaim {
         return taken;
     }
 
-    /** Tells the claim that a thread was taken for it. May be called by any thread. */
+    /** Tells the claim that a thread has been taken for it. May be called by any thread. */
     void granted() {
         channel.execute(this::accept);
     }

@@ -48,9 +48,9 @@ final class BodyThreads {
 
     /**
      * Takes a thread if one is free. Otherwise the claim waits, and {@link BodyThreadClaim#granted} is called once a
-     * thread was taken for it.
+     * thread has been taken for it.
      *
-     * @return whether a thread was taken now
+     * @return whether a thread was taken immediately
      */
     synchronized boolean take(BodyThreadClaim claim) {
         boolean taken = takeNow(claim);
@@ -132,7 +132,7 @@ final class BodyThreads {
         return waiting;
     }
 
-    /** Removes a claim that waits no longer. It may have been granted already. */
+    /** Removes a claim that no longer waits. It may have been granted already. */
     synchronized void forget(BodyThreadClaim claim) {
         Share share = share(claim);
         if (share.waiting.remove(claim)) {

@@ -61,9 +61,7 @@ final class ByteBudget {
             return taken;
         }
 
-        /**
-         * Takes bytes, and waits for room up to so many nanoseconds. Returns whether it did.
-         */
+        /** Takes bytes, and waits up to {@code atMost} nanoseconds for room. Returns whether it took them. */
         boolean take(long bytes, long atMost) throws InterruptedException {
             long deadline = System.nanoTime() + atMost;
             while (!tryTake(bytes)) {
@@ -85,8 +83,8 @@ final class ByteBudget {
         }
 
         /**
-         * Reports whether all clients hold more than twice the limit, or this one alone more than the limit. Buffers
-         * and queued output can cause that, because they never wait. New requests must then be refused.
+         * Reports whether all clients together hold more than twice the limit, or this one alone more than the limit.
+         * Buffers and queued output can cause that, because they never wait. New requests must then be refused.
          */
         boolean exceeded() {
             boolean exceeded = used() > 2 * limit || (blocks.get() > limit && share() > limit);

@@ -56,7 +56,7 @@ public final class ByteBufferPool {
     }
 
     /**
-     * Takes a buffer back, which the caller must not use any more.
+     * Takes a buffer back, which the caller must no longer use.
      *
      * @throws IllegalStateException if more buffers are released than were acquired
      */

@@ -2,11 +2,11 @@ package sprout.server;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Tells the time to which the deadlines of connections belong. Tests have another one. Thread-safe. */
+/** Provides the time for the deadlines of connections. Tests use another one. Thread-safe. */
 class Clock {
     static final Clock SYSTEM = new Clock();
 
-    /** Returns the time in nanoseconds since some moment, as {@link System#nanoTime} does. */
+    /** Returns the time in nanoseconds since an arbitrary moment, as {@link System#nanoTime} does. */
     long now() {
         return System.nanoTime();
     }

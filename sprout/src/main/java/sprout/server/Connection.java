@@ -27,7 +27,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
     /** Bytes of a body or response after which the peer gets its full time-out again. */
     static final int PROGRESS = 64 * 1024;
 
-    /** How far the current request was received. */
+    /** How much of the current request has been received. */
     private enum Stage {
         /** Its head is incomplete. */
         HEAD,
@@ -152,7 +152,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
     }
 
     /**
-     * Calls the handler for the current request and puts the response into the output, unless it was sent already.
+     * Calls the handler for the current request and puts the response into the output, unless it has already been sent.
      *
      * @throws IOException if the connection must be closed without a further answer
      */
@@ -185,7 +185,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
     @Override
     public final void head(ResponseHead response, long length, boolean returned) {
         if (stage == Stage.EXPECTING) {
-            // Too late for 100 Continue, and whether the body still comes is the client's choice.
+            // It is too late for 100 Continue, and the client may or may not send the body.
             stage = Stage.BODY;
             closeAfterOutput();
         }
@@ -258,8 +258,8 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
     }
 
     /**
-     * Discards the part of the request's body that the handler left. If the body is incomplete, the connection closes
-     * after the response.
+     * Discards the part of the request's body that the handler did not read. If the body is incomplete, the connection
+     * closes after the response.
      */
     private void skipRequestBody() {
         if (!closesAfterOutput() && !bodySkipped()) {
@@ -276,7 +276,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
         }
     }
 
-    /** Returns the protocol that takes over once the output was sent; null if the connection closes then. */
+    /** Returns the protocol that takes over once the output has been sent; null if the connection closes then. */
     final @Nullable Upgrade upgrade() {
         return ending instanceof Ending.Switch(Upgrade next) ? next : null;
     }
@@ -285,8 +285,8 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
      * Takes bytes from the budget, which are held until the request ends. Waits up to the body time-out, but not on an
      * event loop.
      *
-     * @throws HttpException with status 503 if there is no room in that time, or the thread is interrupted; with 400 if
-     *     the client left
+     * @throws HttpException with status 503 if no memory is released in that time, or the thread is interrupted; with
+     *     400 if the client left
      */
     @Override
     public final void awaitMemory(long bytes) {
@@ -373,7 +373,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
     }
 
     /**
-     * Sends all output, and waits for the client where it has to.
+     * Sends all output, and waits for the client where necessary.
      *
      * @throws IOException if the client left, or did not take {@link #PROGRESS} bytes within the write time-out
      */

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Sums what the connections of a server have done. Open connections are asked; closed ones have left their sums here.
- * Thread-safe.
+ * Sums what the connections of a server have done. Open connections are queried; closed ones have added their sums
+ * here. Thread-safe.
  */
 final class Counters {
     /** Requests that the engine answered itself: malformed, late or beyond a limit. */

@@ -40,7 +40,7 @@ final class Deadlines implements Runnable {
     }
 
     /**
-     * Checks the connections until the last one has ended. When the time is over, closes the rest by force.
+     * Checks the connections until the last one has ended. After {@code atMost}, closes the rest by force.
      *
      * @return whether no connection had to be closed by force
      */

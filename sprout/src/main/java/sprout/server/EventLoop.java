@@ -24,8 +24,8 @@ final class EventLoop implements Runnable {
 
     private static final long STOP_TICK_MILLIS = 10;
     /**
-     * A loop without a turn for so long is blocked by a member: turns take milliseconds, and there are at least two per
-     * second.
+     * If a loop has not completed a turn for this long, a member blocks it: turns take milliseconds, and there are at
+     * least two per second.
      */
     private static final Duration LONGEST_TURN = Duration.ofMinutes(1);
 
@@ -118,7 +118,7 @@ final class EventLoop implements Runnable {
     /**
      * Waits for the end of the thread.
      *
-     * @return whether the loop had no connection to close by force
+     * @return whether no connection had to be closed by force
      */
     boolean awaitEnd() throws InterruptedException {
         thread.join();
@@ -176,9 +176,9 @@ final class EventLoop implements Runnable {
     }
 
     /**
-     * Has the member send its output after all members that became ready together were served, before anything else
-     * happens to it. Called on the loop. Reading from all and then writing to all keeps the processor's caches warm,
-     * and wakes clients less often.
+     * Lets the member send its output after all members that became ready together have been served, and before
+     * anything else happens to this member. Called on the loop. Reading from all and then writing to all keeps the
+     * processor's caches warm, and wakes clients less often.
      */
     void sendSoon(LoopMember member) {
         unsent.add(member);

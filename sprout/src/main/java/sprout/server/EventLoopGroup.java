@@ -53,9 +53,9 @@ final class EventLoopGroup {
     }
 
     /**
-     * Takes over a connection that has left HTTP. Starts the loops if this was not done yet.
+     * Takes over a connection that has left HTTP. Starts the loops if they do not run yet.
      *
-     * @param rest the bytes that were received after the last request
+     * @param rest the bytes received after the last request
      * @throws IOException if the server stops or the loops cannot start; the caller must then close the connection
      */
     void upgrade(Wire wire, Upgrade protocol, byte[] rest) throws IOException {
@@ -92,7 +92,7 @@ final class EventLoopGroup {
     /**
      * Starts the graceful stop of all loops.
      *
-     * @param atMost when it is over, the loops close what is left
+     * @param atMost time after which the loops close the remaining connections by force
      */
     synchronized void beginStop(Duration atMost) {
         stopped = true;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Evictions {
     /**
      * Connections that have been idle for less are spared: their client is probably about to send a request, which
-     * would meet the close. The new connection waits instead.
+     * would collide with the close. The new connection waits instead.
      */
     private static final long SHORTEST_REST = Duration.ofMillis(250).toNanos();
 
@@ -28,7 +28,8 @@ final class Evictions {
 
     private final Counters counters;
     /**
-     * Longest idle first. Candidates that are still idle since then have been idle longer than all other connections.
+     * The longest idle first. Candidates that have not been busy since the search have been idle longer than all other
+     * connections.
      */
     private final ArrayDeque<Candidate> candidates = new ArrayDeque<>(REMEMBERED);
 

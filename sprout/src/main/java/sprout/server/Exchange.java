@@ -5,7 +5,7 @@ import sprout.http.HttpException;
 import sprout.http.RequestHead;
 
 /**
- * Has the handler answer one request, and makes a response of whatever it throws. One object serves all requests of a
+ * Calls the handler for one request, and turns whatever it throws into a response. One object serves all requests of a
  * connection in turn. Not thread-safe.
  */
 final class Exchange {

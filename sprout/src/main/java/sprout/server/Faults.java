@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.nio.channels.ClosedSelectorException;
 
 /**
- * Logs faults that ended a connection, or would have ended a server thread. Never throws, although without memory
- * logging may throw. Thread-safe.
+ * Logs faults that ended a connection, or would have ended a server thread. Never throws, although logging may fail
+ * without memory. Thread-safe.
  */
 final class Faults {
     private Faults() {}
 
     /**
      * Logs a fault: trace for I/O errors and interrupts, error for all others. Must be called after everything that the
-     * fault ended was closed.
+     * fault ended has been closed.
      *
      * @param whom the connection or thread, for the message
      */

@@ -147,7 +147,7 @@ public final class HttpServer implements AutoCloseable {
      * Stops accepting, lets running requests finish and closes all connections. Connections that are left when the time
      * is over are closed by force. A call after a completed stop has no effect.
      *
-     * @return whether no connection had to be closed by force; false also if the wait was interrupted
+     * @return whether no connection had to be closed by force; also false if the wait was interrupted
      */
     public boolean stop(Duration atMost) {
         stopping = true;

@@ -81,7 +81,7 @@ final class Input {
     /**
      * Reads what has arrived.
      *
-     * @return the number of bytes, 0 if there are none now, -1 at the end of the input
+     * @return the number of bytes, 0 if none are available now, -1 at the end of the input
      * @throws HttpException with status 503 if the buffer must grow and the memory budget is exceeded
      */
     int receive(ReadableByteChannel channel) throws IOException {

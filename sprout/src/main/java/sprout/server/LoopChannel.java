@@ -8,9 +8,9 @@ import java.util.concurrent.RejectedExecutionException;
 import sprout.server.TlsChannel.Handshake;
 
 /**
- * Serves one socket on an event loop, below all protocols: handshake of TLS, output that the socket does not take at
- * once, deadlines, and the end. The loop owns it, except while it is lent to a worker; {@link Custody} records the
- * owner. Only the owner may call its methods, unless one says otherwise.
+ * Serves one socket on an event loop, below all protocols: handshake of TLS, output that the socket does not take
+ * immediately, deadlines, and the end. The loop owns it, except while it is lent to a worker; {@link Custody} records
+ * the owner. Only the owner may call its methods, unless one says otherwise.
  *
  * <pre>
  *   handshake ─▶ phases of the protocol ◀── all sent ── WRITING ─── deadline ───▶ CLOSED
@@ -22,9 +22,9 @@ final class LoopChannel implements LoopMember {
     /** Bytes of one output that are sent before the loop serves its other connections. */
     private static final int TURN = 256 * 1024;
 
-    /** What is spoken through the channel. The loop calls all methods. */
+    /** The protocol that uses the channel. The loop calls all methods. */
     interface Protocol {
-        /** Begins, if TLS is used, after its handshake. */
+        /** Begins after the TLS handshake; not called without TLS. */
         default void secured() throws IOException {}
 
         /** Receives from the wire once, and handles what was received. */
@@ -36,7 +36,7 @@ final class LoopChannel implements LoopMember {
         /** Sends the output that {@link EventLoop#sendSoon} announced. */
         default void send() throws IOException {}
 
-        /** Ends its wait for the client, whose time is over. */
+        /** Ends its wait for the client after the deadline. */
         void expired() throws IOException;
 
         /**
@@ -87,7 +87,7 @@ final class LoopChannel implements LoopMember {
         custody.register(this);
     }
 
-    /** Has the protocol spoken from here on. */
+    /** Sets the protocol that handles all further events. */
     void speak(Protocol next) {
         protocol = next;
     }
@@ -96,12 +96,12 @@ final class LoopChannel implements LoopMember {
         return phase;
     }
 
-    /** Has a step run on the loop. What it throws ends this connection. May be called by any thread. */
+    /** Runs a step on the loop. An exception of the step ends this connection. May be called by any thread. */
     void execute(EventLoop.Step step) {
         loop.execute(this, step);
     }
 
-    /** Has the protocol send after all sockets that are ready now were served. Called on the loop. */
+    /** Lets the protocol send after all sockets that are ready now have been served. Called on the loop. */
     void sendSoon() {
         loop.sendSoon(this);
     }
@@ -135,7 +135,7 @@ final class LoopChannel implements LoopMember {
         }
     }
 
-    /** Has {@link #ready} called again if TLS holds decrypted bytes, which the selector does not report. */
+    /** Schedules another call of {@link #ready} if TLS holds decrypted bytes, which the selector does not report. */
     void proceed() {
         if (wire.pending() && readsOnLoop()) {
             execute(this::readPending);
@@ -195,7 +195,10 @@ final class LoopChannel implements LoopMember {
         }
     }
 
-    /** Lends the connection to a worker that runs the task. Closes it if the server stops. Called on the loop. */
+    /**
+     * Lends the connection to a worker that runs the task. Closes the connection if the server stops. Called on the
+     * loop.
+     */
     void lend(Runnable task) {
         custody.lend();
         boolean taken = false;
@@ -212,7 +215,7 @@ final class LoopChannel implements LoopMember {
         }
     }
 
-    /** Enters a phase, whose full time begins. */
+    /** Enters a phase and starts its full time-out. */
     void enter(Phase next) {
         long now = context.clock.now();
         phase = next;
@@ -228,14 +231,14 @@ final class LoopChannel implements LoopMember {
         wire.tally.rest(deadline - context.timeout(phase));
     }
 
-    /** Returns the bytes of output that were sent since the accept; ordered like {@link #send}. */
+    /** Counts the bytes of output that have been sent since the accept. The locking rule of {@link #send} applies. */
     long sent() {
         return sent;
     }
 
     /**
-     * Sends as much of the output as the socket takes, up to {@link #TURN} bytes. Returns whether all was sent. May be
-     * called by any thread if the protocol orders the calls, and all of {@link #flush}, by a lock.
+     * Sends as much of the output as the socket takes, up to {@link #TURN} bytes. Returns whether everything was sent.
+     * Any thread may call this if the protocol guards these calls, and those of {@link #flush}, by a lock.
      */
     boolean send(Source output) throws IOException {
         long until = sent + TURN;
@@ -251,7 +254,7 @@ final class LoopChannel implements LoopMember {
 
     /**
      * Sends more of the output in {@link Phase#WRITING}. A client that reads slowly but steadily gets more time.
-     * Returns whether all was sent.
+     * Returns whether everything was sent.
      */
     boolean flush(Source output) throws IOException {
         boolean all = send(output);

@@ -88,7 +88,7 @@ final class Output implements LoopChannel.Source {
         return bodyAt == bodyEnd && file == null && end < ByteBufferPool.LARGE / 2;
     }
 
-    /** Adds a part of a file after the buffer. The file is closed once it was sent or dropped. */
+    /** Adds a part of a file after the buffer. The file is closed once it has been sent or dropped. */
     void file(FileChannel channel, long from, long length) {
         file = channel;
         fileAt = from;
@@ -177,8 +177,9 @@ final class Output implements LoopChannel.Source {
     }
 
     /**
-     * Sends a part of the file through a buffer, because the kernel cannot encrypt it. Returns the number of bytes
-     * sent.
+     * Sends a part of the file through a buffer, because the kernel cannot encrypt it.
+     *
+     * @return the number of bytes sent
      */
     private long copy(FileChannel source, WritableByteChannel channel) throws IOException {
         ByteBuffer copy = pool.acquire(ByteBufferPool.LARGE);
@@ -193,7 +194,9 @@ final class Output implements LoopChannel.Source {
 
     /**
      * Waits for room by sending a part of the file through a buffer. On a virtual thread, {@code transferTo} returns
-     * immediately if a blocking channel takes nothing, while {@code write} waits. Returns the number of bytes sent.
+     * immediately if a blocking channel takes nothing, while {@code write} waits.
+     *
+     * @return the number of bytes sent
      */
     long sendFileByCopy(WritableByteChannel channel) throws IOException {
         FileChannel source = file;

@@ -38,7 +38,7 @@ final class OutputQueue implements LoopChannel.Source {
         return size == 0;
     }
 
-    /** Adds buffers. Drops empty ones: a write of nothing but these would look like a full socket. */
+    /** Adds buffers. Drops empty ones: a write of empty buffers only would look like a full socket. */
     void add(ByteBuffer... more) {
         for (ByteBuffer buffer : more) {
             if (buffer.hasRemaining()) {

@@ -17,7 +17,7 @@ public final class ProtocolDetector {
 
     private ProtocolDetector() {}
 
-    /** The protocols that can be told apart. */
+    /** The protocols that can be distinguished. */
     public enum Protocol {
         /** The bytes so far fit several protocols. */
         UNDECIDED,

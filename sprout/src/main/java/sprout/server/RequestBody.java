@@ -149,8 +149,8 @@ final class RequestBody extends InputStream {
     }
 
     /**
-     * Collects the body in blocks, so that it holds little more than was received, and nothing of a client that is
-     * silent. Waits for the memory of each block but the small first one.
+     * Collects the body in blocks, so that it holds little more than was received, and nothing for a silent client.
+     * Waits for the memory of each block but the small first one.
      */
     private byte[] collect() {
         if (await() == 0) {

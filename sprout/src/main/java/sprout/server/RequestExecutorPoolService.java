@@ -12,10 +12,9 @@ import sprout.beans.ContextPropagators;
 /**
  * Runs tasks on a bounded pool of platform threads, which start when they are needed. Thread-safe.
  *
- * <p>Tasks begin in the order of their submission. Of the idle threads, the most recently parked one is called: its
- * stack is still in the cache, and no more threads take turns than there is work for. The queue has no bound: a
- * connection has at most one task in it, and connections are limited. Tasks that the application submits are not
- * limited.
+ * <p>Tasks begin in the order of their submission. A task wakes the most recently parked thread: its stack is still in
+ * the cache, and only as many threads take turns as the work needs. The queue has no bound: a connection has at most
+ * one task in it, and connections are limited. Tasks that the application submits are not limited.
  */
 public final class RequestExecutorPoolService implements RequestExecutorService {
     private final ThreadFactory factory =
@@ -30,8 +29,8 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
 
     private int started;
     /**
-     * Whether a called thread has not arrived yet. One call at a time is enough: if that thread leaves tasks, it calls
-     * the next one.
+     * Whether a thread was woken or started and has not looked for a task yet. Waking one thread at a time is enough:
+     * if that thread leaves tasks, it wakes the next one.
      */
     private boolean called;
 

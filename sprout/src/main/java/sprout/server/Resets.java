@@ -17,8 +17,8 @@ final class Resets implements AutoCloseable {
     private @Nullable Selector selector;
 
     /**
-     * Reports whether the client has reset the connection, or this server has closed it. If that cannot be found out, the
-     * answer is false. Nobody else may read or write meanwhile.
+     * Reports whether the client has reset the connection, or this server has closed it. Returns false if that cannot
+     * be determined. No other thread may read or write meanwhile.
      */
     synchronized boolean found(SocketChannel channel) {
         try {

@@ -11,39 +11,39 @@ import sprout.http.Upgrade;
  * in order. Only the thread that handles the request may use it.
  */
 interface ResponseSink {
-    /** As length of a body: {@link #end} tells where it ends. */
+    /** As the length of a body: {@link #end} marks its end. */
     long OPEN = ResponseEncoder.CHUNKED;
-    /** As length of a body: neither a body nor a length is sent. */
+    /** As the length of a body: neither a body nor a length is sent. */
     long NONE = ResponseEncoder.UNFRAMED;
 
     /**
      * Puts the head into the output.
      *
      * @param length of the body in bytes, {@link #OPEN} or {@link #NONE}
-     * @param returned whether the handler has returned; then what is left of the request is not needed any more
+     * @param returned whether the handler has returned; the rest of the request is then no longer needed
      */
     void head(ResponseHead head, long length, boolean returned);
 
     /** Puts the next part of the body into the output, not empty and smaller than 64 KiB. */
     void write(byte[] bytes, int length);
 
-    /** Puts the whole body into the output. The array may be kept until it was sent. */
+    /** Puts the whole body into the output. The array may be kept until it has been sent. */
     void body(byte[] bytes);
 
-    /** Puts a part of a file into the output as the whole body. The file is closed once it was sent or dropped. */
+    /** Puts a part of a file into the output as the whole body. The file is closed once it has been sent or dropped. */
     void file(FileChannel file, long from, long length);
 
     /** Ends a body of {@link #OPEN} length. */
     void end();
 
-    /** Answers 101. The protocol takes over once the output was sent. */
+    /** Answers 101. The protocol takes over once the output has been sent. */
     void upgrade(ResponseHead head, Upgrade next);
 
     /** Reports whether the thread may wait for the client, so that {@link #flush} may be called. */
     boolean mayWait();
 
     /**
-     * Sends all output, and waits for the client where it has to.
+     * Sends all output, and waits for the client where necessary.
      *
      * @throws IOException if the client left or is too slow
      */

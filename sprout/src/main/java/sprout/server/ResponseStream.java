@@ -68,10 +68,10 @@ final class ResponseStream extends OutputStream {
     }
 
     /**
-     * Puts the rest of the body into the output, and the head unless it was sent.
+     * Puts the rest of the body into the output, and the head unless it has been sent.
      *
      * @throws IOException if the body is shorter than its declared length. If the head was sent already, the connection
-     *     is then closed, so that the client sees that the body is cut; otherwise the answer is 500
+     *     is then closed, so that the client sees that the body is truncated; otherwise the answer is 500
      */
     void complete() throws IOException {
         long declared = response.declaredLength();
@@ -88,8 +88,8 @@ final class ResponseStream extends OutputStream {
     }
 
     /**
-     * Without bytes written, an answer to HEAD does not know the length of the answer to GET (RFC 9110 section 8.6), so
-     * it announces none.
+     * If nothing was written, an answer to HEAD announces no length, because that of the answer to GET is unknown (RFC
+     * 9110 section 8.6).
      */
     private long lengthWritten() {
         return written == 0 && response.headOnly() ? ResponseSink.NONE : written;

@@ -38,7 +38,7 @@ final class ServerContext {
     /** Once true, every response is the last one of its connection. */
     volatile boolean stopping;
 
-    /** 4 KiB were measured below the smallest handler. */
+    /** In bytes. The frames below the smallest handler were measured at 4 KiB. */
     private static final long STACK = 8 * 1024;
 
     private static final long ROOM_TICK_MILLIS = 50;

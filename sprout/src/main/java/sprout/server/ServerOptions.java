@@ -14,8 +14,8 @@ import sprout.config.Setting;
 import sprout.http.HttpLimits;
 
 /**
- * Holds all options of a server. A {@link Builder} creates it; each {@link Setting} here has the key, default, range and
- * meaning of one option.
+ * Holds all options of a server, as a {@link Builder} collects them. Each {@link Setting} here has the key, default,
+ * range and meaning of one option.
  *
  * @param address the address to listen on; port 0 picks a free port
  * @param memoryBytes bytes that all connections may hold together: buffers, bodies, messages and queued output; one
@@ -181,7 +181,7 @@ public record ServerOptions(
         return new Builder(settings);
     }
 
-    /** Collects options. What is not set here is taken from the settings that it began with. */
+    /** Collects options. Options that are not set here come from the settings that the builder started with. */
     public static final class Builder {
         private final AppConfig settings;
         private final Map<String, String> given = new HashMap<>();

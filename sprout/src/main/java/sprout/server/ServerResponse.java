@@ -125,7 +125,7 @@ final class ServerResponse implements HttpResponse {
         return this;
     }
 
-    /** Checks that a part of a file is in it. Closes the file if not, or if its size cannot be read. */
+    /** Checks that the file contains this part. Closes the file if not, or if its size cannot be read. */
     static void requirePart(FileChannel opened, Path path, long offset, long length) throws IOException {
         boolean contained = false;
         try {
@@ -209,7 +209,7 @@ final class ServerResponse implements HttpResponse {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Puts everything that was not sent yet into the output. */
+    /** Puts everything that has not been sent yet into the output. */
     void complete() throws IOException {
         ResponseStream streamed = stream;
         if (streamed != null) {
@@ -246,7 +246,7 @@ final class ServerResponse implements HttpResponse {
         sink.head(head, length, true);
     }
 
-    /** Commits the head before the body is complete, unless that was done. */
+    /** Commits the head before the body is complete, unless that has already happened. */
     void commit() {
         if (!committed()) {
             state = State.COMMITTED;

@@ -1,7 +1,7 @@
 package sprout.server;
 
 /**
- * Reports counters since the start and gauges of now. The values are read one after the other, so they may be slightly
+ * Reports counters since the start and current gauges. The values are read one after the other, so they may be slightly
  * inconsistent.
  *
  * @param connectionsAccepted since the start
@@ -19,7 +19,7 @@ package sprout.server;
  * @param tasksQueued tasks that wait for a pool thread now
  * @param bodiesWaiting requests that wait because too many large bodies arrive at the same time
  * @param memoryUsed bytes of buffers, bodies, messages and queued output that connections hold; approximate
- * @param memoryMost the memory budget in bytes; when it is spent, large bodies and messages wait, then are refused
+ * @param memoryMost the memory budget in bytes; when it is used up, large bodies and messages wait, then are refused
  * @param memoryWaits how often a request or message found no memory, or was refused for that reason, since the start; a
  *     waiting body counts again at each attempt
  */

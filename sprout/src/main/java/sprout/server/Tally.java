@@ -18,8 +18,8 @@ final class Tally {
     private volatile @Nullable BooleanSupplier eviction;
 
     /**
-     * Sets how to ask the connection to end soon; the result is false if it is certainly busy. Until then it cannot be
-     * evicted.
+     * Sets how to ask the connection to end soon; the result is false if it is certainly busy. Before this call, the
+     * connection cannot be evicted.
      */
     void belongTo(BooleanSupplier evicts) {
         eviction = evicts;

@@ -17,8 +17,8 @@ import sprout.server.ProtocolDetector.Protocol;
  * Encrypts and decrypts the bytes of a socket with TLS; blocks if the socket blocks. One thread at a time may call it,
  * but after the handshake one thread may read while another one writes.
  *
- * <p>{@code write} reports bytes only when their record was sent completely, as a socket reports only what it took. The
- * caller offers the same bytes again until they are taken, so it need not know of records that wait here.
+ * <p>{@code write} reports bytes only when their record has been sent completely, as a socket reports only what it
+ * took. The caller offers the same bytes again until they are taken, so it need not know of records that wait here.
  *
  * <pre>
  *   socket ──▶ sealedIn ── unwrap ──▶ plainIn ──▶ read(target)
@@ -33,9 +33,9 @@ final class TlsChannel implements ByteChannel {
     private static final int RECORD_HEADER = 5;
     private static final int HANDSHAKE_RECORD = 22;
     /**
-     * Most records without content: in a whole handshake apart from its own messages, whose number and size the engine
-     * limits; after it in a row. Ordinary clients send a few; a client that sends more only wants to keep the server
-     * busy.
+     * The most records without content that a client may send: in total during the handshake, and in a row after it.
+     * Messages of the handshake itself do not count, because the engine limits their number and size. Ordinary clients
+     * send a few; more only keep the server busy.
      */
     private static final int MOST_IDLE_RECORDS = 16;
 
@@ -83,7 +83,7 @@ final class TlsChannel implements ByteChannel {
         return established || sealedIn != null || engine.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING;
     }
 
-    /** Reports whether the handshake is over and its last bytes were sent. */
+    /** Reports whether the handshake is over and its last bytes have been sent. */
     boolean established() {
         return shaken;
     }
@@ -385,7 +385,7 @@ final class TlsChannel implements ByteChannel {
         }
     }
 
-    /** Sends the waiting record. Returns whether all of it was sent. */
+    /** Sends the waiting record. Returns whether it was sent completely. */
     private boolean flush() throws IOException {
         synchronized (writing) {
             ByteBuffer out = sealedOut;

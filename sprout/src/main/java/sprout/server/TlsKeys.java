@@ -40,7 +40,7 @@ public final class TlsKeys {
     /**
      * Reads keys in PEM, as certificate authorities and ACME clients issue them.
      *
-     * @param certificates the server's certificate first, then those between it and the root
+     * @param certificates the server's certificate first, then the intermediate ones up to the root
      * @param privateKey RSA, EC or Ed25519 in PKCS #8, not encrypted
      * @throws IOException if a file cannot be used, or the key does not belong to the certificate
      */

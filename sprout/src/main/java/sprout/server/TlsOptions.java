@@ -30,7 +30,8 @@ public record TlsOptions(SSLContext context, List<String> protocols, ClientAuth 
     /**
      * Checks the versions.
      *
-     * @throws IllegalArgumentException naming a version that this JDK does not know, or if there is none
+     * @throws IllegalArgumentException if the list is empty, or has a version that this JDK does not know, which the
+     *     message names
      */
     public TlsOptions {
         protocols = List.copyOf(protocols);

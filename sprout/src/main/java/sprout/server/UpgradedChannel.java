@@ -16,8 +16,8 @@ import sprout.http.UpgradedConnection;
  */
 final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection {
     /**
-     * Bytes in which the budget is taken. Less is counted only if it is still there at a tick. So small messages do not
-     * touch the shared counter, and are accepted while large ones wait.
+     * The unit in bytes in which memory is taken from the budget. Less is counted only if it is still held at a tick.
+     * So small messages do not touch the shared counter, and are accepted while large ones wait.
      */
     private static final int BLOCK = ByteBufferPool.SMALL;
 
@@ -40,12 +40,12 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
     private long sentAtTick;
     /** Bytes counted in the budget, in blocks, for what the protocol keeps. */
     private long protocolTaken;
-    /** The part of these for which there was no room. */
+    /** The part of these that exceeded the budget. */
     private long beyond;
 
     /**
-     * Whether more output may be written. The lock of {@link #output} guards each change, and the next field. The loop
-     * also reads this without it.
+     * Whether more output may be written. The lock of {@link #output} guards changes of this field, and the next field.
+     * The loop also reads this field without the lock.
      */
     private volatile boolean open = true;
 
@@ -85,7 +85,10 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
         channel.custody.watch(paused ? writes : writes | SelectionKey.OP_READ);
     }
 
-    /** A protocol takes what was received before it asks for memory. So if far too much is held, it gets little. */
+    /**
+     * Reads less if connections hold far too much memory, because a protocol takes received bytes before it asks for
+     * memory.
+     */
     @Override
     public void readable() throws IOException {
         ByteBuffer received = input;
@@ -220,7 +223,7 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
         return false;
     }
 
-    /** Updates the budget, room or not, after a change of what the protocol keeps. */
+    /** Updates the budget, even beyond its limit, after a change of what the protocol keeps. */
     private void countProtocol(long blocks) {
         channel.wire.memory.count(blocks - protocolTaken);
         protocolTaken = blocks;
@@ -331,7 +334,7 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
         }
     }
 
-    /** Counts what is less than a block too. */
+    /** Also counts amounts of less than a block. */
     private void countAll() {
         countProtocol(Math.max(protocolTaken, blocksAround(kept)));
         synchronized (output) {
@@ -348,7 +351,7 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
         }
     }
 
-    /** Never happens: nothing has a deadline here but the output, which the channel watches. */
+    /** Never happens: only the output has a deadline, and the channel watches it. */
     @Override
     public void expired() {
         channel.close();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * too.
  */
 final class Wire {
-    /** How often a connection that waits for something else than its client is searched for a reset. */
+    /** How often a connection that waits for something other than its client is checked for a reset. */
     static final long RESET_CHECK = Duration.ofSeconds(1).toNanos();
 
     final ServerContext context;
@@ -45,7 +45,8 @@ final class Wire {
     }
 
     /**
-     * Reports whether the client has reset the connection while nothing is read. Looks once in {@link #RESET_CHECK}.
+     * Reports whether the client has reset the connection while nothing is read. Checks at most once per
+     * {@link #RESET_CHECK}.
      *
      * @param now in the time of {@link Clock#now}
      */

@@ -58,18 +58,18 @@ public final class SproutTest implements AutoCloseable {
     }
 
     /**
-     * Sends a GET request and returns the response.
+     * Sends a GET request and waits for the response.
      *
-     * @throws UncheckedIOException if there is no response
+     * @throws UncheckedIOException if no response arrives
      */
     public HttpResponse<String> get(String path) {
         return send(HttpRequest.newBuilder(uri(path)));
     }
 
     /**
-     * Sends a POST request with a JSON body and returns the response.
+     * Sends a POST request with a JSON body and waits for the response.
      *
-     * @throws UncheckedIOException if there is no response
+     * @throws UncheckedIOException if no response arrives
      */
     public HttpResponse<String> post(String path, String json) {
         return send(HttpRequest.newBuilder(uri(path))
@@ -78,9 +78,9 @@ public final class SproutTest implements AutoCloseable {
     }
 
     /**
-     * Sends a request and returns the response.
+     * Sends a request and waits for the response.
      *
-     * @throws UncheckedIOException if there is no response
+     * @throws UncheckedIOException if no response arrives
      * @throws IllegalStateException if the thread was interrupted
      */
     public HttpResponse<String> send(HttpRequest.Builder request) {

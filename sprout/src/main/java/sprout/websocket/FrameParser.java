@@ -75,7 +75,7 @@ final class FrameParser {
      * Parses bytes until none are left or the sink accepts no more for now. Drops all bytes after a close frame
      * (section 5.5.1).
      *
-     * @throws ViolationException if the client broke the protocol; the parser cannot be used any more
+     * @throws ViolationException if the client broke the protocol; the parser can no longer be used
      */
     void parse(ByteBuffer in) throws ViolationException {
         boolean goOn = true;
@@ -205,7 +205,7 @@ final class FrameParser {
         headerSize = 0;
         headerNeeded = 2;
         if (opcode >= CLOSE) {
-            // Within a message it is no progress of that.
+            // A control frame within a message is not progress of that message.
             completed += messageOpcode == CONTINUATION ? 1 : 0;
             endControl(Arrays.copyOf(control, (int) length));
             return true;

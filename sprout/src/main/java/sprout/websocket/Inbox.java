@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
 import sprout.http.UpgradedConnection;
 
 /**
- * Holds the events that were received and not handled yet. The event loop adds them; at most one worker at a time
+ * Holds the events that have been received but not handled yet. The event loop adds them; at most one worker at a time
  * removes them and calls the listener. A full inbox pauses reading, and reading resumes when it is half empty.
  * Thread-safe.
  */
@@ -26,7 +26,7 @@ final class Inbox implements Runnable {
      */
     private static final int TURN = 64;
 
-    /** What the listener is told. */
+    /** One call of the listener. */
     interface Event {
         void tell(WebSocketListener listener) throws Exception;
     }

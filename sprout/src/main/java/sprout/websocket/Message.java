@@ -45,7 +45,7 @@ final class Message {
         return (int) Math.min(Math.max(least, 2L * size), Integer.MAX_VALUE - 8);
     }
 
-    /** Removes and returns the whole payload. */
+    /** Takes the whole payload and leaves this message empty. */
     byte[] take() {
         byte[] whole = size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
         reset();

@@ -43,10 +43,10 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     private volatile @Nullable UpgradedConnection connection;
     private volatile boolean closeSent;
     private long closeSentAt;
-    /** The close frame to send once everything received before it was handled; null until then. */
+    /** The close frame to send once everything received before it has been handled; null until then. */
     private volatile @Nullable CloseReason goodbye;
 
-    /** Used only on the loop, like all fields below. */
+    /** Used only on the loop, like the fields below unless they say otherwise. */
     private @Nullable CloseReason ending;
 
     private long endingSince;
@@ -55,7 +55,7 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     /** Bytes that were written after the last pong. Guarded by this object. */
     private long writtenSincePong = Long.MAX_VALUE / 2;
 
-    /** When the incomplete message began or last grew by 64 KiB; 0 if there is none. */
+    /** When the incomplete message began or last grew by 64 KiB; 0 between messages. */
     private long progressAt;
 
     private int progressSize;
@@ -149,7 +149,7 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         }
     }
 
-    /** Reports the held memory to the server. If there is none left, reading pauses until there is. */
+    /** Reports the held memory to the server. If no memory is left, reading pauses until memory is free again. */
     private void hold() {
         UpgradedConnection current = connection;
         if (current != null) {
@@ -196,8 +196,8 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     }
 
     /**
-     * Sends the close frame unless one was sent already, then ends the connection: the server closes it first (section
-     * 7.1.1).
+     * Sends the close frame unless one has already been sent, then ends the connection: the server closes it first
+     * (section 7.1.1).
      */
     void finish() {
         CloseReason answer = goodbye;

@@ -27,15 +27,15 @@ public interface WebSocketListener {
 
     /**
      * Handles what another method of this listener has thrown, {@code onClose} included; by default closes with 1011.
-     * If this method throws, too, the session is closed with 1011.
+     * If this method also throws, the session is closed with 1011.
      */
     default void onError(WebSocketSession session, Throwable failure) throws Exception {
         session.close(CloseReason.INTERNAL_ERROR, "the server failed to handle a message");
     }
 
     /**
-     * Handles the end of the session, also if the connection broke. The last call, unless {@code onClose} itself
-     * throws, or the server has stopped and runs nothing any more.
+     * Handles the end of the session, even if the connection broke. The last call, unless {@code onClose} itself
+     * throws, or the server has stopped and no longer runs tasks.
      */
     default void onClose(WebSocketSession session, CloseReason reason) throws Exception {}
 }

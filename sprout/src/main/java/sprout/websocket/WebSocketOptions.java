@@ -9,8 +9,8 @@ import java.time.Duration;
  *     1009
  * @param maxQueuedBytes bytes that may wait for the client before a send waits, too, 0 to 1 GiB; a message that is sent
  *     may then exceed this limit
- * @param idleTimeout how long a client may be silent, up to 1 day; after half of this time the server sends a ping,
- *     then it closes the session with 1001
+ * @param idleTimeout how long a client may be silent, more than 0 and up to 1 day; after half of this time the server
+ *     sends a ping, then it closes the session with 1001
  * @param messageTimeout time for each 64 KiB of a message, up to 1 day; then the server closes the session with 1008,
  *     or with 1013 if it has no memory for the message
  * @param closeTimeout how long the client may take to answer a close, up to 1 day; then the server ends the connection.

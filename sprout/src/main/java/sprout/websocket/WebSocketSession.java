@@ -11,12 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Back-pressure: {@code sendText} and {@code sendBinary} wait while more than
  * {@link WebSocketOptions#maxQueuedBytes()} bytes wait for the client, so they must not be called on an event loop. If
- * a client accepts less than 64 KiB of them in the server's write time-out, the connection ends, and with it the
- * waiting.
+ * a client accepts less than 64 KiB of them in the server's write time-out, the connection and the wait end.
  *
  * <p>All methods that send throw {@link IOException} once the server has sent a close frame or the connection has
  * ended. If the client closes first, replies to its earlier messages can still be sent: the server answers the close
- * after they were handled.
+ * after they have been handled.
  */
 public interface WebSocketSession {
     /** An identifier that is unique within this process. */
@@ -68,7 +67,7 @@ public interface WebSocketSession {
 
     /**
      * Queues a close frame behind all messages sent so far, without waiting. Messages that arrive from now on are
-     * dropped; those that arrived before still reach the listener. Does nothing if a close frame was sent already.
+     * dropped; those that arrived before still reach the listener. Does nothing if a close frame has already been sent.
      *
      * @param code a code that {@link CloseReason#isSendable}
      * @param reason at most 123 bytes in UTF-8

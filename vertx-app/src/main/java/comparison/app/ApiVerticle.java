@@ -9,7 +9,7 @@ import io.vertx.ext.web.Router;
 import java.util.Queue;
 import java.util.function.IntConsumer;
 
-/** Serves the Person API. There is one instance per event loop; they share a port and get connections in turn. */
+/** Serves the Person API. There is one instance per event loop. All share a port and receive connections in turn. */
 final class ApiVerticle extends VerticleBase {
 
     private final PersonRepository people;

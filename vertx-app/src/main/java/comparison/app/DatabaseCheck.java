@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks whether the database answers. Probes that arrive during a question share its answer, so that they take one
- * connection at most. Must be used by one event loop only.
+ * Checks whether the database answers. Probes that arrive during a check share its result, so they use at most one
+ * connection. Must be used by one event loop only.
  */
 final class DatabaseCheck {
 
@@ -16,7 +16,7 @@ final class DatabaseCheck {
     /**
      * Creates a check.
      *
-     * @param question starts a question; its future fails if the database does not answer in time
+     * @param question starts a check; its future fails if the database does not answer in time
      */
     DatabaseCheck(Supplier<Future<?>> question) {
         this.question = question;

@@ -96,9 +96,7 @@ final class PersonController {
         answer(context, json.encode());
     }
 
-    /**
-     * Sends JSON as a text, because JSON written directly to a buffer has characters beyond the basic plane escaped.
-     */
+    /** Sends JSON as text. Written directly to a buffer, characters beyond the basic plane would be escaped. */
     private static void answer(RoutingContext context, String json) {
         context.response().putHeader(HttpHeaders.CONTENT_TYPE, JSON_HEADER).end(json);
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads and writes persons with one statement per call, each in its own transaction. Safe for use by all event loops.
+ * Reads and writes people with one statement per call, each in its own transaction. Safe for use by all event loops.
  */
 final class PersonRepository {
 

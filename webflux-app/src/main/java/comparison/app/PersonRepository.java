@@ -6,7 +6,7 @@ import org.springframework.stereotype.Repository;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Reads and writes persons with one statement per call, each in its own transaction. */
+/** Reads and writes people with one statement per call, each in its own transaction. */
 @Repository
 class PersonRepository {
 

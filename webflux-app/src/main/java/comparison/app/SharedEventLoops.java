@@ -10,7 +10,7 @@ import reactor.netty.resources.LoopResources;
 
 /**
  * Runs the sockets of clients and of the database on the same event loops, if {@code event-loops} is {@code shared}. A
- * connection to the database may have another loop than the request that opened it, so that all loops share them.
+ * database connection may run on a different loop than the request that opened it, so all loops share the connections.
  */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnProperty(name = "event-loops", havingValue = "shared")

@@ -19,7 +19,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Serves the four operations of the load plan, and the list, with which the harness detects that the application is up.
+ * Serves the four operations of the load plan, and the list, which the harness requests to detect that the application
+ * is up.
  */
 @SpringBootApplication
 @RestController

@@ -1,7 +1,6 @@
 /**
- * Spring WebFlux and {@code DatabaseClient} with default settings, for the load plan only. There is no validation, no
- * problem details, no metrics and no management port. It is the reference by which the Spring app of the comparison is
- * judged.
+ * Spring WebFlux and {@code DatabaseClient} with default settings, for the load plan only. It has no validation,
+ * problem details, metrics or management port. It is the reference for judging the Spring app of the comparison.
  */
 @NullMarked
 package comparison.baseline;

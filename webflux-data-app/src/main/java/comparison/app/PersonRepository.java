@@ -8,8 +8,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Reads and writes persons with one statement per call, each in its own transaction. An update is a query, because
- * saving does not tell whether the row still existed.
+ * Reads and writes people with one statement per call, each in its own transaction. An update is a query, because
+ * saving does not report whether the row still existed.
  */
 interface PersonRepository extends R2dbcRepository<Person, Long> {
 

@@ -19,7 +19,10 @@ import org.springframework.web.server.MethodNotAllowedException;
 import org.springframework.web.server.NotAcceptableStatusException;
 import reactor.core.publisher.Mono;
 
-/** Routes requests to {@link PersonHandler}. A route that fits but for its method or type is answered with 405 or 406. */
+/**
+ * Routes requests to {@link PersonHandler}. If only the method or the type of a route does not fit, the answer is 405
+ * or 406.
+ */
 @Configuration(proxyBeanMethods = false)
 class PersonRoutes {
 

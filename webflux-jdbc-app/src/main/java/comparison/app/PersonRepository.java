@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Repository;
 
-/** Reads and writes persons with one statement per call, each in its own transaction. */
+/** Reads and writes people with one statement per call, each in its own transaction. */
 @Repository
 class PersonRepository {
 

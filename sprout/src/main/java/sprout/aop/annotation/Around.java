@@ -8,7 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * Declares a method of an {@link Aspect} that is called instead of the advised method. It takes a
- * {@link sprout.aop.ProceedingJoinPoint}, which it may continue never, once or several times, and returns the result.
+ * {@link sprout.aop.ProceedingJoinPoint}, which it may continue never, once or several times. The caller gets its
+ * result.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.CLASS)
