@@ -58,7 +58,7 @@ public final class Fault extends RuntimeException {
     /**
      * Checks an option that counts something and passes its value through.
      *
-     * @throws Fault of kind BAD_INPUT if it is not from 1 to {@code most}
+     * @throws Fault of kind BAD_INPUT if it is not between 1 and {@code most}
      */
     public static int count(String option, int value, int most) {
         if (value < 1 || value > most) {

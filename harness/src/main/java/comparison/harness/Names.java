@@ -14,7 +14,7 @@ public final class Names {
     private Names() {}
 
     /**
-     * Writes which names are valid: all if they are few, else the three nearest.
+     * Describes which names are valid: all of them if they are few, otherwise the three nearest.
      *
      * @param all the sentence that says where all names are shown; empty if there is no such place
      */
@@ -29,12 +29,12 @@ public final class Names {
     }
 
     /**
-     * Finds the value of a name.
+     * Finds the value with this name.
      *
      * @param kind what is looked for, for the message
      * @param id gives the name of a value
      * @param all the sentence that says where all names are shown; empty if there is no such place
-     * @throws Fault of kind BAD_INPUT if there is none; it lists or suggests valid names
+     * @throws Fault of kind BAD_INPUT if no value has this name; the message lists or suggests valid names
      */
     public static <T> T find(String kind, String name, Collection<T> values, Function<T, String> id, String all) {
         return values.stream()
@@ -45,7 +45,7 @@ public final class Names {
                                 kind, name, hint(name, values.stream().map(id).toList(), all))));
     }
 
-    /** Finds the three nearest names, the nearest first; of equally near ones the earlier. */
+    /** Finds the three nearest names, nearest first. Equally near names stay in their order. */
     static List<String> nearest(String given, Collection<String> valid) {
         return valid.stream()
                 .sorted(Comparator.comparingInt(name -> distance(given, name)))

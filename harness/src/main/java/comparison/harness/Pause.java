@@ -2,13 +2,13 @@ package comparison.harness;
 
 import java.time.Duration;
 
-/** Waits. */
+/** Blocks the current thread for a time. */
 public final class Pause {
 
     private Pause() {}
 
     /**
-     * Waits for a time.
+     * Blocks the current thread for this time.
      *
      * @throws Fault if this thread is interrupted
      */

@@ -85,12 +85,12 @@ public final class Bench {
         try {
             return new CommandLine.RunLast().execute(parsed);
         } finally {
-            // Before a message about a failure, which goes to the error stream.
+            // Flushed before the message about a failure, which goes to the error stream.
             parsed.asCommandLineList().forEach(each -> each.getOut().flush());
         }
     }
 
-    /** Prints one line about what is wrong and what would be right. */
+    /** Prints one line: what is wrong, and what would be valid. */
     private static int badInput(CommandLine.ParameterException wrong, String[] arguments) {
         CommandSpec command = wrong.getCommandLine().getCommandSpec();
         String message = String.valueOf(wrong.getMessage()).lines().collect(Collectors.joining("; "));

@@ -6,7 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A command of {@code bench}; its result is the exit code. What it printed is flushed when it ends. */
+/** A command of {@code bench}; its result is the exit code. Its output is flushed when it ends. */
 public abstract class BenchCommand implements Callable<Integer> {
 
     @Spec

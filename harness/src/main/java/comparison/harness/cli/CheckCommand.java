@@ -97,7 +97,7 @@ final class CheckCommand extends BenchCommand {
                                 .formatted(serves)));
     }
 
-    /** Reports a missing server in one line, instead of a failure per point of the contract. */
+    /** Reports a missing server in one line, instead of one failure for each point of the contract. */
     private static void requireListener(URI app) {
         int port = app.getPort() < 0 ? HTTP_PORT : app.getPort();
         try (Socket socket = new Socket()) {

@@ -56,7 +56,13 @@ final class CleanCommand extends BenchCommand {
         return unreached.isEmpty() ? 0 : Fault.Kind.BROKEN.exitCode();
     }
 
-    /** Chooses among runs, oldest first. A pool is never the newest one, because it is a copy. */
+    /**
+     * Selects the runs to delete. Without {@code all}, the newest run stays; a pool does not count as newest, because
+     * it is a copy.
+     *
+     * @param runs oldest first
+     * @param all whether incomplete runs and the newest run are included
+     */
     static List<RunFolder> deletable(List<RunFolder> runs, boolean all) {
         List<RunFolder> finished = runs.stream()
                 .filter(run -> Files.exists(run.summary()) && !RunLock.isTaken(run))

@@ -65,7 +65,7 @@ public final class ConsoleProgress implements Progress {
         say(what);
     }
 
-    /** Does some work. If it takes longer than 3 s, prints that it is under way, and again every 30 s. */
+    /** Does some work. If it takes longer than 3 s, reports that it is in progress, and repeats this every 30 s. */
     <T> T during(String what, Supplier<T> work) {
         try (ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("progress").factory())) {
@@ -102,7 +102,7 @@ public final class ConsoleProgress implements Progress {
         ending = true;
     }
 
-    /** Blocks forever after {@link #endNow}, because the JVM is about to end. */
+    /** Blocks this thread forever if {@link #endNow} was called, because the JVM is about to end. */
     void parkIfEnding() {
         while (ending) {
             try {

@@ -15,15 +15,15 @@ import java.util.Optional;
 final class Extras {
 
     /**
-     * Open files that {@code ladder-5000} needs. A connection is an open file on both sides, and a JVM has other files
-     * open.
+     * Open files that {@code ladder-5000} needs. Each connection is an open file on both sides, and a JVM has other
+     * files open, too.
      */
     private static final long OPEN_FILES = 12_000;
 
     private Extras() {}
 
     /**
-     * Checks all of them.
+     * Checks all prerequisites, one line each.
      *
      * @param noEngine why Docker's engine does not answer; empty if it does
      */
@@ -36,8 +36,8 @@ final class Extras {
     }
 
     /**
-     * Returns the limit of open files, negative if there is none. A JVM raises it to the hard limit, and its child
-     * processes inherit that.
+     * Returns the maximum number of open files of this process; negative without a limit. A JVM raises it to the hard
+     * limit, and its child processes inherit that.
      */
     private static long mostOpenFiles() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.UnixOperatingSystemMXBean unix
@@ -48,7 +48,7 @@ final class Extras {
     /**
      * Describes whether the limit is sufficient.
      *
-     * @param most open files of a process; negative if there is no limit
+     * @param most maximum number of open files of a process; negative without a limit
      */
     static String openFiles(long most) {
         if (most < 0) {
@@ -72,7 +72,7 @@ final class Extras {
     /**
      * Describes how CPU time can be sampled.
      *
-     * @param paranoid the kernel's setting of that name; empty if it has none
+     * @param paranoid the kernel's setting {@code perf_event_paranoid}; empty if it cannot be read
      * @param root whether the user is root, to whom the setting does not apply
      */
     static String perfEvents(Optional<Integer> paranoid, boolean root) {

@@ -21,7 +21,7 @@ final class ImagesCommand extends BenchCommand {
             required = true,
             description =
                     "From Debian's packages, the JDK at hand and, if GRAALVM_HOME is set, that GraalVM; .env names the result.")
-    @SuppressWarnings("UnusedVariable") // required, so there is nothing to ask of it
+    @SuppressWarnings("UnusedVariable") // required, so its value is always true
     private boolean fromDebian;
 
     @Option(names = "--force", description = "Also those that are up to date.")

@@ -31,7 +31,9 @@ import picocli.CommandLine.Spec;
  */
 public final class PlanOptions {
 
-    /** A minute less than the time limit of a load, because the client waits for its last answers and writes them. */
+    /**
+     * A minute less than the time limit of a load, because the client still waits for the last answers and writes them.
+     */
     private static final int MAX_SECONDS =
             (int) LoadClient.LONGEST_LOAD.minusMinutes(1).toSeconds();
 
@@ -130,7 +132,7 @@ public final class PlanOptions {
     private @Nullable Double timeScale;
 
     /**
-     * Returns the requested plan, in a random order of starts.
+     * Returns the requested plan, with the starts in random order.
      *
      * @throws Fault if options are out of range or contradict each other
      */

@@ -34,8 +34,8 @@ final class Pool {
     /**
      * Writes the pooled run into a folder next to the first one, and replaces an earlier pool there.
      *
-     * @throws Fault of kind BAD_INPUT if the runs were not made alike, or one of them lacks a start; then nothing is
-     *     written
+     * @throws Fault of kind BAD_INPUT if the runs were not measured in the same way, or if one of them lacks a start;
+     *     nothing is then written
      */
     static RunFolder of(List<RunFolder> runs) {
         List<Plan> plans = runs.stream().map(Pool::whole).toList();

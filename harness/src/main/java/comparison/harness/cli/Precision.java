@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The requested precision of the figures, and the time for it.
  *
- * @param share upper bound of half the width of the interval of each total throughput / its median; empty: as many
+ * @param share upper bound of (half the width of the interval / median) of each total throughput; empty for as many
  *     fresh starts as planned
  * @param budget time after which no starts are added
  * @param startNanos beginning of the budget, on the clock of {@link System#nanoTime}
@@ -34,7 +34,7 @@ record Precision(Optional<Double> share, Duration budget, long startNanos) {
     private static final Pattern TIME = Pattern.compile("(\\d{1,4})\\s*([smh])");
     private static final double PERCENTS = 100;
 
-    /** What it costs to stop when intervals happen to be narrow; PrecisionTest simulates it. */
+    /** The price of stopping when intervals happen to be narrow; PrecisionTest simulates it. */
     private static final String PRICE =
             "because it stopped at a narrow interval, about 94 instead of 95 % of its ratios' intervals contain the truth";
 
@@ -125,7 +125,7 @@ record Precision(Optional<Double> share, Duration budget, long startNanos) {
 
         /**
          * Estimates the required number of starts. The variance of the median of normal values is pi / 2 times that of
-         * the mean, and so is the number of values.
+         * the mean, so it takes pi / 2 times as many values.
          */
         long startsFor(double share) {
             return Math.round(SampleSize.forHalfWidth(SampleSize.noise(values), share) * Math.PI / 2);

@@ -43,7 +43,7 @@ public record Project(Path path, String maven) {
                 System.getProperty("bench.maven", "mvn"));
     }
 
-    /** Returns the folder of all results. */
+    /** Returns {@code results/}, which contains the folders of all runs of this clone. */
     public Path results() {
         return path.resolve("results");
     }
@@ -78,7 +78,7 @@ public record Project(Path path, String maven) {
         }
     }
 
-    /** Returns the newest finished run. */
+    /** Returns the newest finished run, by the link {@code results/latest}; empty without such a link. */
     Optional<RunFolder> latest() {
         return folder(results().resolve("latest"));
     }
@@ -87,7 +87,7 @@ public record Project(Path path, String maven) {
      * Finds a run by name or folder, first in {@code results/}, then among the published ones. {@code latest} is the
      * newest finished run.
      *
-     * @throws Fault of kind BAD_INPUT if there is none; it lists or suggests valid names
+     * @throws Fault of kind BAD_INPUT if there is no such run; the message lists or suggests valid names
      */
     RunFolder run(String name) {
         return find(name).orElseThrow(() -> Fault.badInput("Unknown run '%s'. %s".formatted(name, valid(name))));

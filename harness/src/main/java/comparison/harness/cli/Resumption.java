@@ -26,7 +26,8 @@ final class Resumption {
      * Finds a run by name or folder. {@code latest} is the newest run of this clone that is incomplete and not being
      * measured.
      *
-     * @throws Fault of kind BAD_INPUT if there is none, or it is published: that has no raw files to add to
+     * @throws Fault of kind BAD_INPUT if there is no such run, or if it is published: a published run has no raw files
+     *     to add to
      */
     static RunFolder run(Project project, String name) {
         if (!name.equals("latest")) {
@@ -89,7 +90,7 @@ final class Resumption {
         return plan;
     }
 
-    /** Returns the number of the next session. */
+    /** Returns the number of the next session; 1 for a run without sessions. */
     static int next(RunFolder run) {
         int session = 1;
         while (Files.isRegularFile(run.environment(session))) {

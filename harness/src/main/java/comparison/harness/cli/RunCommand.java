@@ -137,7 +137,7 @@ final class RunCommand extends BenchCommand {
     }
 
     /**
-     * Returns the machines of the option, else those that an interrupted run began on.
+     * Returns the machines that the option names, otherwise those on which the interrupted run began.
      *
      * @throws Fault of kind BAD_INPUT if the run began on others, or the plan cannot be divided among them
      */

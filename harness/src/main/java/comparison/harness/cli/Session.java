@@ -128,8 +128,8 @@ final class Session {
     }
 
     /**
-     * Waits until the machine is calm. The load of our own builds must not count as that of other programs, so the load
-     * average is recorded after it.
+     * Waits until the machine is calm, before its load average is recorded. Otherwise the load of our own builds would
+     * count as that of other programs.
      */
     private void settle(RunFolder run) {
         Duration whole = Estimate.of(plan, run, project.latest())

@@ -22,9 +22,10 @@ final class Settling {
     }
 
     /**
-     * Waits until the machine is calm or the time limit is reached, and returns the load average then.
+     * Waits until the machine is calm or the time limit is reached.
      *
      * @param calm highest load average of a calm machine
+     * @return the last load average that was read
      * @throws Fault if this thread is interrupted
      */
     static double await(DoubleSupplier loadAverage, double calm, Duration limit) {

@@ -78,7 +78,7 @@ final class Standards {
                         .formatted(plan.invocations(), plan.invocations() == 1 ? "" : "s", LEAST_STARTS));
     }
 
-    /** One start in ten may not become steady in the warm-up. Its figures are marked and count. */
+    /** One start in ten may fail to become steady in the warm-up. Its figures are marked, but they count. */
     private Stream<String> steady() {
         List<Plan.Slot> warm = plan.measures(Phase.WARM) ? plan.order() : List.of();
         long early = warm.stream()

@@ -24,7 +24,7 @@ public final class Surroundings {
     private static final String UNKNOWN = "unknown";
     private static final long KIB = 1024;
 
-    /** The paths of Git that exclude texts, results and tests. */
+    /** Git's pathspecs for all files except texts, results, tests and {@code .ci}. */
     private static final List<String> MAY_AFFECT_FIGURES =
             List.of("--", ".", ":!docs", ":!results", ":!*.md", ":!*/src/test/*", ":!.ci");
 

@@ -21,7 +21,7 @@ public enum Engine {
     /**
      * Finds an engine by its id.
      *
-     * @throws Fault of kind BAD_INPUT if there is none
+     * @throws Fault of kind BAD_INPUT if no engine has this id
      */
     public static Engine named(String id) {
         return Names.find("load engine", id, List.of(values()), Engine::id, "");
@@ -32,7 +32,7 @@ public enum Engine {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the name for display. */
+    /** Returns the name to display, such as {@code JMeter}. */
     public String label() {
         return label;
     }

@@ -36,7 +36,11 @@ public record Hyperfoil(Path built) {
         }
     }
 
-    /** Returns the command of the client. */
+    /**
+     * Returns the command that starts the client, with {@link JMeter#JVM_FLAGS}.
+     *
+     * @param java the executable of the JVM
+     */
     public List<String> client(Path java) {
         List<String> command = new ArrayList<>(List.of(java.toString()));
         command.addAll(JMeter.JVM_FLAGS);

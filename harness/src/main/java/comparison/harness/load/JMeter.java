@@ -23,7 +23,11 @@ public record JMeter(Path jar, Path module) {
         return jar.getFileName().toString().replaceAll("ApacheJMeter-|\\.jar", "");
     }
 
-    /** Returns the command of the client. */
+    /**
+     * Returns the command that starts the client, with {@link #JVM_FLAGS}.
+     *
+     * @param java the executable of the JVM
+     */
     public List<String> client(Path java) {
         Path home = jar.toAbsolutePath().resolve("../..").normalize();
         List<String> command = new ArrayList<>(List.of(java.toString()));
@@ -47,7 +51,7 @@ public record JMeter(Path jar, Path module) {
         return module.resolve("target/classes");
     }
 
-    /** Returns the command of the stub, which prints its port. */
+    /** Returns the command that starts the stub on a free port, which the stub prints. */
     public List<String> stub(Path java, List<String> flags) {
         List<String> command = new ArrayList<>(List.of(java.toString()));
         command.addAll(flags);

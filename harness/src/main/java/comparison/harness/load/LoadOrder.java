@@ -35,7 +35,7 @@ public record LoadOrder(Engine engine, Workload workload) {
     }
 
     /**
-     * Returns a closed load for the same engine and threads.
+     * Returns a load of the closed model for the same engine and threads.
      *
      * @param loops of each client thread
      */
@@ -43,7 +43,7 @@ public record LoadOrder(Engine engine, Workload workload) {
         return new LoadOrder(engine, new Loops(threads(), loops));
     }
 
-    /** Returns an open load for the same engine. */
+    /** Returns a load of the open model at this rate, for the same engine. */
     public LoadOrder open(Rate rate) {
         return new LoadOrder(engine, rate);
     }
@@ -69,8 +69,8 @@ public record LoadOrder(Engine engine, Workload workload) {
     }
 
     /**
-     * Divides threads or arrivals among clients; every thread keeps its loops. If they cannot be divided, the first
-     * clients get one more.
+     * Divides threads or arrivals among clients; every thread keeps its loops. If they cannot be divided evenly, the
+     * first clients get one more each.
      *
      * @throws IllegalArgumentException for a simulation, which has one client
      */

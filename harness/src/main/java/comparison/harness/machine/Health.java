@@ -19,9 +19,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What can be said about a machine without an image: its engine is asked, and its address is connected to.
+ * What can be found out about a machine without an image: by queries to its engine and connections to its address.
  *
- * @param machine that was asked
+ * @param machine that was checked
  * @param facts what was found, in one line; empty if the engine does not answer
  * @param faults what is wrong, one sentence each, without the machine's name
  */
@@ -43,7 +43,7 @@ public record Health(Machine machine, String facts, List<String> faults) {
         faults = List.copyOf(faults);
     }
 
-    /** Asks a machine. Takes about a second over SSH, at most a minute if it does not answer. */
+    /** Checks a machine. Takes about a second over SSH, at most a minute if the machine does not answer. */
     public static Health of(Machine machine) {
         List<String> faults = new ArrayList<>();
         Instant before = Instant.now();
@@ -108,8 +108,8 @@ public record Health(Machine machine, String facts, List<String> faults) {
     }
 
     /**
-     * Returns by how much its clock differs. It was read at some moment between two readings of this clock, so the
-     * difference is known to half of the time between them.
+     * Describes by how much its clock differs. It was read between two readings of this clock, so the difference is
+     * uncertain by half of the time between them.
      */
     static String clock(String there, Instant before, Instant after, List<String> faults) {
         try {
@@ -129,7 +129,10 @@ public record Health(Machine machine, String facts, List<String> faults) {
         return duration.toNanos() / (double) TimeUnit.SECONDS.toNanos(1);
     }
 
-    /** Returns the shortest of some TCP handshakes. A refused one takes a round trip, too. */
+    /**
+     * Returns the duration of the shortest of several TCP handshakes, as text. A refused connection takes a round trip,
+     * too.
+     */
     private static String roundTrip(String address, List<String> faults) {
         try {
             double least = Double.MAX_VALUE;

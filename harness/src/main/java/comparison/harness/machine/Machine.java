@@ -19,10 +19,10 @@ public record Machine(String roles, @Nullable String docker, String address) {
     /** This machine, with the engine that {@code docker} uses by itself. */
     public static final Machine HERE = new Machine("", null, "127.0.0.1");
 
-    /** A lost machine must not keep a run for longer; a login over SSH takes less than a second. */
+    /** A lost machine must not delay a run for longer; a login over SSH takes less than a second. */
     private static final Duration FAR_LIMIT = Duration.ofMinutes(2);
 
-    /** Returns whether it was named in {@code machines.yaml}. Nothing on it can be read through this kernel. */
+    /** Returns whether {@code machines.yaml} names it. Nothing on such a machine can be read through this kernel. */
     public boolean far() {
         return docker != null;
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Which machine has which role. Roles may share a machine: they then have equal values.
+ * The machines of a run by their roles. Roles that share a machine have equal values.
  *
  * @param app runs the variants
  * @param database runs PostgreSQL
@@ -26,7 +26,7 @@ public record Machines(Machine app, Machine database, List<Machine> load) {
     /**
      * Reads a file such as {@code machines.yaml}.
      *
-     * @throws Fault of kind BAD_INPUT, with the line, if it cannot be read or says something else
+     * @throws Fault of kind BAD_INPUT, with the line, if it cannot be read or has another structure
      */
     public static Machines read(Path file) {
         try {
@@ -52,7 +52,7 @@ public record Machines(Machine app, Machine database, List<Machine> load) {
                 .toList();
     }
 
-    /** Returns whether a file named them. */
+    /** Returns whether a file names the machines. */
     public boolean far() {
         return app.far();
     }

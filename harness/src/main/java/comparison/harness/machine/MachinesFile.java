@@ -18,7 +18,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * Parses {@code machines.yaml}: the roles {@code app} and {@code database} with one machine each, the role {@code load}
- * with one or a list. The parser is read directly, because every error must name its line.
+ * with one or a list. It reads the parser's tokens directly, because every error must name its line.
  */
 final class MachinesFile {
 
@@ -108,7 +108,7 @@ final class MachinesFile {
         return new Entry(role, docker, address, line);
     }
 
-    /** Gives entries with the same engine the same machine, which is named after all of its roles. */
+    /** Assigns the same machine to entries with the same engine, and names it after all its roles. */
     private Machines assigned(List<Entry> entries) {
         Map<String, Entry> first = new LinkedHashMap<>();
         for (Entry entry : entries) {
@@ -144,7 +144,7 @@ final class MachinesFile {
                 load.stream().map(entry -> machines.get(entry.docker)).toList());
     }
 
-    /** Returns the roles of an engine; of several load machines each has a number. */
+    /** Returns the roles of an engine. If there are several load machines, each has a number. */
     private static String roles(List<Entry> entries, List<Entry> load, String docker) {
         return entries.stream()
                 .filter(entry -> entry.docker.equals(docker))

@@ -58,16 +58,16 @@ public record Metric(
     /** Highest anonymous and shared memory of all readings under load. */
     public static final Metric MEMORY = bytes("memory.underLoad.anonBytes", "memory", "Peak memory", Source.SERVER);
 
-    /** Most memory of file pages, of all readings under load. */
+    /** Highest memory of file pages of all readings under load. */
     public static final Metric FILES = bytes("memory.underLoad.fileBytes", "", "Files", Source.SERVER);
 
     /** Highest total memory that the kernel recorded, since the start of the server. */
     public static final Metric PEAK = bytes("memory.underLoad.peakBytes", "", "Peak of all memory", Source.SERVER);
 
-    /** Most used Java heap of all readings under load. */
+    /** Highest used Java heap of all readings under load. */
     public static final Metric HEAP = bytes("heap.underLoad.usedBytes", "", "Heap peak", Source.SERVER);
 
-    /** Most Java heap that was reserved from the system, of all readings under load. */
+    /** Highest Java heap that was reserved from the system, of all readings under load. */
     public static final Metric HEAP_CAPACITY =
             bytes("heap.underLoad.capacityBytes", "", "Heap capacity", Source.SERVER);
 
@@ -116,7 +116,7 @@ public record Metric(
     public static final Metric LOAD_SECONDS =
             new Metric("load.seconds", "", "Duration", SECONDS, 1, 1, Direction.NEITHER, Source.SAMPLES);
 
-    /** When the last failed request was sent, since the load began. */
+    /** Time from the beginning of the load until the last failed request was sent. */
     public static final Metric LAST_FAILURE =
             new Metric("lastFailure.seconds", "", "Last failure", SECONDS, 1, 1, Direction.SOONER, Source.SAMPLES);
 
@@ -277,7 +277,7 @@ public record Metric(
         }
     }
 
-    /** Tells whether it is the throughput of an operation or of all: in the open model, what the schedule asks for. */
+    /** Tells whether it is the throughput of one operation or of all. In the open model, the schedule sets it. */
     public boolean isThroughput() {
         return key.startsWith(RATE_OF);
     }
@@ -295,7 +295,7 @@ public record Metric(
     /**
      * Finds a metric by its short name or key.
      *
-     * @throws Fault of kind BAD_INPUT if there is none; it lists the short names
+     * @throws Fault of kind BAD_INPUT if no metric has this name; the message lists the short names
      */
     public static Metric named(String wanted) {
         Optional<Metric> found = ALL.stream()

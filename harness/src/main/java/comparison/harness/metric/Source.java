@@ -1,6 +1,6 @@
 package comparison.harness.metric;
 
-/** Where a metric comes from. This decides in which table it is shown. */
+/** Where a metric comes from. This determines which table shows it. */
 public enum Source {
     /** A fresh start: the value is the same for all loads of that start. */
     START,

@@ -54,9 +54,9 @@ public final class Catalogue {
     }
 
     /**
-     * Finds the variants of these ids, once each, in the order of the ids.
+     * Finds the variants with these ids, each once, in the order of the ids.
      *
-     * @throws Fault of kind BAD_INPUT if one is unknown; it suggests similar ones
+     * @throws Fault of kind BAD_INPUT if one is unknown; the message suggests similar ones
      */
     public List<Variant> select(List<String> ids) {
         return ids.stream()
@@ -68,7 +68,7 @@ public final class Catalogue {
     /**
      * Finds the preset of that name.
      *
-     * @throws Fault of kind BAD_INPUT if there is none; it suggests valid ones
+     * @throws Fault of kind BAD_INPUT if no preset has this name; the message suggests valid ones
      */
     public Preset preset(String id) {
         return Names.find("preset", id, presets.values(), Preset::id, LIST);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 interface CatalogueEntry {
 
-    /** The unknown fields with their values; null if there are none. */
+    /** The unknown fields with their values; null if all fields are known. */
     @Nullable
     Map<String, Located<Object>> others();
 

@@ -32,7 +32,7 @@ record CatalogueFile(
             .propertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
             .build();
 
-    /** Replaces a missing list by an empty one. */
+    /** Replaces a missing list with an empty one. */
     CatalogueFile {
         stacks = Objects.requireNonNullElse(stacks, List.of());
         variants = Objects.requireNonNullElse(variants, List.of());

@@ -17,7 +17,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the variants and presets of a catalogue file. Complaints name the line if it is known. Used once. */
+/**
+ * Creates the variants and presets of a catalogue file. Error messages name the line if it is known. An instance is
+ * used once.
+ */
 final class CatalogueReader {
 
     /** The axis of packagings. It adds a suffix to the id, except for {@code jvm}. */

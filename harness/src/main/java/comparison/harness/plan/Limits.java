@@ -7,7 +7,7 @@ import comparison.harness.Names;
 import java.util.List;
 import java.util.Locale;
 
-/** What the server and the database may use, each. */
+/** The resources that the server and the database may each use. */
 public enum Limits {
     /** {@link #CPUS} processors and {@link #MEMORY_BYTES} of memory, as in the article. */
     ARTICLE,
@@ -21,9 +21,9 @@ public enum Limits {
     public static final long MEMORY_BYTES = 1L << 30;
 
     /**
-     * Finds the limits of that name.
+     * Finds the limits with this name.
      *
-     * @throws Fault of kind BAD_INPUT if there are none; it lists the valid ones
+     * @throws Fault of kind BAD_INPUT if no limits have this name; the message lists the valid names
      */
     @JsonCreator
     public static Limits named(String id) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How to start a user's own stack, of which this project has neither sources nor a jar.
  *
- * @param command what the runtime {@code process} starts, in the project's folder; empty if it cannot
+ * @param command what the runtime {@code process} starts, in the project's folder; empty if it cannot start this stack
  * @param image what the runtime {@code docker} starts, unless it is a service of compose.yaml
  * @param port where it listens, 1 to 65535; null if it listens on {@code SERVER_PORT}, which is a free port in
  *     {@code process} and 8080 in {@code docker}

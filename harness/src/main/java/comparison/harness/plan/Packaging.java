@@ -31,9 +31,9 @@ public enum Packaging {
     }
 
     /**
-     * Finds the packaging of that name.
+     * Finds the packaging with this name.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if no packaging has this name
      */
     @JsonCreator
     public static Packaging named(String id) {

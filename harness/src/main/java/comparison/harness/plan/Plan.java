@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @param variants in the order of the table
  * @param workloads what is sent: either one workload of create, read, update and delete to every start, or simulations,
  *     each to separate starts
- * @param phases which loads of a start make rows
+ * @param phases which loads of a start become rows of the table
  * @param invocations fresh starts per variant and simulation, at least 1
  * @param seed of the random {@code order}
  * @param order the starts in the order in which they run
  * @param engine what sends the load: {@code jmeter} or {@code hyperfoil}
  * @param limits of server and database
  * @param scraped whether the metrics page of each variant is fetched while it is measured, as in production; false in
- *     files of before 23 November 2026, whose runs fetched none
+ *     files from before 23 November 2026, whose runs fetched none
  */
 public record Plan(
         int schemaVersion,
@@ -45,7 +45,8 @@ public record Plan(
     /**
      * Fills in what an older file lacks: its run fetched no metrics page.
      *
-     * @throws IllegalArgumentException if a start is of something that the plan does not have; its names make folders
+     * @throws IllegalArgumentException if a start refers to something that the plan does not contain; its names become
+     *     names of folders
      */
     public Plan {
         scraped = Objects.requireNonNullElse(scraped, false);
@@ -89,8 +90,8 @@ public record Plan(
     }
 
     /**
-     * Draws the order and makes the plan: JMeter sends the load, the article's limits apply, and metrics pages are
-     * fetched.
+     * Draws the order of the starts and creates the plan: JMeter sends the load, the article's limits apply, and
+     * metrics pages are fetched.
      */
     public static Plan draw(
             String preset,
@@ -197,12 +198,12 @@ public record Plan(
                                 simulations().getFirst().timeScale());
     }
 
-    /** Tells whether that phase makes rows. Each start begins with the cold load in any case. */
+    /** Tells whether the load of this phase becomes a row. Each start begins with the cold load in any case. */
     public boolean measures(Phase phase) {
         return phases.contains(phase);
     }
 
-    /** Counts the loads of an invocation, including a cold load that makes no row. */
+    /** Counts the loads of an invocation, including a cold load that does not become a row. */
     public int loadsPerInvocation() {
         return phases.size() + (measures(Phase.COLD) ? 0 : 1);
     }

@@ -13,7 +13,7 @@ import java.util.List;
  * @param threads client threads
  * @param loops of each client thread per load
  * @param warmLoops of each client thread in the warm load
- * @param phases which loads make rows
+ * @param phases which loads become rows of the table
  * @param invocations fresh starts per variant
  * @param simulations what is sent instead of create, read, update and delete; empty for those
  */

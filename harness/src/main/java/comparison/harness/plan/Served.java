@@ -38,20 +38,22 @@ public enum Served {
         return id;
     }
 
-    /** The contract that it must keep; empty if there is none. */
+    /** The contract that it must keep; empty for {@link #LOAD_PLAN}. */
     public Optional<Scope> contract() {
         return Optional.ofNullable(contract);
     }
 
-    /** Tells whether its requests must cost the same SQL as those of all others, so that their figures compare. */
+    /**
+     * Tells whether its requests must cause the same SQL as those of all others, so that their figures are comparable.
+     */
     public boolean agreedSql() {
         return agreedSql;
     }
 
     /**
-     * Finds the value of that name.
+     * Finds the value with this name.
      *
-     * @throws Fault of kind BAD_INPUT if there is none; it lists the valid ones
+     * @throws Fault of kind BAD_INPUT if no value has this name; the message lists the valid names
      */
     public static Served named(String id) {
         return Names.find("value of serves", id, List.of(values()), Served::id, "");

@@ -99,7 +99,10 @@ public final class CgroupMeter implements Meter {
         }
     }
 
-    /** Returns null if there is no limit; version 1 then shows a number near the largest possible one. */
+    /**
+     * Reads a limit, in the unit of its file; null without a limit, for which version 1 shows a number near the largest
+     * possible one.
+     */
     private static @Nullable Long limit(Path file) {
         try {
             long limit = number(file);
@@ -113,7 +116,7 @@ public final class CgroupMeter implements Meter {
         return TimeUnit.MICROSECONDS.toNanos(field(Files.readString(cpu.resolve("cpu.stat")), "usage_usec"));
     }
 
-    /** Linux has {@code memory.peak} since 5.19. Before, the peak is the highest of our own readings. */
+    /** Linux has had {@code memory.peak} since 5.19. In older kernels, the peak is the highest of our own readings. */
     private long peak(String name, String fallback) throws IOException {
         try {
             return number(memory.resolve(name));

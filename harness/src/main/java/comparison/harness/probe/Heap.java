@@ -18,7 +18,10 @@ public record Heap(long atMillis, long usedBytes, long capacityBytes) implements
     /** Format of its raw file. */
     public static final Series<Heap> SERIES = new Series<>(Heap.class);
 
-    /** Returns the maxima of a load. */
+    /**
+     * Returns the highest used and the highest reserved heap of a load, in bytes. The used heap is missing if the JVM
+     * never updated it.
+     */
     public static Map<Metric, Double> metrics(List<Heap> readings) {
         Map<Metric, Double> metrics = new LinkedHashMap<>();
         readings.stream()

@@ -53,7 +53,7 @@ public final class HeapMeter implements Probe.Source<Heap> {
                 .toArray();
     }
 
-    /** Reads the file by a stream, because an interrupt of the reading thread would close a channel. */
+    /** Reads the file through a stream, because an interrupt of the reading thread would close a channel. */
     private ByteBuffer content() throws IOException {
         try (FileInputStream in = new FileInputStream(file.path().toFile())) {
             return ByteBuffer.wrap(in.readAllBytes());

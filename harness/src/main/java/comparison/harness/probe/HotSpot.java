@@ -48,7 +48,7 @@ public final class HotSpot {
     /**
      * Reads the counters of the process, or of its first descendant that is a JVM.
      *
-     * @return without figures, but with a reason, if they cannot be read
+     * @return the counters; without figures, but with a reason, if they cannot be read
      */
     public static Jvm read(ProcessHandle process) {
         try {
@@ -167,7 +167,7 @@ public final class HotSpot {
      * A counter of {@link Jvm}.
      *
      * @param name of the counter
-     * @param summed regular expression of the file's counters that it sums
+     * @param summed regular expression for the names of the file's counters that it sums
      * @param ticks whether they count ticks of the JVM's clock, which are recorded in ms
      */
     private record Counter(String name, String summed, boolean ticks) {}

@@ -46,7 +46,7 @@ public record Machine(
         return of(Ticks.millis(), Files.readString(Path.of("/proc/stat")), Double.parseDouble(text.split(" ", 2)[0]));
     }
 
-    /** Returns a reading without figures. */
+    /** Returns a reading without figures, for a machine without /proc. */
     public static Machine silent() {
         return new Machine(Ticks.millis(), 0, 0, 0, null);
     }

@@ -36,7 +36,7 @@ public final class PageCache {
                 files.add(Files.readSymbolicLink(descriptor));
             }
         } catch (IOException | UncheckedIOException e) {
-            // The process has ended in between. The files found so far are valid.
+            // The process ended in the meantime. The files found so far are valid.
         }
         files.removeIf(file -> !Files.isRegularFile(file));
         return files;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Reads {@code /proc} of a process and its descendants, where there is no control group. Shared pages count in
- * proportion (Pss), so their sum is right. File pages that are not mapped are not counted.
+ * Reads {@code /proc} of a process and its descendants, if no control group is available. Shared pages are counted in
+ * proportion (Pss), so their sum is correct. File pages that are not mapped are not counted.
  */
 public final class ProcMeter implements Meter {
 
@@ -44,7 +44,7 @@ public final class ProcMeter implements Meter {
         return Stream.concat(Stream.of(root), root.descendants()).toList();
     }
 
-    /** Returns the sum of a field in bytes; 0 for a process that has ended in between. */
+    /** Returns the sum of a field in bytes; 0 for a process that has ended in the meantime. */
     private static long kib(ProcessHandle process, String file, String field) {
         return Disk.lines(Path.of("/proc", Long.toString(process.pid()), file)).stream()
                 .filter(line -> line.startsWith(field))

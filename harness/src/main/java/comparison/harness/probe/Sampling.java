@@ -41,7 +41,7 @@ public final class Sampling implements AutoCloseable {
 
     /**
      * Waits on the monitor and is never interrupted, because an interrupt would close the file that is being read. A
-     * failure is kept for {@link #close}: a load with few samples would have too low a peak.
+     * failure is kept for {@link #close} to throw, because a load with too few samples would show too low a peak.
      */
     private synchronized void run() {
         try {
@@ -70,8 +70,8 @@ public final class Sampling implements AutoCloseable {
     }
 
     /**
-     * Takes the last samples and closes all probes. Throws what ended the sampling before, if anything did. A second
-     * call has no effect.
+     * Takes the last samples and closes all probes. If an earlier failure ended the sampling, throws it. A second call
+     * has no effect.
      */
     @Override
     public synchronized void close() {

@@ -44,7 +44,7 @@ public final class Scraping implements AutoCloseable {
 
     /**
      * Starts scraping at multiples of {@link #PERIOD} after the variant's start. Times that have passed are skipped, as
-     * by Prometheus.
+     * Prometheus does.
      *
      * @param management base address of the management endpoints
      * @param sinceStart time from the start of the variant until now
@@ -65,7 +65,7 @@ public final class Scraping implements AutoCloseable {
         return PERIOD.minusNanos(sinceStart.toNanos() % PERIOD.toNanos());
     }
 
-    /** Fetches the page once more, and returns when it was fetched or the attempt failed. */
+    /** Fetches the page once more. Returns after the page has arrived or the attempt has failed. */
     public void now() {
         try {
             clock.submit(this::scrape).get();

@@ -26,7 +26,7 @@ public final class StartupProbe {
     public StartupProbe(InetSocketAddress address) {
         this.address = address;
         String host = address.getHostString() + ":" + address.getPort();
-        // One connection per poll: how the variant handles a kept connection is not part of its start.
+        // One connection per poll: how the variant handles a persistent connection is not part of its start.
         this.request = """
                 GET /person?limit=1 HTTP/1.1\r
                 Host: %s\r

@@ -10,7 +10,7 @@ public final class Ticks {
 
     private Ticks() {}
 
-    /** Returns the current time in ms. */
+    /** Returns the current time in ms since the epoch. */
     public static long millis() {
         return EPOCH_MILLIS + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - START_NANOS);
     }

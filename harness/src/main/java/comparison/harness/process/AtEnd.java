@@ -1,6 +1,6 @@
 package comparison.harness.process;
 
-/** Runs an action when this JVM ends, for example by Ctrl-C, unless {@link #close} is called before. */
+/** Runs an action when this JVM ends, for example by Ctrl-C, unless {@link #close} is called first. */
 public final class AtEnd implements AutoCloseable {
 
     private final Thread hook;

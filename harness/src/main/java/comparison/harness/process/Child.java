@@ -26,7 +26,10 @@ public final class Child implements AutoCloseable {
         return process;
     }
 
-    /** Ends the process and its descendants: sends SIGTERM, after 20 s SIGKILL. A second call has no effect. */
+    /**
+     * Ends the process with SIGTERM, after 20 s with SIGKILL, and then its remaining descendants with SIGKILL. A second
+     * call has no effect.
+     */
     @Override
     public void close() {
         // Listed before the process ends: afterwards its orphans can no longer be found through it.

@@ -34,7 +34,7 @@ public record Program(
         @Nullable Path folder,
         Duration limit) {
 
-    /** Longer than any build or download of this project, shorter than a run overnight. */
+    /** Longer than any build or download of this project, shorter than an overnight run. */
     private static final Duration LIMIT = Duration.ofMinutes(30);
 
     /** Time between SIGTERM and SIGKILL. */
@@ -100,7 +100,7 @@ public record Program(
 
     /**
      * Runs the program to its end and returns its output. After its time limit, if this thread is interrupted, or if
-     * this JVM ends, the program and its descendants get SIGTERM, after 5 s SIGKILL.
+     * this JVM ends, the program and its descendants get SIGTERM and, after 5 s, SIGKILL.
      *
      * @throws Fault if it cannot be started, or does not end in time
      */
@@ -127,7 +127,7 @@ public record Program(
     }
 
     /**
-     * Runs the program and passes its output to another one, for as long as this one may take.
+     * Runs the program and pipes its output to another one. This program's time limit applies to both.
      *
      * @param log file for all other output of both
      * @return whether both succeeded

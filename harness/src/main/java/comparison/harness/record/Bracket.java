@@ -3,8 +3,8 @@ package comparison.harness.record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loads on the stub right before and right after a measured load; {@code stub.json} next to {@code load.json}. Their
- * work never changes, so their CPU time follows the speed of the machine.
+ * The loads on the stub right before and right after a measured load; {@code stub.json} next to {@code load.json}.
+ * Their work never changes, so their CPU time follows the speed of the machine.
  *
  * @param schemaVersion version of the JSON form
  * @param before the measured load

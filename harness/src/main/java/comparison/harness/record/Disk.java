@@ -26,8 +26,7 @@ public final class Disk {
     private Disk() {}
 
     /**
-     * Replaces a file atomically. If the disk is full, the old file stays, because half a page looks like a complete
-     * one.
+     * Replaces a file atomically. If the disk is full, the old file stays: half a page would look like a complete one.
      *
      * @throws Fault if it fails
      */
@@ -55,9 +54,10 @@ public final class Disk {
     }
 
     /**
-     * Copies a resource of this program to a file, replaces an existing one, and returns the file.
+     * Copies a resource of this program to a file, and replaces an existing one.
      *
      * @param of the class that the name of the resource is relative to
+     * @return {@code file}
      * @throws Fault if it fails
      */
     public static Path unpack(Class<?> of, String resource, Path file) {
@@ -73,7 +73,7 @@ public final class Disk {
     /**
      * Copies files of a folder and of the folders below it, and replaces existing ones.
      *
-     * @param which decides by the path of a file in the folder
+     * @param which selects files by their path, relative to {@code from}
      * @throws Fault if it fails
      */
     public static void copy(Path from, Path to, Predicate<Path> which) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param memorySource where the figures of memory and CPU time come from
  * @param jvm that runs the variants
  * @param jvmFlags flags of every variant that has a JVM
- * @param nativeFlags flags of every native image; null in files of before 22 November 2026
+ * @param nativeFlags flags of every native image; null in files from before 22 November 2026
  * @param client version of the load engine, and the flags of JMeter's JVM
  * @param database version and settings
  * @param machine processor, memory, kernel
@@ -52,15 +52,15 @@ public record Environment(
     }
 
     /**
-     * A condition that is not the same in two places.
+     * A condition that differs between two environments.
      *
      * @param what its name
      */
     public record Difference(String what, Object first, Object now) {}
 
     /**
-     * Lists how the conditions of figures differ from those of another place. What one of the two does not know is not
-     * compared.
+     * Lists the conditions of the figures that differ from those of another environment. A condition that is unknown in
+     * one of the two is not compared.
      */
     public List<Difference> differencesFrom(Environment first) {
         List<Difference> all = new ArrayList<>();

@@ -4,11 +4,11 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of one fresh start; {@code invocation.json}. What is unknown is null.
+ * The outcome of one fresh start; {@code invocation.json}. Unknown values are null.
  *
  * @param schemaVersion version of the JSON form
  * @param complete whether every phase was carried out
- * @param failure why not, one line
+ * @param failure why not, in one line
  * @param session number of the session that measured it: 1, and one more for each resumption
  * @param seconds duration of the whole invocation
  * @param startSeconds part of it from the start command until the first correct response
@@ -38,8 +38,8 @@ public record Invocation(
     /**
      * The limits, read from the control group itself.
      *
-     * @param cpus quota / period; null if there is none
-     * @param memoryBytes null if there is none
+     * @param cpus quota / period; null without a quota
+     * @param memoryBytes null without a limit
      * @param cpuset list of processors, such as {@code 0-1}; null if it cannot be read
      */
     public record AppliedLimits(

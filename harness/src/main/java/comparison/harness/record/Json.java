@@ -30,8 +30,8 @@ public final class Json {
     }
 
     /**
-     * Adds to a whole number in a file, found by the names that lead to it. A file without such a number stays as it
-     * is.
+     * Adds to an integer in a file. The names are the path to the integer, from the outermost. A file without it stays
+     * unchanged.
      *
      * @throws Fault if the file cannot be read or written
      */

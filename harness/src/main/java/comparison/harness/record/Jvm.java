@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Reading it costs the server nothing. The probe that reads them defines which counters there are and what they count.
  *
  * @param counters by name; only those that this JVM has
- * @param missing why there are no counters; null if there are
+ * @param missing why the counters are missing; null if they are not
  */
 public record Jvm(
         @JsonAnySetter @JsonAnyGetter Map<String, @Nullable Double> counters,

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param jvmAfter the server's JVM right after the load
  * @param client whether the client was at its limit
  * @param statements how often the database executed each statement of the application's role, from right before the
- *     load to right after it, without those that drivers send once per connection; null in files of before 22 November
- *     2026
+ *     load to right after it, without those that drivers send once per connection; null in files from before 22
+ *     November 2026
  */
 public record Load(
         int schemaVersion,
@@ -68,7 +68,10 @@ public record Load(
             @Nullable Double offeredPerSecond,
             @Nullable Double sentPerSecond) {
 
-        /** Smallest share of the offered rate that the client must send. Below it, the client measures itself. */
+        /**
+         * Smallest share of the offered rate that the client must send. Below it, the figures describe the client
+         * instead of the server.
+         */
         private static final double ON_TIME_SHARE = 0.97;
 
         /** Explains that the client did not keep its schedule, in the open model; null if it did. */
@@ -102,7 +105,8 @@ public record Load(
     /**
      * What else the machine did; its time series is {@code machine.csv}.
      *
-     * @param stealShareBefore share of all CPU time that the hypervisor took before the load, in the pause or the warm-up, 0 to 1
+     * @param stealShareBefore share of all CPU time that the hypervisor took before the load, in the pause or the
+     *     warm-up, 0 to 1
      * @param stealShareDuring the same during the load
      * @param loadAverageBefore of the last minute, before the load
      * @param loadAverageDuring the higher one of before and after the load

@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The paths of all files in the folder of one run. It reads none of them, except for {@link #planned()} and {@link #sessions()}.
+ * The paths of all files in the folder of one run. It reads none of them, except for {@link #planned()} and
+ * {@link #sessions()}.
  *
  * @param path the folder
  */
@@ -194,7 +195,7 @@ public record RunFolder(Path path) {
         }
 
         /**
-         * The same of one of several machines, or of the only one.
+         * The same for one of several machines, or for the only one.
          *
          * @param role of the machine after a hyphen, such as {@code -app}; empty for the only one
          */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param t0 where the clock starts: {@code spawn} or {@code State.StartedAt}
  * @param seconds from t0 to the first 200 of GET /person?limit=1
  * @param polls requests and connection attempts until then
- * @param engineSeconds what the container engine needed before t0; null without one
+ * @param engineSeconds what the container engine needed before t0; null without an engine
  * @param ownSeconds start-up time in the variant's own log; null if it logs none
  */
 public record Startup(

@@ -33,7 +33,7 @@ public record Work(
      * Compares executed statements with those that these requests should have cost; one line per difference.
      *
      * @param sent number of answered requests of each kind
-     * @param executed how often each statement was executed meanwhile
+     * @param executed how often each statement was executed in that time
      */
     public List<String> differences(Map<String, Long> sent, Map<String, Long> executed) {
         Map<String, Long> expected = new TreeMap<>();

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param phase {@code cold}, {@code second} or {@code warm}, or the id of a simulation
  * @param imageBuildSeconds in the runtime docker; null if it is unknown
  * @param imageBytes in the runtime docker; null if it is unknown
- * @param samples of all starts together; null if there are none
- * @param errors among them; null if there are no samples
+ * @param samples of all starts together; null without samples
+ * @param errors among them; null without samples
  * @param figures by the metric's key, see docs/results-format.md; what could not be computed is absent
  * @param latency in ms by operation, over the requests of all starts together
  * @param failures why this cell must not be trusted; empty if nothing failed

@@ -92,7 +92,7 @@ public record Comparison(
     /**
      * Compares several things with one reference in one metric, as one family.
      *
-     * @param rounds by name; without a ratio if they have none
+     * @param rounds by name; rounds without a ratio are left out
      */
     public static List<Comparison> family(Primary metric, String reference, Map<String, Rounds> rounds) {
         return withVerdicts(rounds.entrySet().stream()
@@ -135,7 +135,7 @@ public record Comparison(
         return new Comparison(variant, reference, metric, ratio, null, failed ? FAILED : TOO_FEW, null);
     }
 
-    /** Explains why two figures are not of equal work; empty if they are. */
+    /** Explains why two figures do not describe equal work; empty if they do. */
     static Optional<String> obstacle(Metric metric, boolean otherSql, boolean rateIsSet) {
         if (otherSql) {
             return Optional.of(OTHER_SQL);
@@ -199,7 +199,7 @@ public record Comparison(
         return new Comparison(reference, variant, metric, inverse, adjustedP, said, startsToSee5Percent);
     }
 
-    /** Tells whether the ratio is in favour of the reference. Medians may be in favour of the variant even so. */
+    /** Tells whether the ratio is in favour of the reference. The medians may nevertheless favour the variant. */
     boolean against() {
         return ratio.estimate() != 1 && !metric.isBetter(ratio.estimate());
     }

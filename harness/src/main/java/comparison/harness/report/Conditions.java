@@ -62,7 +62,9 @@ record Conditions(Plan plan, Environment environment) {
                         + (flags == null ? "not recorded by this older run" : String.join(" ", flags)));
     }
 
-    /** Tables of simulations have no such column. */
+    /**
+     * Explains the image build times; empty if nothing was built, and for simulations, whose tables do not show them.
+     */
     private Optional<String> imageBuilds() {
         return plan.simulations().isEmpty()
                         && environment.images().values().stream().anyMatch(image -> image.buildSeconds() != null)

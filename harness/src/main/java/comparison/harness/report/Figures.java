@@ -110,7 +110,7 @@ final class Figures {
         return Optional.ofNullable(samples);
     }
 
-    /** The same, unless the clock was set during the load, so that their times cannot be trusted. */
+    /** The samples, unless the clock was set during the load: then their times cannot be trusted. */
     Optional<Samples> timed() {
         return requests().filter(_ -> !clockSet);
     }

@@ -40,15 +40,15 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
     }
 
     /**
-     * Lists the variants whose figure can be trusted, the best median first. Where the database does other work for a
-     * variant than for the others, its figure is not one to lead by.
+     * Lists the variants whose figure can be trusted, the best median first. Leaves out variants for which the database
+     * does other work than for the others.
      */
     static List<String> ranked(Summary summary, Primary metric) {
         if (summary.rateIsSet() && metric.metric().isThroughput()) {
             return List.of();
         }
         List<String> variants = summary.variants();
-        // A single variant leads nobody, so its SQL does not matter.
+        // A single variant is not compared with others, so its SQL does not matter.
         Set<String> otherSql = variants.size() == 1 ? Set.of() : summary.otherSql();
         Comparator<Double> better =
                 metric.metric().direction().moreIsBetter() ? Comparator.reverseOrder() : Comparator.naturalOrder();
@@ -107,7 +107,7 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
         String undecided = "Undecided: %s is at %.2f times the "
                 + (cpu ? "CPU time per request" : "requests per second")
                 + " of %s, which may be noise.";
-        // A ratio that may be noise, or that points the other way than the medians, must not read like a result.
+        // A ratio that may be noise, or that contradicts the medians, must not read like a result.
         String form = comparison.against()
                 ? undecided
                 : comparison.different()

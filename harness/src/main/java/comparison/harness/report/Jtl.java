@@ -66,7 +66,7 @@ final class Jtl {
      * Moves to the next row.
      *
      * @return false at the end
-     * @throws IllegalArgumentException if the row has another number of fields than the header
+     * @throws IllegalArgumentException if the row and the header have different numbers of fields
      */
     boolean next() throws IOException {
         if (!record()) {

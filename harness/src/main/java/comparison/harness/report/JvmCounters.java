@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Renders what the counters of the server's JVM say about each load. This is a separate table, because the main one is
- * already wide.
+ * Renders the counters of the server's JVM for each load. This is a separate table, because the main one is already
+ * wide.
  */
 final class JvmCounters {
 

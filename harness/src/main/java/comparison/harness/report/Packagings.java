@@ -102,7 +102,7 @@ final class Packagings {
                 .orElse(Table.EMPTY);
     }
 
-    /** Selects the rounds of a pair; empty if a cell of either side failed. */
+    /** Selects the rounds of a pair; empty if a cell of either side failed or lacks the figure. */
     private static Optional<Rounds> rounds(Column column, List<Cell> cells, Twins twins) {
         return column.phases().stream()
                 .flatMap(phase -> spread(column, cells, twins.packaged(), phase)

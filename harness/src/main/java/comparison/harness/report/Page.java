@@ -84,7 +84,7 @@ final class Page {
     }
 
     /**
-     * Fills in a page of this package, and the style that all have. Text for {@code {{x}}} is escaped, HTML for
+     * Fills in a page of this package, and the style that all pages share. Text for {@code {{x}}} is escaped, HTML for
      * {@code {{{x}}}} is not.
      */
     static String fill(String name, Map<String, String> parts) {
@@ -93,7 +93,7 @@ final class Page {
         return Mustache.compiler().compile(resource(name)).execute(all);
     }
 
-    /** Reads the script of a page, after what all pages have. */
+    /** Reads the script of a page, preceded by the script that all pages share. */
     static String script(String name) {
         return resource("theme.js") + resource(name).strip();
     }

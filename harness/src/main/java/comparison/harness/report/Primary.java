@@ -26,7 +26,7 @@ public enum Primary {
         this.view = view;
     }
 
-    /** Returns the title of its column. */
+    /** Returns the title of its column, see {@link View#title}. */
     public String title() {
         return view.title();
     }

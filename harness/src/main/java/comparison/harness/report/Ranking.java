@@ -17,8 +17,8 @@ final class Ranking {
     private Ranking() {}
 
     /**
-     * Lists each pair of variants that the two runs rank differently, a line each. If there are none, one line reports
-     * that; with fewer than two variants there is no line.
+     * Lists each pair of variants that the two runs rank differently, one line per metric. Without such a pair, one
+     * line reports that. Empty for fewer than two variants.
      */
     static List<String> swaps(Summary base, Summary now, List<String> variants) {
         if (variants.size() < 2) {
@@ -40,7 +40,10 @@ final class Ranking {
                 : swaps;
     }
 
-    /** No load is sent during start-up, so the load engine cannot affect it. A throughput that was set ranks no variant. */
+    /**
+     * No load is sent during start-up, so the load engine cannot affect it. A throughput that was set does not rank
+     * variants.
+     */
     private static Stream<Primary> metrics(boolean rateIsSet) {
         return Arrays.stream(Primary.values())
                 .filter(metric -> metric != Primary.STARTUP)

@@ -114,7 +114,10 @@ public record RunComparison(
         return Comparison.obstacle(metric, otherSql.contains(variant), base.rateIsSet() || now.rateIsSet());
     }
 
-    /** Selects the cells of the loads in which the other run has the metric too, so that both have it from the same. */
+    /**
+     * Selects the cells of the loads in which the other run has the metric, too, so that both figures are from the same
+     * load.
+     */
     private static List<Cell> cells(Summary summary, Summary other, Primary metric) {
         Set<String> phases = other.cells().stream()
                 .filter(cell -> cell.figures().containsKey(metric.metric().key()))

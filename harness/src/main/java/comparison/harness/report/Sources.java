@@ -208,7 +208,8 @@ final class Sources {
     }
 
     /**
-     * Two rows for each cell that was also published, one below the other, because the article's table is already wide.
+     * Renders two rows for each cell that was also published, one below the other, because the article's table is
+     * already wide.
      */
     private static List<List<String>> rows(Summary summary, Article source) {
         return summary.cells().stream()

@@ -236,7 +236,7 @@ final class Summarizer {
     }
 
     /**
-     * The gate's starts meet the page cache in an unknown state. They are not comparable, but show how long a single
+     * The gate's starts find the page cache in an unknown state. They are not comparable, but show how long a single
      * start takes.
      */
     private Optional<String> firstStarts() {
@@ -300,7 +300,7 @@ final class Summarizer {
     }
 
     /**
-     * A start that lacks a figure keeps its place, as null, so that values at the same index stay of the same round.
+     * A start that lacks a figure keeps its place, as null, so that values at the same index belong to the same round.
      */
     private static Map<String, Spread> spreads(List<Figures> all) {
         Map<String, Spread> spreads = new TreeMap<>();

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * A metric of the loads of a phase, or of the first of several phases.
  *
  * @param metric which one
- * @param phases labels of the loads that have it, the most wanted first
+ * @param phases labels of the loads that have it, the preferred one first
  */
 record View(Metric metric, List<String> phases) {
 

@@ -41,7 +41,7 @@ public record Warning(String code, String about, String text, String cure) {
     /** Two each for the server, the database and the client. */
     private static final int CORES_FOR_ALL = 6;
 
-    /** From so many of a kind on, a reader wants to know how many there are and not to read each. */
+    /** From this number of warnings of a kind on, their count tells a reader more than each one. */
     private static final int MANY = 4;
 
     /** Replaces many warnings of a kind by one, at the place of the first, that counts them by variant. */

@@ -77,7 +77,7 @@ public record Estimate(double secondsPerInvocation, String basis) {
     }
 
     /**
-     * Returns the time for the rest of a plan.
+     * Estimates the time for the rest of a plan, in whole seconds.
      *
      * @param gates variants still to be checked
      * @param invocations still to be measured

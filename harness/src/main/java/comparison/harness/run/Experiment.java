@@ -253,7 +253,8 @@ public final class Experiment {
     }
 
     /**
-     * @param scrape what the server does every {@link Scraping#PERIOD}; too rarely to be compiled when the load is
+     * @param scrape what the server does every {@link Scraping#PERIOD}: too rarely to be compiled as early as the
+     *     load's code
      */
     private void loads(
             RunningVariant running,
@@ -315,7 +316,11 @@ public final class Experiment {
         rest(running, folder.after(), folder.jvmAfter(), loads, watch);
     }
 
-    /** Measures the memory of the idle server. Returns the state of the machine before. */
+    /**
+     * Measures the memory of the idle server during {@link #REST}.
+     *
+     * @return the state of the machine before
+     */
     private static Machine rest(RunningVariant running, Path readings, Path jvm, Loads loads, Stopwatch watch) {
         Machine idle = loads.machine();
         try (Sampling _ = Sampling.of(List.of(new Probe<>(Reading.SERIES, running.meter(), readings)))) {

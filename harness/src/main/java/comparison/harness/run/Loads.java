@@ -44,7 +44,7 @@ public final class Loads {
     private final WarmClient client;
     private final LoadOrder order;
 
-    /** Creates what sends the loads of a plan with a client that is or will be warm. */
+    /** Creates a sender of a plan's loads. The client may be warmed later, but before the first load. */
     public Loads(Testbed testbed, WarmClient client, Plan plan) {
         this.testbed = testbed;
         this.client = client;
@@ -63,7 +63,7 @@ public final class Loads {
      * Sends the load of a phase.
      *
      * @param use purpose of the load, for its raw file
-     * @param idle the machine a moment before
+     * @param idle state of the machine a moment before
      */
     public Load load(RunningVariant running, InvocationFolder folder, Phase phase, String use, Machine idle) {
         return load(running, order.in(phase), folder.load(phase), use, idle);
@@ -156,7 +156,7 @@ public final class Loads {
      * Sends load until the server is steady, for about a minute at most.
      *
      * @param before the preceding load
-     * @param between runs again and again, while no load is sent
+     * @param between runs repeatedly, while no load is sent
      */
     public void warmUp(RunningVariant running, InvocationFolder folder, Load before, Runnable between) {
         new WarmUp(client, order).run(running, folder, before, between);
@@ -174,7 +174,7 @@ public final class Loads {
     private static void compress(LoadFolder folder) {
         if (Files.isRegularFile(folder.liveSamples())) {
             Disk.attempt("compress " + folder.liveSamples(), () -> {
-                // The client creates the file before it has samples. If it ended in between, the file is empty.
+                // The client creates the file before it has samples. If it ends in between, the file stays empty.
                 if (Files.size(folder.liveSamples()) > 0) {
                     zip(folder.liveSamples(), folder.samples());
                 }

@@ -29,9 +29,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one client of a session. Before its first load it is warmed on the stub, in windows until its throughput is
- * stable. The last windows yield its ceiling. A client that fails is closed; its successor is warmed and calibrated
- * again. Used by one thread.
+ * The only client of a session. Before its first load it is warmed on the stub, in windows until its throughput is
+ * stable. The last windows yield its ceiling. A client that fails is closed; its successor is warmed and calibrated,
+ * too. Used by one thread.
  */
 public final class WarmClient implements AutoCloseable {
 
@@ -39,8 +39,8 @@ public final class WarmClient implements AutoCloseable {
     private static final int WINDOW_SAMPLES = 20_000;
 
     /**
-     * After so many windows, JMeter's hot paths are compiled. With fewer, the first loads would use a colder client
-     * than the last.
+     * After this many windows, JMeter's hot paths are compiled. With fewer, the first loads would use a colder client
+     * than the last ones.
      */
     private static final int MIN_WINDOWS = 10;
 
@@ -89,8 +89,8 @@ public final class WarmClient implements AutoCloseable {
     }
 
     /**
-     * Starts a client, warms it, and writes its calibration. If it fails, starts another one, because the death of one
-     * client need not end a run of hours.
+     * Starts a client, warms it, and writes its calibration. If it fails, starts another one, because the failure of
+     * one client should not end a run of several hours.
      *
      * @throws Fault if the second one fails too
      */
@@ -166,7 +166,7 @@ public final class WarmClient implements AutoCloseable {
         }
     }
 
-    /** Brings the samples of the last load to their file. */
+    /** Transfers the samples of the last load to their file. */
     void fetch(Path result) {
         running().fetch(result);
     }

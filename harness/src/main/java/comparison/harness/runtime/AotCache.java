@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 
 /**
  * The AOT cache of one variant in the runtime {@code process}. The JVM refuses a cache of another JVM or of other
- * relevant flags. But it has been seen to use the cache of a jar that had changed since. So the inputs of a cache are
- * recorded in a file next to it and compared before each start. Not safe for concurrent runs.
+ * relevant flags. However, it has been observed to use a cache after the jar had changed. Therefore, the inputs of a
+ * cache are recorded in a file next to it and compared before each start. Not safe for concurrent runs.
  */
 final class AotCache {
 

@@ -25,14 +25,14 @@ final class AppSources {
                 Stream.concat(own, ofAnotherApp(project.resolve(app).resolve("pom.xml"))));
     }
 
-    /** Returns whether a file in one of these folders of the project, or one of these files, is newer. */
+    /** Returns whether one of these files of the project, or a file in one of these folders, is newer. */
     static boolean anyNewer(Path project, FileTime built, Stream<String> sources) {
         return sources.map(project::resolve)
                 .flatMap(AppSources::files)
                 .anyMatch(source -> changed(source).compareTo(built) > 0);
     }
 
-    /** Returns when a file was changed last; long ago if there is none. */
+    /** Returns when a file was last changed; the epoch (1970) if it cannot be read. */
     static FileTime changed(Path file) {
         try {
             return Files.getLastModifiedTime(file);

@@ -61,7 +61,8 @@ final class ChildVariant extends StartedVariant {
 
     /**
      * Returns a port other than the first, unless the settings ask for the same one. A free port is not reserved, so it
-     * may be found twice. With some stacks, both servers would then share the port and answer in turn, without an error.
+     * may be found twice. With some stacks, both servers would then share the port and answer in turn, without an
+     * error.
      */
     private static int managementPort(Variant variant, int first) {
         if (variant.hasOnePort()) {

@@ -27,16 +27,16 @@ interface Confinement {
      */
     Box box(String name, Party party);
 
-    /** Returns the processors of each party. */
+    /** Returns which processors each party may use. */
     Processors processors();
 
     /**
-     * What a reader needs to know of it.
+     * What a reader needs to know about the confinement.
      *
      * @param limits of a JVM in a limited box, in one line
      * @param limitsWithoutFlags of a program in a limited box that gets no JVM flags, in one line
      * @param memorySource of the figures of its meters
-     * @param jvmFlags tell a JVM the limits; empty if it sees them itself or there are none
+     * @param jvmFlags tell a JVM the limits; empty without limits, or if the JVM detects them itself
      */
     record Facts(String limits, String limitsWithoutFlags, String memorySource, List<String> jvmFlags) {}
 

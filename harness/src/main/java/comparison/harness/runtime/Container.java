@@ -19,8 +19,8 @@ import tools.jackson.databind.JsonNode;
  * @param pid of its first process, as its machine numbers it
  * @param startedAt when the engine started it
  * @param address under which this machine reaches it
- * @param cpus limit, 0 if there is none
- * @param memoryBytes limit, 0 if there is none
+ * @param cpus limit in processors, 0 for no limit
+ * @param memoryBytes limit, 0 for no limit
  */
 record Container(
         Host host,
@@ -79,9 +79,9 @@ record Container(
     }
 
     /**
-     * Verifies that it was made from an image.
+     * Verifies that it was created from this image.
      *
-     * @throws Fault if it was made from another one
+     * @throws Fault if it was created from another one
      */
     void verifyImage(String expected) {
         if (!image.equals(expected)) {
@@ -151,7 +151,7 @@ record Container(
         }
     }
 
-    /** Removes it with its anonymous volumes, whatever it does. */
+    /** Removes it with its anonymous volumes, even if it is running. */
     void remove() {
         if (observer.lost().isEmpty()) {
             host.run("rm", "--force", "--volumes", id);

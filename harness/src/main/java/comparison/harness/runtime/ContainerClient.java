@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  */
 final class ContainerClient extends TalkingClient {
 
-    /** Of the stub on another machine, where a variant may run, too. */
+    /** Port of the stub on another machine, where a variant may run, too. */
     static final int FAR_STUB_PORT = 18080;
 
     private static final String FAR_RESULT = "/results/samples.jtl";

@@ -52,8 +52,8 @@ final class ContainerVariant extends StartedVariant {
     }
 
     /**
-     * Starts the container. If that fails, or if the engine does not describe it, removes the container: it may be
-     * starting nevertheless, and would then run next to the next variant.
+     * Starts the container. If that fails, or if the engine does not describe it, removes the container: it may start
+     * nevertheless, and would then run at the same time as the next variant.
      */
     private static ContainerVariant starting(Variant variant, Limits limits, Container created, Path log) {
         try {
@@ -61,7 +61,7 @@ final class ContainerVariant extends StartedVariant {
             created.verify(variant.service(), limits);
             created.host().readFiles(created.id());
             if (created.observer() instanceof RemoteObserver remote) {
-                // A command takes half a second to get there, so the machine polls by itself before the start.
+                // A command takes half a second to reach the machine, so it polls by itself, from before the start.
                 RemoteObserver.Polling polling = remote.poll(created.address(), port, START_LIMIT);
                 return new ContainerVariant(created.started(), null, polling, variant, log);
             }
@@ -73,7 +73,7 @@ final class ContainerVariant extends StartedVariant {
         }
     }
 
-    /** On another machine, that machine polls. Its clock is also the one of the container's start. */
+    /** On another machine, that machine polls, because its clock also measures the container's start. */
     @Override
     Optional<StartupProbe.Answer> firstAnswer(Duration limit) {
         return polling == null ? super.firstAnswer(limit) : polling.await(this::alive);

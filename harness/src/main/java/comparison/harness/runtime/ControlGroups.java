@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /**
  * Limits processes with the kernel's control groups, version 1 or 2. New groups are created below this process's group
- * or, if that is forbidden, further up. Permissions differ between distributions and containers, so they are found out
+ * or, if that is forbidden, further up. Permissions differ between distributions and containers, so they are determined
  * by trying.
  */
 final class ControlGroups implements Confinement {
@@ -119,8 +119,9 @@ final class ControlGroups implements Confinement {
     }
 
     /**
-     * Removes a group of the same name that {@link Group#close} gave up. If it were used again, its processes would
-     * share the limits of the next start, and its peak and its OOM kills would be reported as those of that start.
+     * Removes a group of the same name that {@link Group#close} failed to remove. If it were used again, its processes
+     * would share the limits of the next start, and its peak and its OOM kills would be reported as those of that
+     * start.
      */
     private static void removeEarlier(Path folder) {
         try {

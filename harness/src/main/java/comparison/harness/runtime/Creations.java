@@ -4,8 +4,8 @@ import comparison.harness.Fault;
 import java.util.function.Supplier;
 
 /**
- * Keeps what is created apart from the removal of everything: nothing that one thread is still creating escapes another
- * thread that closes.
+ * Separates creations from the removal of everything: if one thread closes, nothing that another thread is still
+ * creating escapes the removal.
  */
 final class Creations {
 

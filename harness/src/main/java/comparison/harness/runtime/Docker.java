@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /** Calls Docker Compose for one Compose project, on the engine of one machine. Immutable. */
 final class Docker {
 
-    /** For images that start slowly on a slow machine; a lost machine must not keep a run for longer. */
+    /** For images that start slowly on a slow machine; a lost machine must not delay a run for longer. */
     private static final Duration FAR_LIMIT = Duration.ofMinutes(5);
 
     /** Settings that compose.yaml passes to the build of an image. All others reach only the container. */

@@ -41,8 +41,8 @@ public final class DockerTestbed extends LocalTestbed {
     static final String DATABASE = "people";
 
     /**
-     * Matches what BuildKit reports if a base image cannot be pulled. Other base images do not help with any other
-     * failure.
+     * Matches what BuildKit reports if a base image cannot be pulled. Other failures cannot be fixed with other base
+     * images.
      */
     private static final Pattern BASES_MISSING =
             Pattern.compile("failed to resolve source metadata|failed to do request|toomanyrequests");
@@ -240,7 +240,7 @@ public final class DockerTestbed extends LocalTestbed {
         database = started;
     }
 
-    /** Moves the images to the machines where they run, and starts what observes them. */
+    /** Moves the images to the machines where they run, and starts their observers. */
     private void distribute(List<Variant> variants, Path log) {
         JsonNode services = JsonMapper.shared()
                 .readTree(docker.compose("config", "--format", "json"))
@@ -421,7 +421,7 @@ public final class DockerTestbed extends LocalTestbed {
         return started;
     }
 
-    /** Verifies that every client's machine gets an answer, too: its path is the one that counts. */
+    /** Verifies that every client's machine gets an answer, too: its path is the one that is measured. */
     private void reached(ContainerVariant started) {
         for (Machine load : machines.load()) {
             if (!far.observer(load).reaches(started.target())) {
@@ -436,7 +436,7 @@ public final class DockerTestbed extends LocalTestbed {
         }
     }
 
-    /** Creates the container of a variant. */
+    /** Creates the container of a variant without starting it. On another machine, verifies its image. */
     private Container created(Variant variant, Path log) {
         writeOverride(List.of(variant));
         docker.with(variant)

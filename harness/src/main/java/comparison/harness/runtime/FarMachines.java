@@ -21,15 +21,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The other machines of a run: what they are, the reader on each, and what is copied to them. Used by one thread, except
- * that any thread may call {@link #close}.
+ * The other machines of a run: what they are, the reader on each, and what is copied to them. Used by one thread,
+ * except that any thread may call {@link #close}.
  */
 final class FarMachines {
 
-    /** Time for a removal, within which an engine must at least have answered. */
+    /** Time within which an engine must answer before anything is removed from it. */
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(20);
 
-    /** The port of the link's measurement, which later is the variant's: whoever opens the one opens the other. */
+    /** The port for measuring the link. It is also the usual port of a variant, so users need to open only one. */
     private static final int LINK_PORT = OwnService.PORT;
 
     private final Machines machines;
@@ -39,7 +39,7 @@ final class FarMachines {
     private Cluster cluster = new Cluster(Cluster.SCHEMA_VERSION, List.of(), List.of());
 
     /**
-     * Creates it without touching a machine.
+     * Creates an instance without contacting any machine.
      *
      * @param name unique among runs, for containers and volumes
      * @param record where the machines and their links are described
@@ -107,7 +107,9 @@ final class FarMachines {
         }
     }
 
-    /** Measures the paths that requests and statements take: from each client to the app, from there to the database. */
+    /**
+     * Measures the paths that requests and statements take: from each client to the app, from there to the database.
+     */
     private List<Cluster.Link> links() {
         List<Cluster.Link> links = new ArrayList<>();
         machines.load().forEach(load -> link(load, machines.app()).ifPresent(links::add));
@@ -164,8 +166,8 @@ final class FarMachines {
     }
 
     /**
-     * Copies a folder to a volume of the app's machine. A bind mount would be of that machine's folder, and silently
-     * empty.
+     * Copies a folder to a volume of the app's machine. A bind mount would use that machine's own folder, which would
+     * silently be empty.
      *
      * @param image that the machine has
      */

@@ -23,7 +23,7 @@ record Host(Machine machine) {
     private static final String CURE =
             "Start it ('systemctl start docker'), check that this user may use it ('docker info'), or measure with --runtime process.";
 
-    /** For a native image over a slow link. */
+    /** Long enough for a native image over a slow link. */
     private static final Duration TRANSFER_LIMIT = Duration.ofMinutes(30);
 
     /** Returns why no engine can be used here; empty if one can. */

@@ -10,8 +10,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Builds images without cached layers, so that build times are comparable. Maven's downloads are still cached. If an
- * image was built here from the same inputs, it is used again by its digest. So a resumed run uses the images it began
+ * Builds images without cached layers, so that build times are comparable. Maven's downloads are still cached. An image
+ * that was built here from the same inputs is reused by its digest. So a resumed run uses the images that it began
  * with, even if another build has moved the tag.
  */
 final class ImageBuilds {
@@ -32,7 +32,7 @@ final class ImageBuilds {
     }
 
     /**
-     * Returns the image of a service, after building it if there is no image of the same inputs. A service without
+     * Returns the image of a service. Builds it first, unless an image of the same inputs exists. A service without
      * {@code build} uses an existing image.
      *
      * @param docker with the settings that the image is built with

@@ -12,7 +12,7 @@ final class InForce {
 
     /**
      * Verifies that the requested limits are in force. Limits that no control group shows are not verified; the run's
-     * {@code limits} say how they are applied.
+     * {@code limits} describe how they are applied.
      *
      * @param who begins a sentence, such as "the variant"
      * @throws Fault if other limits are in force

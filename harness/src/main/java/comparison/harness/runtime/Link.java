@@ -14,10 +14,10 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What one TCP connection between two machines does.
+ * Latency and bandwidth of one TCP connection between two machines.
  *
- * @param roundTripMillis the shortest
- * @param mibPerSecond bandwidth
+ * @param roundTripMillis shortest of 50 round trips of one byte
+ * @param mibPerSecond bandwidth, from half a second of sending
  */
 record Link(double roundTripMillis, double mibPerSecond) implements Serializable {
 
@@ -29,7 +29,10 @@ record Link(double roundTripMillis, double mibPerSecond) implements Serializable
     private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final double BYTES_PER_MIB = 1 << 20;
 
-    /** Serves one measurement, for 10 s at most, and returns the port at once. */
+    /**
+     * Starts serving one measurement in another thread and returns the port, without waiting. Serving ends after 10 s
+     * without a connection or data.
+     */
     static int serve(String address, int port) throws IOException {
         ServerSocket server = new ServerSocket();
         server.setReuseAddress(true);
@@ -56,7 +59,7 @@ record Link(double roundTripMillis, double mibPerSecond) implements Serializable
         }
     }
 
-    /** Measures the link to a machine that serves. */
+    /** Measures the link to a machine that serves. Takes about half a second. */
     static Link measure(InetSocketAddress to) throws IOException {
         try (Socket socket = new Socket()) {
             socket.setTcpNoDelay(true);

@@ -25,8 +25,8 @@ public interface LoadClient extends AutoCloseable {
     Sent load(RunningVariant variant, LoadOrder order, Path result);
 
     /**
-     * Brings the samples of the last load to their file, if they are elsewhere. Nothing else does, because most windows
-     * of a warm-up are thrown away.
+     * Transfers the samples of the last load to their file, if they are elsewhere. This happens only on request,
+     * because the samples of most warm-up windows are discarded.
      *
      * @param result as in that load
      */
@@ -35,10 +35,10 @@ public interface LoadClient extends AutoCloseable {
     /** Sends a load to the stub, like {@link #load}. */
     Sent loadStub(LoadOrder order, Path result);
 
-    /** Returns a meter of the client. */
+    /** Returns a meter of the client's memory and CPU time. */
     Meter meter();
 
-    /** Returns a meter of the stub. */
+    /** Returns a meter of the stub's memory and CPU time. */
     Meter stubMeter();
 
     /** Returns the number of processors that the client may use. */

@@ -26,7 +26,7 @@ abstract class LocalTestbed implements Testbed {
         T ask(DatabaseAddress database) throws SQLException;
     }
 
-    /** Asks the database. If it has died, the fault gives the reason, otherwise the driver's message. */
+    /** Queries the database. If it has died, the fault gives the reason, otherwise the driver's message. */
     private <T> T asked(String what, Question<T> question) {
         databaseDeath().ifPresent(why -> {
             throw Fault.broken(why);

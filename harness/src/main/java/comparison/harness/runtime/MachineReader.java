@@ -33,10 +33,11 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The harness's own readings, taken on another machine: the program that {@link RemoteObserver} starts in a container
  * there. Each line of its standard input is a {@link Question} with a number; the answer has the same number. Questions
- * are answered at the same time, each in a thread. Samples of a load are taken and kept here until they are asked for.
+ * are answered concurrently, each in a separate thread. Samples of a load are taken and kept here until they are
+ * requested.
  *
  * <p>It needs nothing but this module's classes and the JDK. It ends at the end of its input, or after a minute without
- * a question: then whoever asked is gone.
+ * a question, because the harness is then gone.
  */
 final class MachineReader {
 
@@ -55,7 +56,7 @@ final class MachineReader {
     }
 
     /**
-     * What a reader is to do. Both ends have the same classes, so a lambda can be sent; what it captures and what it
+     * A task for a reader. Both ends have the same classes, so a lambda can be sent; what it captures and what it
      * answers must be serializable.
      */
     @FunctionalInterface
@@ -63,13 +64,13 @@ final class MachineReader {
         T answer(MachineReader there) throws IOException;
     }
 
-    /** Finds a source of readings there. */
+    /** Opens a source of readings on the reader's machine. */
     @FunctionalInterface
     interface Opening<T extends Record> extends Serializable {
         Probe.Source<T> open(Observer there) throws IOException;
     }
 
-    /** A sampling that goes on, and its file. */
+    /** A sampling in progress, and its file. */
     private record Recording(Sampling sampling, Path file) {}
 
     /** Answers questions until the end of the input. */
@@ -105,7 +106,7 @@ final class MachineReader {
         }
     }
 
-    /** Writes an object as a word of a line, between which a JVM may print warnings. */
+    /** Encodes an object as one word of a line. A JVM may print warnings between such lines. */
     static String packed(Object object) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
@@ -126,7 +127,7 @@ final class MachineReader {
         }
     }
 
-    /** Returns what reads the kernel there. */
+    /** Returns an observer of the reader's machine. */
     Observer observer() {
         return LocalObserver.HERE;
     }
@@ -147,7 +148,7 @@ final class MachineReader {
                 .findFirst();
     }
 
-    /** Answers when the process has ended. */
+    /** Waits until the process has ended, then returns true. */
     boolean exit(long pid) {
         while (observer().alive(pid)) {
             Pause.of(WATCH);
@@ -155,7 +156,7 @@ final class MachineReader {
         return true;
     }
 
-    /** Starts to sample, and returns the time of this machine's readings. */
+    /** Starts sampling, and returns the current time by the clock of the readings, in ms since the epoch. */
     <T extends Record> long begin(String key, Class<T> reading, Opening<T> source) throws IOException {
         Path file = Files.createTempFile("samples", ".csv");
         long now = Ticks.millis();
@@ -164,7 +165,7 @@ final class MachineReader {
         return now;
     }
 
-    /** Stops to sample, and returns the content of the file. */
+    /** Stops sampling, deletes the file, and returns its content: CSV as {@link Series} reads it. */
     String end(String key) throws IOException {
         Recording recording = recordings.remove(key);
         if (recording == null) {
@@ -176,13 +177,15 @@ final class MachineReader {
         return csv;
     }
 
-    /** Polls a server until it answers. Returns no element if it does not; an {@code Optional} cannot be sent. */
+    /**
+     * Polls a server until it answers. Returns an empty list if it does not; an {@code Optional} is not serializable.
+     */
     List<StartupProbe.Answer> first(String key, String host, int port, Duration limit) {
         return new StartupProbe(new InetSocketAddress(host, port))
                 .await(() -> !cancelled.contains(key), limit).stream().toList();
     }
 
-    /** Ends such polling. */
+    /** Ends the polling that {@link #first} began under this key. */
     boolean cancel(String key) {
         return cancelled.add(key);
     }

@@ -108,7 +108,7 @@ public final class Maven {
         return one.compareTo(other) > 0 ? one : other;
     }
 
-    /** Returns JMeter's jar, after it has been downloaded and the client's classes compiled, if necessary. */
+    /** Returns JMeter's jar. If necessary, downloads it and compiles the client's classes first. */
     Path jmeter(Path log) {
         locked(() -> {
             if (installedJMeter().isEmpty()) {
@@ -122,7 +122,7 @@ public final class Maven {
                 .orElseThrow(() -> Fault.broken("Maven did not install JMeter. Log: " + log));
     }
 
-    /** Returns the folder with the Hyperfoil client and its libraries, after a build if it is stale. */
+    /** Returns the folder with the Hyperfoil client and its libraries. Builds it first if it is outdated. */
     Path hyperfoil(Path log) {
         Path target = project.resolve("hyperfoil/target");
         locked(() -> {

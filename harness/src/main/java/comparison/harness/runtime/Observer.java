@@ -9,7 +9,7 @@ import comparison.harness.record.Jvm;
 import java.util.Optional;
 
 /**
- * Reads what the kernel of one machine says about that machine and its processes. Processes have the ids of that
+ * Reads what the kernel of one machine reports about that machine and its processes. Processes have the ids of that
  * machine. Safe for use by many threads. All methods but {@link #lost} throw a {@link comparison.harness.Fault} if the
  * machine is lost.
  */
@@ -31,9 +31,9 @@ interface Observer {
     /** Reads the counters of a process, or of its first descendant that is a JVM. */
     Jvm jvm(long pid);
 
-    /** Returns a meter of the heap of such a JVM; empty if there is none that can be read. */
+    /** Returns a source of heap readings of such a JVM; empty if no heap can be read. */
     Optional<Probe.Source<Heap>> heap(long pid);
 
-    /** Returns the state of the whole machine. */
+    /** Returns a source of readings of the whole machine: CPU time and load average. */
     Probe.Source<Machine> machine();
 }

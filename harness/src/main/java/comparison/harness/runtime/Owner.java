@@ -24,7 +24,7 @@ record Owner(String host, String boot, long pid, String start) {
     /** Index of field 22, counted after the program's name in parentheses. */
     private static final int START = 19;
 
-    /** The owner that this process is. */
+    /** This process as an owner. */
     static final Owner SELF = here(
             ProcessHandle.current().pid(), start(ProcessHandle.current().pid()).orElse(""));
 
@@ -52,7 +52,7 @@ record Owner(String host, String boot, long pid, String start) {
                 LABEL + "host", host, LABEL + "boot", boot, LABEL + "pid", Long.toString(pid), LABEL + "start", start);
     }
 
-    /** Returns the same as options of {@code docker}. */
+    /** Returns these labels as options of {@code docker}. */
     List<String> labelOptions() {
         return labels().entrySet().stream()
                 .flatMap(label -> Stream.of("--label", label.getKey() + "=" + label.getValue()))

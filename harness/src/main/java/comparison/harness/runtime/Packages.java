@@ -35,7 +35,7 @@ final class Packages {
      *
      * @param java the executable of the JVM
      * @param common the flags of every JVM
-     * @param limits that native executables and trainings of AOT caches are told as flags
+     * @param limits that native executables and trainings of AOT caches get as flags
      */
     Packages(Path project, Path java, List<String> common, Limits limits) {
         this.project = project;
@@ -70,7 +70,8 @@ final class Packages {
     }
 
     /**
-     * Returns the command that starts a variant.
+     * Returns the command that starts a variant: a user's own command, a native executable, or a JVM with all its
+     * flags.
      *
      * @throws Fault if something that it needs is missing or outdated; the message says how to make it
      */

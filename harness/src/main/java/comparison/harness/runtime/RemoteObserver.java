@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks a {@link MachineReader}, which runs in a container of another machine, over one connection that stays open. The
  * container sees the machine's processes and control groups, and changes nothing. A machine that does not answer for
- * {@link #PATIENCE} is lost, and stays so. Safe for use by many threads.
+ * {@link #PATIENCE} is lost, and stays lost. Safe for use by many threads.
  */
 final class RemoteObserver implements Observer, AutoCloseable {
 
@@ -90,7 +90,7 @@ final class RemoteObserver implements Observer, AutoCloseable {
     static RemoteObserver start(Host host, String image, String name, Path log) {
         List<String> create = new ArrayList<>(List.of("create", "--interactive", "--rm", "--name", name));
         create.addAll(Owner.SELF.labelOptions());
-        // It reads the files of processes of other users, which takes the capability and no profile that forbids it.
+        // Reading the files of other users' processes requires the capability, and no profile that forbids it.
         create.addAll(List.of(SEES_ALL.split("\\s+")));
         create.addAll(List.of(image, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m"));
         create.addAll(List.of("-cp", JAR + ":/tmp", MachineReader.class.getName()));
@@ -286,7 +286,7 @@ final class RemoteObserver implements Observer, AutoCloseable {
         return new Polling(address, port, limit);
     }
 
-    /** Returns whether its machine gets an answer of a server within some seconds. */
+    /** Returns whether its machine gets an answer from a server within a few seconds. */
     boolean reaches(Target server) {
         return poll(server.host(), server.port(), PATIENCE.dividedBy(2))
                 .await(() -> true)
@@ -298,7 +298,7 @@ final class RemoteObserver implements Observer, AutoCloseable {
         return ask(MachineReader::about);
     }
 
-    /** The difference of two clocks, and what it is known to, in ms. */
+    /** The difference of two clocks and its uncertainty, in ms. */
     record Clock(double offsetMillis, double uncertaintyMillis) {}
 
     /** Compares its clock with this one's. The reading with the shortest round trip counts. */
@@ -352,7 +352,7 @@ final class RemoteObserver implements Observer, AutoCloseable {
             cancel = there -> there.cancel(key);
         }
 
-        /** Waits for the first answer; empty if there is none before {@code alive} is false, or within the limit. */
+        /** Waits for the first answer; empty once {@code alive} is false or the limit is exceeded. */
         Optional<StartupProbe.Answer> await(BooleanSupplier alive) {
             while (!first.isDone() && alive.getAsBoolean()) {
                 Pause.of(GLANCE);

@@ -18,7 +18,11 @@ final class ServedFiles {
 
     private ServedFiles() {}
 
-    /** Creates missing files and returns the folder. */
+    /**
+     * Creates the file if it is missing or has another size.
+     *
+     * @return the folder
+     */
     static Path in(Path project) {
         Path folder = project.resolve("harness/target/files");
         Path large = folder.resolve(LARGE);

@@ -35,9 +35,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client per load machine, which all send their part of a load at the same time. Threads and arrivals are divided;
- * every thread keeps its loops. The clients are independent: each is warm, waits for one line, and keeps its samples
- * until the load is over. Threads: see {@link LoadClient}.
+ * One client per load machine. All clients send their parts of a load at the same time. Threads and arrivals are
+ * divided; every thread keeps its loops. The clients are independent: each is warm, waits for one line, and keeps its
+ * samples until the load is over. Threads: see {@link LoadClient}.
  */
 final class SeveralClients implements LoadClient {
 
@@ -64,7 +64,7 @@ final class SeveralClients implements LoadClient {
         return together(order, (client, part) -> client.loadStub(part, result));
     }
 
-    /** Orders all parts at once. If one client fails, all are closed, so that the others do not go on alone. */
+    /** Orders all parts simultaneously. If one client fails, closes all, so that the others do not continue alone. */
     private Sent together(LoadOrder order, BiFunction<TalkingClient, LoadOrder, Sent> load) {
         List<LoadOrder> parts = order.parts(clients.size());
         CountDownLatch signal = new CountDownLatch(clients.size());
@@ -102,8 +102,8 @@ final class SeveralClients implements LoadClient {
     }
 
     /**
-     * Returns what to add to each client's times, so that all are times of the first client. The clocks themselves are
-     * not compared: only the reports of the first answers are, by the harness's clock.
+     * Returns the ms to add to each client's times, so that all are times of the first client. The clocks themselves
+     * are not compared: only when the first answers were reported, by the harness's clock.
      */
     static List<Long> laterMillis(List<Sent> sent, List<Double> afterFirstMillis) {
         return IntStream.range(0, sent.size())
@@ -205,7 +205,7 @@ final class SeveralClients implements LoadClient {
                 .orElse(null);
     }
 
-    /** Reads one file, a sample at a time. The message of a failed one may have several lines, in quotes. */
+    /** Reads one file, a sample at a time. The message of a failed sample may have several lines, in quotes. */
     private static final class Samples {
 
         private final BufferedReader file;
@@ -260,7 +260,7 @@ final class SeveralClients implements LoadClient {
         clients.forEach(TalkingClient::close);
     }
 
-    /** Meters of several machines as one: memory and CPU time are added. */
+    /** Combines the meters of several machines: memory and CPU time are added. */
     private record Sum(List<Meter> meters) implements Meter, Probe.Far<Reading> {
 
         @Override

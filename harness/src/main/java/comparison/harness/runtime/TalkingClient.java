@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 abstract class TalkingClient implements LoadClient {
 
     private static final Duration START_LIMIT = Duration.ofMinutes(1);
-    /** What a client says when its first request is answered. */
+    /** The line that a client writes when its first request is answered. */
     private static final String BEGUN = "begun";
 
     private static final Duration GLANCE = Duration.ofMillis(100);

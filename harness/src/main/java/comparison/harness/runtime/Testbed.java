@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs one database, one client and one server at a time; the runtime {@code process} can also run several. Used by one thread, except that any thread may call
- * {@link #close} at any time; nothing keeps running after it.
+ * Runs one database, one client and one server at a time; the runtime {@code process} can also run several. Used by one
+ * thread, except that any thread may call {@link #close} at any time; nothing keeps running after it.
  */
 public interface Testbed extends AutoCloseable {
 
@@ -76,15 +76,15 @@ public interface Testbed extends AutoCloseable {
     Meter databaseMeter();
 
     /**
-     * Returns readings of each whole machine, that of the server first; the key is the suffix of its raw file. All are
-     * one if the parties share it.
+     * Returns readings of each whole machine, that of the server first; the key is the suffix of its raw file. If all
+     * parties share one machine, it is the only entry.
      */
     default Map<String, Probe.Source<Machine>> machines() {
         return Map.of("", Machine::read);
     }
 
     /**
-     * What a reader needs to know of a testbed, as {@link Environment} records it.
+     * What a reader needs to know about a testbed, as {@link Environment} records it.
      *
      * @param images by id of the variant; empty in the runtime {@code process}
      */

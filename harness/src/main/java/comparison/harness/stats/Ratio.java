@@ -23,7 +23,7 @@ import org.hipparchus.stat.regression.SimpleRegression;
  * @param estimate new / base
  * @param low lower end of the 95 % interval; null if there are too few values for an interval
  * @param high upper end; null if there are too few
- * @param p probability of this ratio, or one further from 1, if there is no true difference; null if there are too few
+ * @param p probability of this ratio, or one further from 1, without a true difference; null if there are too few
  * @param pEqual probability of this ratio, or one nearer to 1, if the true ratio is {@link #EQUAL} or further from 1:
  *     the larger p of two one-sided tests (Schuirmann, "A comparison of the two one-sided tests procedure", 1987); null
  *     if there are too few
@@ -47,7 +47,7 @@ public record Ratio(
     /**
      * Compares round by round: values at the same index are of the same round.
      *
-     * @return empty if there is no round, or if a value is not finite and above 0
+     * @return empty without rounds, or if a value is not finite and above 0
      */
     public static Optional<Ratio> paired(List<Double> values, List<Double> base) {
         if (values.size() != base.size()) {
@@ -64,8 +64,8 @@ public record Ratio(
     }
 
     /**
-     * Compares round by round, adjusted for something that was measured in both: the intercept of the least-squares line
-     * of the logarithms of the ratios over those of the covariate (analysis of covariance; Cochran, Biometrics 13,
+     * Compares round by round, adjusted for something that was measured in both: the intercept of the least-squares
+     * line of the logarithms of the ratios over those of the covariate (analysis of covariance; Cochran, Biometrics 13,
      * 1957).
      *
      * @param covariate the ratio of each round, value / base; it must not depend on what is compared

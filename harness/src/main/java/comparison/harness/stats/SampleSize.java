@@ -62,7 +62,8 @@ public final class SampleSize {
 
     /**
      * Computes how many rounds would decide about a ratio that is undecided: those that detect the difference that it
-     * shows, or {@link Ratio#EQUAL} if that is larger. More than it already has.
+     * shows, or {@link Ratio#EQUAL} if that is larger. The result is larger than the number of rounds that it already
+     * has.
      *
      * @param noise of the ratios of the rounds
      * @param level as for {@link #toSee}

@@ -7,7 +7,7 @@ import comparison.harness.Names;
 import java.util.List;
 import java.util.Locale;
 
-/** The loads of a fresh start. Each load that a plan measures makes a row. */
+/** The loads of a fresh start. Each load that a plan measures becomes a row of the table. */
 public enum Phase {
     /** The first load right after the start. */
     COLD,
@@ -23,9 +23,9 @@ public enum Phase {
     }
 
     /**
-     * Finds the phase of that label.
+     * Finds the phase with this label.
      *
-     * @throws Fault of kind BAD_INPUT if there is none
+     * @throws Fault of kind BAD_INPUT if no phase has this label
      */
     @JsonCreator
     public static Phase named(String label) {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeScale factor for its published durations, or for the number of loops of a closed loop
  * @param title for readers
  * @param file name of JMeter's plan, without its ending
- * @param connections how many connections the requests share at most; 0: each client thread has its own
+ * @param connections how many connections the requests share at most; 0 if each client thread has a separate one
  * @param arrivals the schedules, all at the same time; empty in a closed loop
  * @param loop the closed loop; null in the open model
  * @param demands what the source, or this project, asserts
@@ -63,7 +63,7 @@ public record Simulation(
      * @param clients how many
      * @param loops requests of each
      * @param rampSeconds time in which the clients begin
-     * @param delayMillis how long the server shall wait, in ms; null if it shall not wait
+     * @param delayMillis how long the server waits before it answers, in ms; null if it does not wait
      */
     public record Loop(
             String label,
@@ -206,9 +206,9 @@ public record Simulation(
     }
 
     /**
-     * Finds the simulation of that name.
+     * Finds the simulation with this name.
      *
-     * @throws Fault of kind BAD_INPUT if there is none; it lists the valid ones
+     * @throws Fault of kind BAD_INPUT if no simulation has this name; the message lists the valid ones
      */
     public static Simulation named(String id) {
         return Names.find("simulation", id, ALL, Simulation::id, "");

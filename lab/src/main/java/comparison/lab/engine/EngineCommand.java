@@ -122,7 +122,10 @@ public final class EngineCommand extends BenchCommand {
         return 0;
     }
 
-    /** Reads the page before anything is written, so that a missing place does not leave half a publication behind. */
+    /**
+     * Reads the page before anything is written, so that a missing placeholder does not leave half a publication
+     * behind.
+     */
     static void publish(Project project, Path folder, String name, String table) {
         Path target = project.published().resolve("engine-" + name);
         Path page = project.results().resolve("engine.md");

@@ -27,7 +27,7 @@ record EngineSummary(
         List<Target.Verdict> verdicts,
         List<String> failures) {
 
-    /** Computes the summary. */
+    /** Computes figures, verdicts and failures from the measurements. */
     static EngineSummary of(String run, String machine, EnginePlan plan, List<Measurement> measured) {
         List<Cell> cells = Server.ALL.stream()
                 .flatMap(server -> plan.shapes().stream()

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param systemMicros CPU time in the kernel in that period
  * @param allocatedBytes by all Java threads of the server in that period
  * @param peakBytes largest resident set of the server until then (VmHWM)
- * @param failure why the server could not be measured; null if it could. The figures are then 0
+ * @param failure why the server could not be measured; null if it could. With a failure, all figures are 0
  */
 record Measurement(
         String server,
@@ -37,7 +37,7 @@ record Measurement(
         return new Measurement(server, round, shape, null, 0, 0, 0, 0, why);
     }
 
-    /** Returns the reasons not to trust the figures; empty if there are none. */
+    /** Returns the reasons not to trust the figures; empty if they can be trusted. */
     List<String> failures() {
         if (failure != null) {
             return List.of(failure);

@@ -63,9 +63,9 @@ record Target(
      * @param ratio over the rounds; each compares figures of the same round
      * @param limit of the ratio
      * @param atLeast whether the limit is a minimum; else it is a maximum
-     * @param outcome {@code met} or {@code missed} if the ratio differs from the limit, at the level of all verdicts and
-     *     corrected within the metric (docs/decisions/0171); else {@code undecided, needs about N starts}, or {@code too
-     *     few starts}
+     * @param outcome {@code met} or {@code missed} if the ratio differs from the limit, at the level of all verdicts
+     *     and corrected within the metric (docs/decisions/0171); else {@code undecided, needs about N starts}, or
+     *     {@code too few starts}
      */
     record Verdict(String target, Paired ratio, double limit, boolean atLeast, String outcome) {}
 

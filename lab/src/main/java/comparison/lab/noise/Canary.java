@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A fixed piece of work whose CPU time shows the speed of the machine. It runs in a process of its own, every 200 ms,
- * and takes about half a percent of a processor. The kernel chooses the processor.
+ * A fixed piece of work whose CPU time shows the speed of the machine. It runs in a separate process, every 200 ms, and
+ * takes about half a percent of a processor. The kernel chooses the processor.
  */
 final class Canary {
 
@@ -35,7 +35,7 @@ final class Canary {
     static final Series<Song> SERIES = new Series<>(Song.class);
 
     private static final long PERIOD_MILLIS = 200;
-    /** 256 KiB: more than the first level of a cache, so that other programs are felt as a server feels them. */
+    /** 256 KiB: more than a first-level cache, so that other programs slow it down as they slow down a server. */
     private static final int CELLS = 1 << 16;
 
     private static final int STEPS = 2 * CELLS;
@@ -49,14 +49,14 @@ final class Canary {
     private Canary() {}
 
     /**
-     * Starts the process.
+     * Starts the process and waits until the work is warm.
      *
      * @param file gets a line per execution
      * @return ends it when closed
-     * @throws Fault if it does not start
+     * @throws Fault if it is not ready within 30 s
      */
     static Child start(Path file) {
-        // One compiler: code that is compiled again in the middle of a run would look like another machine.
+        // One compiler: a recompilation in the middle of a run would look like a change of the machine's speed.
         Child child = new Program(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:+UseSerialGC",
@@ -89,7 +89,7 @@ final class Canary {
         Thread.ofPlatform().daemon().name("canary").start(() -> canary.sing(file));
         System.out.println("ready");
         while (System.in.read() >= 0) {
-            // Nobody says anything.
+            // The parent sends nothing; the loop waits for the end of the input.
         }
     }
 
@@ -117,7 +117,9 @@ final class Canary {
         return new Song(millis, THREADS.getCurrentThreadCpuTime() - before);
     }
 
-    /** One cycle through all cells in random order (Sattolo, "An algorithm to generate a random cyclic permutation"). */
+    /**
+     * One cycle through all cells in random order (Sattolo, "An algorithm to generate a random cyclic permutation").
+     */
     private static int[] cycle() {
         int[] cells = new int[CELLS];
         Random random = new Random(1);

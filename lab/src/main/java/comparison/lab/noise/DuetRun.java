@@ -97,7 +97,7 @@ final class DuetRun {
         return new Invocation(Invocation.SCHEMA_VERSION, true, null, session, seconds, null, null, null, null);
     }
 
-    /** The one that comes first takes turns too. */
+    /** Runs one duet. The base starts first in every second duet. */
     private void duet(Plan.Slot slot, Loads loads) {
         boolean baseFirst = slot.invocation() % 2 == 1;
         testbed.resetTable();

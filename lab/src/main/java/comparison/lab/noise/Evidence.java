@@ -6,7 +6,7 @@ import java.util.function.ToDoubleFunction;
 import org.hipparchus.stat.correlation.PearsonsCorrelation;
 
 /**
- * The rounds of one variant, seen in one way.
+ * The rounds of one variant, compared in one way.
  *
  * @param way of comparing
  * @param planted true ratio of the CPU time: 1 for a twin, 1.05 for 5 % more

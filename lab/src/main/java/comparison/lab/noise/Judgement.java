@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 
 /**
  * How a way judges one planted difference. Rounds are drawn from a bank with replacement (Efron and Tibshirani, "An
- * Introduction to the Bootstrap", chapter 6), after the bank was moved to the planted ratio: bias is reported on its own
- * and must not look like power. A pure function of the evidence; the order of its rounds does not matter.
+ * Introduction to the Bootstrap", chapter 6), after the bank was moved to the planted ratio: bias is reported
+ * separately and must not look like power. A pure function of the evidence; the order of its rounds does not matter.
  *
  * @param evidence that is judged
  * @param whole the ratio over all rounds of the bank
@@ -35,7 +35,7 @@ record Judgement(
     /** Rounds of a usual comparison. */
     static final int STARTS = 12;
 
-    /** More rounds than anybody measures. */
+    /** More rounds than a real run has. */
     static final int MOST = 200;
 
     private static final double USUAL = 1.1;
@@ -43,7 +43,7 @@ record Judgement(
     private static final long SEED = 20261123;
 
     /**
-     * Judges.
+     * Judges how well the evidence shows its planted difference.
      *
      * @param draws samples for each share; 2000 give a standard error of half a percent near 95 %
      * @return empty if the bank has too few rounds for an interval
@@ -98,7 +98,10 @@ record Judgement(
                 null);
     }
 
-    /** Draws samples. Each share begins with the same seed, so shares of other sizes differ by their size. */
+    /**
+     * Draws samples. Each share begins with the same seed, so shares for different sizes differ only because of the
+     * size.
+     */
     private record Sampler(Way way, List<Round> rounds, int draws) {
 
         double share(int size, Predicate<Ratio> hit) {

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
-/** Renders what banks say about each way, as one table. */
+/** Renders the results of banks for each way, as one table. */
 final class NoiseTable {
 
-    /** For a share: a standard error of half a percent near 95 %. */
+    /** Samples for each share, for a standard error of half a percent near 95 %. */
     private static final int DRAWS = 2000;
 
     private static final String EMPTY = "—";

@@ -3,7 +3,7 @@ package comparison.lab.noise;
 import java.util.List;
 
 /**
- * What one round says about a variant: CPU per request of both, in the same unit.
+ * CPU time per request of a variant and of the base in one round, both in the same unit.
  *
  * @param value of the variant
  * @param base of the base

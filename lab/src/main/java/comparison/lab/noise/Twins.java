@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Whether the method is calm: two variants that are the same, over all runs together, per metric. The ratio of all
- * rounds shows a bias, and rounds that are drawn from them show false verdicts.
+ * Tests whether the method finds differences between two identical variants, per metric, over all runs together. The
+ * ratio of all rounds shows a bias, and rounds that are drawn from them show false verdicts.
  */
 final class Twins {
 

@@ -29,7 +29,7 @@ enum Way {
         return this == CANARY || this == CALIBRATION;
     }
 
-    /** Computes the ratio with its interval. If a covariate has no spread, it has nothing to explain. */
+    /** Computes the ratio with its interval. A covariate without spread explains nothing and is ignored. */
     Optional<Ratio> ratio(List<Round> rounds) {
         Optional<Ratio> adjusted = hasCovariate()
                 ? Ratio.adjusted(Round.values(rounds), Round.bases(rounds), Round.covariates(rounds))

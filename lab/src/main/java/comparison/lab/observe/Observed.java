@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param errors among them
  * @param cpuMicros CPU time of the server per request
  * @param looks how often the metrics page was fetched during the load
- * @param firstPageBytes size of the page after the first of the loads that warm; null without a scrape
+ * @param firstPageBytes size of the page after the first warm-up load; null without a scrape
  * @param lastPageBytes size of the page after the load; null without a scrape
  */
 record Observed(

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures what being observed costs. In each round, each variant is started once per watcher, gets a few loads that
- * warm it, and one that is measured. Each round begins with another watcher. Results are written after each measured
+ * Measures what being observed costs. In each round, each variant is started once per watcher, gets a few warm-up
+ * loads, and one load that is measured. Each round begins with another watcher. Results are written after each measured
  * load. Used by one thread, for one run.
  */
 final class ObservedRun {

@@ -50,7 +50,7 @@ final class Scraper implements AutoCloseable {
     /**
      * Fetches the page and returns its size in bytes.
      *
-     * @throws Fault of kind MISSING if there is no page
+     * @throws Fault of kind MISSING if the page cannot be fetched
      */
     int bytes() {
         try {

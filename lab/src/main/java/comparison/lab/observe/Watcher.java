@@ -9,7 +9,7 @@ enum Watcher {
     /** No watcher, as the base of comparisons. */
     NOBODY,
     /**
-     * Scrapes like Prometheus, but every 111 ms, a hundred times as often as in practice, so that the cost is
+     * Scrapes like Prometheus, but every 111 ms, more than a hundred times as often as in practice, so that the cost is
      * measurable.
      */
     SCRAPE,

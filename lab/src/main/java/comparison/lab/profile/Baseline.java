@@ -32,7 +32,7 @@ record Baseline(Path folder) {
     /**
      * Returns the only variant of an earlier run, or the folder itself if it belongs to a variant.
      *
-     * @throws Fault of kind BAD_INPUT if there are none or several
+     * @throws Fault of kind BAD_INPUT if the folder has no profiled variant, or several
      */
     static Baseline in(Path run) {
         try (Stream<Path> below = Files.list(run)) {

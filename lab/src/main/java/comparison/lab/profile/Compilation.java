@@ -18,7 +18,7 @@ final class Compilation {
     private static final int MOST = 12;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** A compiler whose queue stays empty for so long has finished its work for this load. */
+    /** A compiler whose queue stays empty for this long has finished its work for this load. */
     private static final Duration QUIET = Duration.ofSeconds(1);
 
     /**

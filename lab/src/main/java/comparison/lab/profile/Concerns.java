@@ -12,14 +12,14 @@ import java.util.Optional;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * Attributes samples to what they were spent for, by the lists of {@code concerns.yaml}. Immutable.
+ * Attributes samples to concerns, by the lists of {@code concerns.yaml}. Immutable.
  *
- * @param profilers beginnings of the names of frames whose samples are left out
- * @param groupings by name; each has for each concern beginnings of the names of frames
+ * @param profilers prefixes of the names of frames whose samples are left out
+ * @param groupings by name; each maps its concerns to prefixes of the names of frames
  */
 record Concerns(List<String> profilers, Map<String, Map<String, List<String>>> groupings) {
 
-    /** The name of what no list names. */
+    /** The concern of everything that no list names. */
     static final String OTHER = "not attributed";
 
     private static final String LEFT_OUT = "profilers";
@@ -76,7 +76,7 @@ record Concerns(List<String> profilers, Map<String, Map<String, List<String>>> g
         return new Finder(concerns);
     }
 
-    /** Finds the concern of a stack, and remembers those of frames. Not safe for use by several threads. */
+    /** Finds the concern of a stack, and caches those of frames. Not safe for use by several threads. */
     private static final class Finder {
 
         private final Map<String, String> concerns;

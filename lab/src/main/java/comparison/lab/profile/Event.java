@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /** The events that async-profiler samples. */
 enum Event {
-    /** CPU time, a sample per ms: by perf events if the kernel allows them, else by timers of the threads. */
+    /** CPU time, a sample per ms: by perf events if the kernel allows them, otherwise by a timer per thread. */
     CPU(
             "event=cpu,interval=1ms",
             "processor time",
@@ -78,12 +78,12 @@ enum Event {
         return this == CPU ? List.of(option, TIMER) : List.of(option);
     }
 
-    /** Returns the measured quantity in words. */
+    /** Returns the measured quantity in words, such as {@code allocated bytes}. */
     String meaning() {
         return meaning;
     }
 
-    /** Returns the unit of the quantity. */
+    /** Returns the unit of the quantity in reports: {@code us} or {@code bytes}. */
     String unit() {
         return unit;
     }

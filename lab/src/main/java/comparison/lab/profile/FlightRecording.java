@@ -16,7 +16,7 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
-/** Configures and reads the JVM's flight recording, which lasts from its start to its end. */
+/** Configures and reads the JVM's flight recording, which lasts from the JVM's start to its end. */
 final class FlightRecording {
 
     private FlightRecording() {}

@@ -12,7 +12,7 @@ final class ProfileReport {
     private ProfileReport() {}
 
     /**
-     * Returns the page.
+     * Renders the page: shares of the CPU time, differences, then each variant's findings.
      *
      * @param profiles in the order in which they ran
      * @param differences between them, or from an earlier run

@@ -17,12 +17,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Profiles variants one after the other: a fresh start, a load that warms it unless it is to be cold, and a load that is
- * sampled. Used by one thread.
+ * Profiles variants one after the other: a fresh start, a warm-up load unless the cold server is profiled, and a load
+ * that is sampled. Used by one thread.
  */
 final class ProfileRun {
 
-    /** Sample between safepoints too, and do not warn of an agent that is loaded later. */
+    /** Make the JVM sample between safepoints too, and suppress its warning about an agent that is loaded later. */
     private static final List<String> FLAGS =
             List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints", "-XX:+EnableDynamicAgentLoading");
 

@@ -62,12 +62,12 @@ public final class Page {
         return this;
     }
 
-    /** Adds a table, whose first column is of words. */
+    /** Adds a table, whose first column holds words. */
     public Page table(List<String> headings, List<List<String>> rows) {
         return add(new Block.Table(headings, rows, 1));
     }
 
-    /** Adds a table with a row for each value, whose first column is of words. */
+    /** Adds a table with a row for each value, whose first column holds words. */
     public <T> Page table(Stream<Block.Column<T>> columns, List<T> values) {
         return add(Block.Table.of(columns.toList(), values, 1));
     }

@@ -84,7 +84,7 @@ public final class Subject implements AutoCloseable {
     }
 
     /**
-     * Returns the id of its process.
+     * Returns the id of its process, as this machine numbers it.
      *
      * @throws Fault of kind MISSING if the process is not visible here
      */
