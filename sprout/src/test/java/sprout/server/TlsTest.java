@@ -314,9 +314,7 @@ final class TlsTest {
     void aClientThatSendsNoRequestAfterItsHandshakeIsCutOff() throws Exception {
         TestClock clock = new TestClock();
         server = clock.start(options(TestTls.options()), new TestHandler(folder));
-        try (SSLSocket client = (SSLSocket)
-                TestTls.client(null).getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), server.port())) {
-            client.setSoTimeout(60_000);
+        try (SSLSocket client = secured()) {
             client.startHandshake(); // before time passes, which is also the handshake's
             InputStream in = client.getInputStream();
             int end = clock.pass(Duration.ofMillis(100), in::read);

@@ -158,7 +158,7 @@ public record Project(Path path, String maven) {
                                 .sorted()) // names begin with date and time
                 .toList();
         return names.isEmpty()
-                ? "There is none yet; './bench run' makes one."
+                ? "No run exists yet; './bench run' makes one."
                 : Names.hint(given, names, "'./bench list' shows all.");
     }
 }

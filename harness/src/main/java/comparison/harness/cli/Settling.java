@@ -1,6 +1,7 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
+import comparison.harness.Pause;
 import java.time.Duration;
 import java.util.function.DoubleSupplier;
 
@@ -36,18 +37,9 @@ final class Settling {
         long begin = System.nanoTime();
         double load = loadAverage.getAsDouble();
         while (load > calm && System.nanoTime() - begin < limit.toNanos()) {
-            rest(pause);
+            Pause.of(pause);
             load = loadAverage.getAsDouble();
         }
         return load;
-    }
-
-    private static void rest(Duration pause) {
-        try {
-            Thread.sleep(pause);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Fault.broken("The run was interrupted.", e);
-        }
     }
 }

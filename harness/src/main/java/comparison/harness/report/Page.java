@@ -8,6 +8,7 @@ import comparison.harness.record.Json;
 import comparison.harness.stats.Spread;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -90,7 +91,10 @@ final class Page {
     static String fill(String name, Map<String, String> parts) {
         Map<String, String> all = new HashMap<>(parts);
         all.put("css", resource("page.css").strip());
-        return Mustache.compiler().compile(resource(name)).execute(all);
+        return Mustache.compiler()
+                .withLoader(part -> new StringReader(resource(part)))
+                .compile(resource(name))
+                .execute(all);
     }
 
     /** Reads the script of a page, preceded by the script that all pages share. */

@@ -88,6 +88,7 @@ public final class PublishedIndex {
                 Page.fill(
                         "published.html",
                         Map.of(
+                                "title", "Published runs",
                                 "data", Json.compact(data).replace("<", "\\u003c"),
                                 "js", Page.script("published.js"))));
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two runs beside each other. */
+/** Compares two runs. */
 @TestInstance(Lifecycle.PER_CLASS)
 class CompareTest {
 

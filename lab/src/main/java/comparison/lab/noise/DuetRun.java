@@ -1,6 +1,7 @@
 package comparison.lab.noise;
 
 import comparison.harness.Fault;
+import comparison.harness.Pause;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Plan;
 import comparison.harness.record.Invocation;
@@ -105,17 +106,8 @@ final class DuetRun {
                 Player b = new Player(slot, baseFirst ? slot.variant() : base)) {
             a.warmUp(loads);
             b.warmUp(loads);
-            pause();
+            Pause.of(SETTLING);
             TURNS.chars().forEach(turn -> (turn == 'A' ? a : b).play(loads));
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(SETTLING);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Fault.broken("The run was interrupted.", e);
         }
     }
 
