@@ -1,8 +1,8 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
+import comparison.harness.process.Program;
 import comparison.harness.runtime.DockerTestbed;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -28,7 +28,7 @@ final class ImagesCommand extends BenchCommand {
     private boolean force;
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() {
         DockerTestbed.obstacle().ifPresent(why -> {
             throw Fault.missing("Images: " + why);
         });
@@ -38,11 +38,6 @@ final class ImagesCommand extends BenchCommand {
         if (force) {
             command.add("--force");
         }
-        Process process = new ProcessBuilder(command).inheritIO().start();
-        try {
-            return process.waitFor() == 0 ? 0 : 1;
-        } finally {
-            process.destroy();
-        }
+        return new Program(command).runInTerminal().succeeded() ? 0 : 1;
     }
 }

@@ -1,13 +1,13 @@
 package comparison.harness.cli;
 
+import comparison.harness.Fault;
 import comparison.harness.load.JMeter;
+import comparison.harness.process.Program;
 import comparison.harness.record.Environment;
 import comparison.harness.runtime.Testbed;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -131,13 +131,8 @@ public final class Surroundings {
         String[] command = Stream.concat(Stream.of("git", "-C", project.toString()), Stream.of(arguments))
                 .toArray(String[]::new);
         try {
-            Process git = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            try (InputStream output = git.getInputStream()) {
-                return new String(output.readAllBytes(), StandardCharsets.UTF_8).strip();
-            }
-        } catch (IOException e) {
+            return Program.of(command).runWithoutErrors().output();
+        } catch (Fault absent) {
             return "";
         }
     }

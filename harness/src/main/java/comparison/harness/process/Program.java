@@ -105,12 +105,21 @@ public record Program(
      * @throws Fault if it cannot be started, or does not end in time
      */
     public Ended run() {
+        return captured(builder().redirectErrorStream(true));
+    }
+
+    /** Runs the program like {@link #run()}, but discards its standard error. */
+    public Ended runWithoutErrors() {
+        return captured(builder().redirectError(Redirect.DISCARD));
+    }
+
+    private Ended captured(ProcessBuilder builder) {
         // A file instead of a pipe, because a descendant that inherits a pipe keeps it open after the program has
         // ended.
         try {
             Path output = Files.createTempFile("bench-", ".out");
             try {
-                int exitCode = exitCode(builder().redirectErrorStream(true).redirectOutput(output.toFile()));
+                int exitCode = exitCode(builder.redirectOutput(output.toFile()));
                 return new Ended(exitCode, new String(Files.readAllBytes(output), StandardCharsets.UTF_8).strip());
             } finally {
                 Files.delete(output);
@@ -126,8 +135,13 @@ public record Program(
                 exitCode(builder().redirectErrorStream(true).redirectOutput(Redirect.appendTo(inFolder(log)))), "");
     }
 
+    /** Runs the program like {@link #run()}, but with the input and the outputs of this process. */
+    public Ended runInTerminal() {
+        return new Ended(exitCode(builder().inheritIO()), "");
+    }
+
     /**
-     * Runs the program and pipes its output to another one. This program's time limit applies to both.
+     * Runs the program and pipes its output to another one. This program's time limit applies to both together.
      *
      * @param log file for all other output of both
      * @return whether both succeeded
@@ -143,31 +157,39 @@ public record Program(
         } catch (IOException e) {
             throw unstartable(e);
         }
-        int reading = exitCode(both.getLast());
-        return exitCode(both.getFirst()) == 0 && reading == 0;
+        return exitCode(both) == 0;
     }
 
     private int exitCode(ProcessBuilder builder) {
-        return exitCode(started(builder));
+        return exitCode(List.of(started(builder)));
     }
 
-    private int exitCode(Process process) {
-        try (AtEnd _ = AtEnd.run("end " + command.getFirst(), () -> end(process))) {
-            if (process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-                return process.exitValue();
+    /** Waits until all have ended. Returns the first exit code that is not 0, else 0. */
+    private int exitCode(List<Process> all) {
+        long latest = System.nanoTime() + limit.toNanos();
+        try (AtEnd _ = AtEnd.run("end " + command.getFirst(), () -> end(all))) {
+            for (Process process : all) {
+                if (!process.waitFor(latest - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                    throw Fault.broken("%s did not end within %d s.".formatted(command.getFirst(), limit.toSeconds()));
+                }
             }
-            throw Fault.broken("%s did not end within %d s.".formatted(command.getFirst(), limit.toSeconds()));
+            return all.stream()
+                    .mapToInt(Process::exitValue)
+                    .filter(code -> code != 0)
+                    .findFirst()
+                    .orElse(0);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Fault.broken(command.getFirst() + " was interrupted.", e);
         } finally {
-            end(process);
+            end(all);
         }
     }
 
-    private static void end(Process process) {
-        // Listed before the process ends: afterwards its orphans can no longer be found through it.
-        List<ProcessHandle> alive = Stream.concat(Stream.of(process.toHandle()), process.descendants())
+    private static void end(List<Process> all) {
+        // Listed before the processes end: afterwards their orphans can no longer be found through them.
+        List<ProcessHandle> alive = all.stream()
+                .flatMap(process -> Stream.concat(Stream.of(process.toHandle()), process.descendants()))
                 .filter(ProcessHandle::isAlive)
                 .toList();
         alive.forEach(ProcessHandle::destroy);
