@@ -7,6 +7,7 @@ import comparison.harness.record.RunFolder;
 import comparison.harness.report.Answer;
 import comparison.harness.report.Chart;
 import comparison.harness.report.Histograms;
+import comparison.harness.report.Markdown;
 import comparison.harness.report.PublishedIndex;
 import comparison.harness.report.PublishedPage;
 import comparison.harness.report.Report;
@@ -183,7 +184,7 @@ final class PublishCommand extends BenchCommand {
         return missed.isEmpty()
                 ? ""
                 : "**This run misses the standards of `./bench publish`**: %s.\n\n"
-                        .formatted(String.join("; ", missed));
+                        .formatted(Markdown.line(String.join("; ", missed)));
     }
 
     /** Replaces the generated table of a page. Tables of published runs are never typed by hand. */

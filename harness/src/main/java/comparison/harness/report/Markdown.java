@@ -5,7 +5,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Renders sections as Markdown. */
+/**
+ * Renders sections as Markdown. Texts may come from files of others: none of them can end its cell, its line of a list
+ * or its paragraph, or become HTML. Backticks stay, because some texts use them; a stray one changes only the typeface.
+ */
 public final class Markdown {
 
     private Markdown() {}
@@ -16,7 +19,8 @@ public final class Markdown {
     }
 
     private static String of(Section section) {
-        String heading = section.title().isEmpty() ? "" : "#".repeat(section.level()) + " " + section.title() + "\n\n";
+        String heading =
+                section.title().isEmpty() ? "" : "#".repeat(section.level()) + " " + line(section.title()) + "\n\n";
         return section.blocks().stream()
                 .map(Markdown::of)
                 .filter(text -> !text.isEmpty())
@@ -25,12 +29,13 @@ public final class Markdown {
 
     static String of(Block block) {
         return switch (block) {
-            case Block.Text(String text) -> text + "\n";
+            case Block.Text(String text) -> line(text) + "\n";
             case Block.Items(List<String> lines) -> items(lines.stream());
             case Block.Code(List<String> lines) -> "```\n" + String.join("\n", lines) + "\n```\n";
             case Block.Table table -> table(table);
-            case Block.Folded(String title, Block.Table table) -> title + ":\n\n" + table(table);
-            case Block.Link(String file, String meaning) -> "- [%1$s](%1$s): %2$s\n".formatted(file, meaning);
+            case Block.Folded(String title, Block.Table table) -> line(title) + ":\n\n" + table(table);
+            case Block.Link(String file, String meaning) ->
+                "- [%1$s](%1$s): %2$s\n".formatted(line(file), line(meaning));
             case Block.Problems(List<String> lines) -> items(lines.stream());
             case Block.Warnings(List<Warning> warnings) ->
                 warnings.isEmpty()
@@ -40,7 +45,7 @@ public final class Markdown {
     }
 
     private static String items(Stream<String> lines) {
-        return lines.map(line -> "- " + line + "\n").collect(Collectors.joining());
+        return lines.map(text -> "- " + line(text) + "\n").collect(Collectors.joining());
     }
 
     private static String table(Block.Table table) {
@@ -52,9 +57,12 @@ public final class Markdown {
                 .collect(Collectors.joining());
     }
 
-    /** Escapes the bar, which would end a cell, and the start of an HTML tag. */
     private static String row(Stream<String> cells) {
-        return cells.map(cell -> cell.replace("|", "\\|").replace("<", "&lt;"))
-                .collect(Collectors.joining(" | ", "| ", " |\n"));
+        return cells.map(cell -> line(cell).replace("|", "\\|")).collect(Collectors.joining(" | ", "| ", " |\n"));
+    }
+
+    /** Renders a text on one line, without HTML. */
+    public static String line(String text) {
+        return text.replaceAll("\\R", " ").replace("<", "&lt;");
     }
 }

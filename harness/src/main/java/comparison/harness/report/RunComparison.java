@@ -38,7 +38,7 @@ public record RunComparison(
 
     private static final List<Block.Column<Judgement>> JUDGEMENTS = List.of(
             new Block.Column<>(
-                    "Requirement: not", judged -> "`" + judged.requirement().text() + "`"),
+                    "Requirement: not", judged -> judged.requirement().text()),
             new Block.Column<>("Variant", Judgement::variant),
             new Block.Column<>("Phase", Judgement::phase),
             new Block.Column<>("Seen", Judgement::seen),
@@ -276,7 +276,7 @@ public record RunComparison(
         if (!judgements.isEmpty()) {
             out.append('\n').append(Markdown.of(Block.Table.of(JUDGEMENTS, judgements, 5)));
         }
-        notes(differences).forEach(note -> out.append("\n- ").append(note));
+        notes(differences).forEach(note -> out.append("\n- ").append(Markdown.line(note)));
         return out.append('\n').toString();
     }
 

@@ -28,7 +28,8 @@ final class Terminal {
             case Block.Problems(List<String> lines) -> lines(lines.stream());
             case Block.Warnings(List<Warning> warnings) ->
                 lines(warnings.stream().map(warning -> "warning: " + warning.line()));
-            case Block.Text _, Block.Code _, Block.Link _ -> Markdown.of(block);
+            case Block.Text(String text) -> text + "\n";
+            case Block.Code _, Block.Link _ -> Markdown.of(block);
         };
     }
 

@@ -204,7 +204,7 @@ class CompareTest {
 
         assertThat(written())
                 .isEqualTo(compared)
-                .contains("### 20260103-000000-slow versus 20260101-000000-base", "`warm p50 > +20%` | a | warm |")
+                .contains("### 20260103-000000-slow versus 20260101-000000-base", "warm p50 > +20% | a | warm |")
                 .doesNotContain("NaN", "{{");
     }
 
