@@ -109,7 +109,7 @@ public final class Answer {
 
     private static String figure(Summary summary, String variant, View view) {
         return view.cell(summary.cells(), variant)
-                .map(cell -> cell.failures().isEmpty() ? Table.spread(cell, view.metric()) : "FAILED")
+                .map(cell -> cell.failed() ? "FAILED" : Table.spread(cell, view.metric()))
                 .orElse(Table.EMPTY);
     }
 }

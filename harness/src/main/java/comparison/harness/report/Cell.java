@@ -1,8 +1,10 @@
 package comparison.harness.report;
 
+import comparison.harness.metric.Metric;
 import comparison.harness.stats.Spread;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,25 @@ public record Cell(
         Map<String, Percentiles> latency,
         List<String> failures,
         List<String> missing) {
+
+    /** Finds a figure; empty if it could not be computed. */
+    Optional<Spread> figure(Metric metric) {
+        return Optional.ofNullable(figures.get(metric.key()));
+    }
+
+    /** Tells whether the cell must not be trusted. */
+    boolean failed() {
+        return !failures.isEmpty();
+    }
+
+    /** Names the variant and the load. */
+    String name() {
+        return variant + " " + phase;
+    }
+
+    boolean isOf(String id, String load) {
+        return variant.equals(id) && phase.equals(load);
+    }
 
     /** Copies the cell under another variant id. */
     Cell named(String id) {

@@ -5,10 +5,10 @@ import comparison.harness.metric.Source;
 import comparison.harness.stats.Spread;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Predicate;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Draws the chart above the published table as SVG: bars per variant, cold and warm. Its colours follow the reader's
@@ -25,54 +25,24 @@ public final class Chart {
     private static final int BAR = 12;
     private static final int ROW = 34;
     private static final int LEGEND = 30;
+    private static final int LONGEST = PANEL_WIDTH - LABELS - VALUES - MARGIN;
 
-    private static final List<Panel> PANELS = List.of(
-            new Panel(Metric.THROUGHPUT), new Panel(Metric.CPU), new Panel(Metric.STARTUP), new Panel(Metric.MEMORY));
-
-    private record Panel(Metric metric) {
-
-        String title() {
-            return "%s: %s is better"
-                    .formatted(metric.heading(), metric.direction().moreIsBetter() ? "more" : "less");
-        }
-
-        double scale() {
-            return metric.scale();
-        }
-
-        @Nullable
-        Spread spread(Cell cell) {
-            return cell.figures().get(metric.key());
-        }
-
-        /**
-         * Where the drawing of a cell ends, in the metric's unit: at its median, or at the upper end of its interval.
-         */
-        double reach(Cell cell) {
-            Spread spread = spread(cell);
-            if (spread == null) {
-                return 0;
-            }
-            Double high = spread.high();
-            return (high == null ? spread.median() : Math.max(high, spread.median())) * metric.scale();
-        }
-    }
+    private static final List<Metric> METRICS = List.of(Metric.THROUGHPUT, Metric.CPU, Metric.STARTUP, Metric.MEMORY);
 
     private Chart() {}
 
     /** Draws the chart of a summary. A missing figure has a dash instead of a bar. */
     public static String svg(Summary summary) {
-        List<String> variants = summary.variants();
-        int panelHeight = PANEL_HEAD + ROW * variants.size() + MARGIN;
-        String panels = IntStream.range(0, PANELS.size())
+        int panelHeight = PANEL_HEAD + ROW * summary.variants().size() + MARGIN;
+        String panels = IntStream.range(0, METRICS.size())
                 .mapToObj(i -> String.format(
                         Locale.ROOT,
                         "<g transform=\"translate(%d %d)\">\n%s</g>\n",
                         i % 2 * PANEL_WIDTH,
                         LEGEND + i / 2 * panelHeight,
-                        panel(PANELS.get(i), variants, summary.cells())))
+                        panel(METRICS.get(i), summary)))
                 .collect(Collectors.joining());
-        int height = LEGEND + (PANELS.size() + 1) / 2 * panelHeight;
+        int height = LEGEND + (METRICS.size() + 1) / 2 * panelHeight;
         return String.format(
                 Locale.ROOT, """
                 <svg xmlns="http://www.w3.org/2000/svg" width="%1$d" height="%2$d" viewBox="0 0 %1$d %2$d" role="img">
@@ -91,59 +61,56 @@ public final class Chart {
                 """, WIDTH, height, Html.escaped("Run " + summary.run()), panels, legend(summary));
     }
 
-    private static String panel(Panel panel, List<String> variants, List<Cell> cells) {
-        double most = cells.stream().mapToDouble(panel::reach).max().orElse(0);
-        double largest = most > 0 ? most : 1;
-        StringBuilder out = new StringBuilder(String.format(
-                Locale.ROOT,
-                "<text class=\"title\" x=\"%d\" y=\"20\">%s</text>\n",
-                MARGIN,
-                Html.escaped(panel.title())));
-        // Cold and warm are loads of the same start, so metrics of the start have one bar.
-        Predicate<Cell> shown = panel.metric().source() == Source.START
-                ? cell -> !cell.phase().equals("warm") || cells.stream().noneMatch(other -> isColdOf(other, cell))
-                : cell -> true;
-        // The second load shows the progress of the JIT compilers, not what a stack costs. The table has it.
-        for (Cell cell : cells.stream()
-                .filter(shown)
-                .filter(cell -> !cell.phase().equals("second"))
-                .toList()) {
-            int y = PANEL_HEAD + ROW * variants.indexOf(cell.variant());
+    private static String panel(Metric metric, Summary summary) {
+        double most = summary.cells().stream()
+                .mapToDouble(cell -> reach(cell, metric))
+                .max()
+                .orElse(0);
+        double perUnit = LONGEST / (most > 0 ? most : 1);
+        String title = "%s: %s is better"
+                .formatted(metric.heading(), metric.direction().moreIsBetter() ? "more" : "less");
+        StringBuilder out = new StringBuilder(text(" class=\"title\"", 20, title));
+        for (Cell cell : summary.cells()) {
+            int y = PANEL_HEAD + ROW * summary.variants().indexOf(cell.variant());
             boolean warm = cell.phase().equals("warm");
-            if (!warm || cells.stream().noneMatch(other -> isColdOf(other, cell))) {
-                out.append(String.format(
-                        Locale.ROOT,
-                        "<text x=\"%d\" y=\"%d\">%s</text>\n",
-                        MARGIN,
-                        y + BAR + 4,
-                        Html.escaped(cell.variant())));
+            boolean first = !warm || summary.cells().stream().noneMatch(other -> other.isOf(cell.variant(), "cold"));
+            // Cold and warm are loads of the same start, so metrics of the start have one bar.
+            boolean drawn = first || metric.source() != Source.START;
+            // The second load shows the progress of the JIT compilers, not what a stack costs. The table has it.
+            if (drawn && !cell.phase().equals("second")) {
+                out.append(first ? text("", y + BAR + 4, cell.variant()) : "")
+                        .append(bar(cell, metric, y + (warm ? BAR + 1 : 0), perUnit));
             }
-            out.append(bar(panel, cell, y + (warm ? BAR + 1 : 0), largest));
         }
         return out.toString();
     }
 
-    private static boolean isColdOf(Cell cell, Cell warm) {
-        return cell.variant().equals(warm.variant()) && cell.phase().equals("cold");
+    private static String text(String attributes, int y, String text) {
+        return "<text%s x=\"%d\" y=\"%d\">%s</text>\n".formatted(attributes, MARGIN, y, Html.escaped(text));
     }
 
-    private static String bar(Panel panel, Cell cell, int y, double largest) {
-        Spread spread = panel.spread(cell);
-        double perUnit = (PANEL_WIDTH - LABELS - VALUES - MARGIN) / largest;
-        double length = spread == null ? 0 : spread.median() * panel.scale() * perUnit;
-        String text = spread == null ? Table.EMPTY : panel.metric().text(spread.median());
+    /** Returns where the drawing of a cell ends: at its median, or at the upper end of its interval. */
+    private static double reach(Cell cell, Metric metric) {
+        return cell.figure(metric)
+                .map(spread -> Math.max(spread.median(), Objects.requireNonNullElse(spread.high(), 0.0)))
+                .orElse(0.0);
+    }
+
+    private static String bar(Cell cell, Metric metric, int y, double perUnit) {
+        Optional<Spread> spread = cell.figure(metric);
+        double median = spread.map(Spread::median).orElse(0.0);
         return String.format(
                 Locale.ROOT,
                 "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>%s<text x=\"%.1f\" y=\"%d\">%s</text>\n",
                 cell.phase(),
                 LABELS,
                 y,
-                length,
+                median * perUnit,
                 BAR,
-                spread == null ? "" : interval(spread, panel.scale() * perUnit, y),
-                LABELS + panel.reach(cell) * perUnit + 5,
+                spread.map(found -> interval(found, perUnit, y)).orElse(""),
+                LABELS + reach(cell, metric) * perUnit + 5,
                 y + BAR - 1,
-                text);
+                spread.isPresent() ? metric.text(median) : Table.EMPTY);
     }
 
     /** Draws the 95 % interval of the median as a line with a mark at each end; empty if there are too few starts. */

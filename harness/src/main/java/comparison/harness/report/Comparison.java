@@ -6,7 +6,6 @@ import comparison.harness.stats.Holm;
 import comparison.harness.stats.Ratio;
 import comparison.harness.stats.Rounds;
 import comparison.harness.stats.SampleSize;
-import comparison.harness.stats.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,17 +72,24 @@ public record Comparison(
      */
     static List<Comparison> all(List<Cell> cells, String reference, List<Warning> warnings) {
         Set<String> otherSql = Warning.otherSql(warnings);
-        List<String> variants = cells.stream().map(Cell::variant).distinct().toList();
+        boolean rateIsSet = Warning.rateIsSet(warnings);
+        List<String> variants = cells.stream()
+                .map(Cell::variant)
+                .distinct()
+                .filter(variant -> !variant.equals(reference))
+                .toList();
         List<Paired> raw = new ArrayList<>();
         for (String variant : variants) {
             for (Primary metric : Primary.values()) {
-                if (!variant.equals(reference)) {
-                    boolean other = otherSql.contains(variant) || otherSql.contains(reference);
-                    Optional<String> obstacle = obstacle(metric.metric(), other, Warning.rateIsSet(warnings));
-                    of(cells, variant, reference, metric)
-                            .map(found -> obstacle.map(found::unjudged).orElse(found))
-                            .ifPresent(raw::add);
-                }
+                String unjudged = unjudged(
+                        metric.metric(),
+                        metric.failed(cells, variant) || metric.failed(cells, reference),
+                        otherSql.contains(variant) || otherSql.contains(reference),
+                        rateIsSet);
+                metric.of(cells, variant)
+                        .flatMap(values -> metric.of(cells, reference).map(base -> Rounds.common(values, base)))
+                        .flatMap(rounds -> Paired.of(variant, reference, metric, rounds, unjudged))
+                        .ifPresent(raw::add);
             }
         }
         return withVerdicts(raw);
@@ -96,10 +102,7 @@ public record Comparison(
      */
     public static List<Comparison> family(Primary metric, String reference, Map<String, Rounds> rounds) {
         return withVerdicts(rounds.entrySet().stream()
-                .flatMap(one -> one.getValue().ratio().stream()
-                        .map(ratio -> new Paired(
-                                unjudged(one.getKey(), reference, metric, ratio, false),
-                                one.getValue().quotients())))
+                .flatMap(one -> Paired.of(one.getKey(), reference, metric, one.getValue(), TOO_FEW).stream())
                 .toList());
     }
 
@@ -113,39 +116,20 @@ public record Comparison(
     /** A comparison with the ratios of its rounds. */
     private record Paired(Comparison comparison, List<Double> quotients) {
 
-        Paired unjudged(String why) {
-            return new Paired(comparison.unjudged(why), quotients);
+        static Optional<Paired> of(String variant, String reference, Primary metric, Rounds rounds, String unjudged) {
+            return rounds.ratio()
+                    .map(ratio ->
+                            new Paired(unjudged(variant, reference, metric, ratio, unjudged), rounds.quotients()));
         }
     }
 
-    private static Optional<Paired> of(List<Cell> cells, String variant, String reference, Primary metric) {
-        Optional<Spread> values = metric.of(cells, variant);
-        Optional<Spread> base = metric.of(cells, reference);
-        if (values.isEmpty() || base.isEmpty()) {
-            return Optional.empty();
-        }
-        Rounds rounds = Rounds.common(values.get(), base.get());
-        boolean failed = metric.failed(cells, variant) || metric.failed(cells, reference);
-        return rounds.ratio()
-                .map(ratio -> new Paired(unjudged(variant, reference, metric, ratio, failed), rounds.quotients()));
+    static Comparison unjudged(String variant, String reference, Primary metric, Ratio ratio, String why) {
+        return new Comparison(variant, reference, metric, ratio, null, why, null);
     }
 
-    /** Creates a comparison without a verdict. If a cell of either side failed, it never gets one. */
-    static Comparison unjudged(String variant, String reference, Primary metric, Ratio ratio, boolean failed) {
-        return new Comparison(variant, reference, metric, ratio, null, failed ? FAILED : TOO_FEW, null);
-    }
-
-    /** Explains why two figures do not describe equal work; empty if they do. */
-    static Optional<String> obstacle(Metric metric, boolean otherSql, boolean rateIsSet) {
-        if (otherSql) {
-            return Optional.of(OTHER_SQL);
-        }
-        return rateIsSet && metric.isThroughput() ? Optional.of(RATE_IS_SET) : Optional.empty();
-    }
-
-    /** Copies it as one without a verdict, for this reason. */
-    Comparison unjudged(String why) {
-        return verdict.equals(FAILED) ? this : new Comparison(variant, reference, metric, ratio, null, why, null);
+    /** Explains why two figures get no verdict; {@link #TOO_FEW} if only more starts are needed for one. */
+    static String unjudged(Metric metric, boolean failed, boolean otherSql, boolean rateIsSet) {
+        return failed ? FAILED : otherSql ? OTHER_SQL : rateIsSet && metric.isThroughput() ? RATE_IS_SET : TOO_FEW;
     }
 
     /** The level of one verdict is that of Holm's hardest step, as if nothing else differed. */

@@ -34,6 +34,6 @@ final class JvmCounters {
     private static boolean isKnown(Summary summary) {
         return summary.cells().stream()
                 .anyMatch(cell ->
-                        METRICS.stream().anyMatch(metric -> cell.figures().containsKey(metric.key())));
+                        METRICS.stream().anyMatch(metric -> cell.figure(metric).isPresent()));
     }
 }

@@ -45,10 +45,7 @@ final class Packagings {
     private Packagings() {}
 
     private static Column figure(View view) {
-        return new Column(
-                view.title(),
-                view.phases(),
-                cell -> Optional.ofNullable(cell.figures().get(view.metric().key())));
+        return new Column(view.title(), view.phases(), cell -> cell.figure(view.metric()));
     }
 
     private static Column image(String title, Function<Cell, Optional<Double>> value) {
@@ -114,8 +111,7 @@ final class Packagings {
 
     private static Optional<Spread> spread(Column column, List<Cell> cells, String variant, String phase) {
         return cells.stream()
-                .filter(cell -> cell.variant().equals(variant) && cell.phase().equals(phase))
-                .filter(cell -> cell.failures().isEmpty())
+                .filter(cell -> cell.isOf(variant, phase) && !cell.failed())
                 .findFirst()
                 .flatMap(column.of());
     }

@@ -80,57 +80,41 @@ public record Requirement(
      * @param comparable whether both did the same work
      */
     Outcome judge(Cell base, Cell cell, boolean comparable) {
-        if (metric.equals(Metric.ERRORS)) {
-            Long errors = cell.errors();
-            if (errors != null && over(errors)) {
-                return Outcome.BROKEN;
-            }
+        boolean counted = metric.equals(Metric.ERRORS);
+        Long errors = cell.errors();
+        if (counted && errors != null && over(errors, limit)) {
+            return Outcome.BROKEN;
         }
-        if (!base.failures().isEmpty() || !cell.failures().isEmpty()) {
+        if (base.failed() || cell.failed()) {
             return Outcome.FAILED;
         }
-        if (metric.equals(Metric.ERRORS)) {
-            return cell.errors() == null ? Outcome.MISSING : Outcome.KEPT;
+        if (counted) {
+            return errors == null ? Outcome.MISSING : Outcome.KEPT;
         }
-        Spread now = cell.figures().get(metric.key());
-        if (now == null) {
-            return Outcome.MISSING;
-        }
-        if (!relative) {
-            return judge(now.median() * metric.scale(), scaled(now.low()), scaled(now.high()));
-        }
-        if (!comparable) {
+        Optional<Spread> now = cell.figure(metric);
+        if (relative && !comparable && now.isPresent()) {
             return Outcome.NOT_COMPARABLE;
         }
-        return ratio(base.figures().get(metric.key()), now)
-                .map(ratio -> judge(change(ratio.estimate()), change(ratio.low()), change(ratio.high())))
-                .orElse(Outcome.MISSING);
+        Optional<Outcome> outcome = relative
+                ? ratio(base.figure(metric).orElse(null), now.orElse(null))
+                        .map(ratio -> judge(1 + limit / 100, ratio.estimate(), ratio.low(), ratio.high()))
+                : now.map(spread -> judge(limit / metric.scale(), spread.median(), spread.low(), spread.high()));
+        return outcome.orElse(Outcome.MISSING);
     }
 
-    private Outcome judge(@Nullable Double middle, @Nullable Double low, @Nullable Double high) {
-        if (middle == null || !over(middle)) {
+    private Outcome judge(double bound, double middle, @Nullable Double low, @Nullable Double high) {
+        if (!over(middle, bound)) {
             return Outcome.KEPT;
         }
         Double near = more ? low : high;
-        return near == null ? Outcome.NOT_JUDGED : over(near) ? Outcome.BROKEN : Outcome.WITHIN_NOISE;
+        return near == null ? Outcome.NOT_JUDGED : over(near, bound) ? Outcome.BROKEN : Outcome.WITHIN_NOISE;
     }
 
-    private boolean over(double value) {
-        return more ? value > limit : value < limit;
-    }
-
-    private @Nullable Double scaled(@Nullable Double value) {
-        return value == null ? null : Double.valueOf(value * metric.scale());
-    }
-
-    private static @Nullable Double change(@Nullable Double ratio) {
-        return ratio == null ? null : Double.valueOf((ratio - 1) * 100);
+    private boolean over(double value, double bound) {
+        return more ? value > bound : value < bound;
     }
 
     static Optional<Ratio> ratio(@Nullable Spread base, @Nullable Spread now) {
-        if (base == null || now == null) {
-            return Optional.empty();
-        }
-        return Ratio.unpaired(now.present(), base.present());
+        return base == null || now == null ? Optional.empty() : Ratio.unpaired(now.present(), base.present());
     }
 }

@@ -6,7 +6,7 @@ import comparison.harness.plan.Plan;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Json;
 import comparison.harness.record.RunFolder;
-import comparison.harness.stats.Ratio;
+import comparison.harness.stats.Spread;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -91,27 +91,26 @@ public record RunComparison(
             for (Primary metric : Primary.values()) {
                 List<Cell> earlier = cells(base, now, metric);
                 List<Cell> later = cells(now, base, metric);
+                String unjudged = unjudged(
+                        metric.metric(),
+                        metric.failed(earlier, variant) || metric.failed(later, variant),
+                        variant,
+                        base,
+                        now,
+                        otherSql);
                 Requirement.ratio(
                                 metric.of(earlier, variant).orElse(null),
                                 metric.of(later, variant).orElse(null))
-                        .map(ratio -> Comparison.unjudged(
-                                variant,
-                                variant,
-                                metric,
-                                ratio,
-                                metric.failed(earlier, variant) || metric.failed(later, variant)))
-                        .map(comparison -> obstacle(metric.metric(), variant, base, now, otherSql)
-                                .map(comparison::unjudged)
-                                .orElse(comparison))
+                        .map(ratio -> Comparison.unjudged(variant, variant, metric, ratio, unjudged))
                         .ifPresent(raw::add);
             }
         }
         return new RunComparison(base, now, Comparison.judged(raw), one, otherSql);
     }
 
-    private static Optional<String> obstacle(
-            Metric metric, String variant, Summary base, Summary now, Set<String> otherSql) {
-        return Comparison.obstacle(metric, otherSql.contains(variant), base.rateIsSet() || now.rateIsSet());
+    private static String unjudged(
+            Metric metric, boolean failed, String variant, Summary base, Summary now, Set<String> otherSql) {
+        return Comparison.unjudged(metric, failed, otherSql.contains(variant), base.rateIsSet() || now.rateIsSet());
     }
 
     /**
@@ -120,7 +119,7 @@ public record RunComparison(
      */
     private static List<Cell> cells(Summary summary, Summary other, Primary metric) {
         Set<String> phases = other.cells().stream()
-                .filter(cell -> cell.figures().containsKey(metric.metric().key()))
+                .filter(cell -> cell.figure(metric.metric()).isPresent())
                 .map(Cell::phase)
                 .collect(Collectors.toSet());
         return summary.cells().stream()
@@ -165,20 +164,16 @@ public record RunComparison(
 
     private String common() {
         String cells = now.cells().stream()
-                .filter(cell -> base.cells().stream().anyMatch(other -> sameCell(other, cell)))
-                .map(cell -> cell.variant() + " " + cell.phase())
+                .filter(cell -> base.cells().stream().anyMatch(other -> other.isOf(cell.variant(), cell.phase())))
+                .map(Cell::name)
                 .collect(Collectors.joining(", "));
         return cells.isEmpty() ? "nothing" : cells;
-    }
-
-    private static boolean sameCell(Cell other, Cell cell) {
-        return other.variant().equals(cell.variant()) && other.phase().equals(cell.phase());
     }
 
     private List<Judgement> judgements(List<Requirement> requirements) {
         return now.cells().stream()
                 .flatMap(cell -> base.cells().stream()
-                        .filter(other -> sameCell(other, cell))
+                        .filter(other -> other.isOf(cell.variant(), cell.phase()))
                         .flatMap(other -> requirements.stream()
                                 .filter(requirement -> requirement.concerns(cell))
                                 .map(requirement -> judge(requirement, other, cell))))
@@ -186,8 +181,8 @@ public record RunComparison(
     }
 
     private Judgement judge(Requirement requirement, Cell before, Cell cell) {
-        boolean comparable = obstacle(requirement.metric(), cell.variant(), base, now, otherSql)
-                .isEmpty();
+        boolean comparable = unjudged(requirement.metric(), false, cell.variant(), base, now, otherSql)
+                .equals(Comparison.TOO_FEW);
         return new Judgement(
                 requirement,
                 cell.variant(),
@@ -201,14 +196,14 @@ public record RunComparison(
             return cell.errors() + " errors";
         }
         Metric metric = requirement.metric();
-        var now = cell.figures().get(metric.key());
-        if (now == null) {
-            return Table.EMPTY;
-        }
-        String value = String.format(Locale.ROOT, "%.4g %s", now.median() * metric.scale(), metric.unit())
-                .strip();
-        Optional<Ratio> ratio = Requirement.ratio(base.figures().get(metric.key()), now);
-        return ratio.map(r -> value + ", " + r.text(2)).orElse(value);
+        Optional<Spread> now = cell.figure(metric);
+        String ratio = Requirement.ratio(base.figure(metric).orElse(null), now.orElse(null))
+                .map(found -> ", " + found.text(2))
+                .orElse("");
+        return now.map(spread -> String.format(Locale.ROOT, "%.4g %s", spread.median() * metric.scale(), metric.unit())
+                        .strip())
+                .map(value -> value + ratio)
+                .orElse(Table.EMPTY);
     }
 
     /**

@@ -23,7 +23,7 @@ final class Shares {
     }
 
     private static Optional<Double> median(Cell cell, Metric metric) {
-        return Optional.ofNullable(cell.figures().get(metric.key())).map(Spread::median);
+        return cell.figure(metric).map(Spread::median);
     }
 
     /**
@@ -40,10 +40,8 @@ final class Shares {
 
     /** Warns about the cells in which the server used less than half. */
     static Optional<Warning> warning(List<Cell> cells) {
-        List<String> names = cells.stream()
-                .filter(Shares::limitedByOthers)
-                .map(cell -> cell.variant() + " " + cell.phase())
-                .toList();
+        List<String> names =
+                cells.stream().filter(Shares::limitedByOthers).map(Cell::name).toList();
         return names.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Doubt.WHOLE_SYSTEM.about("throughput and latency of "

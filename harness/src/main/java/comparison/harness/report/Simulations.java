@@ -51,22 +51,18 @@ final class Simulations {
                 new Block.Column<>("Variant", Cell::variant),
                 new Block.Column<>("Published success", published),
                 new Block.Column<>(
-                        Metric.SUCCESS.heading(), cell -> valid(cell) ? Table.spread(cell, Metric.SUCCESS) : "INVALID"),
-                new Block.Column<>("Demands", cell -> valid(cell) ? demands(own(cell)) : Table.EMPTY),
+                        Metric.SUCCESS.heading(),
+                        cell -> cell.failed() ? "INVALID" : Table.spread(cell, Metric.SUCCESS)),
+                new Block.Column<>("Demands", cell -> cell.failed() ? Table.EMPTY : demands(own(cell))),
                 new Block.Column<>("Requests", this::requests),
                 new Block.Column<>("Failed", cell -> Table.count(cell.errors())));
         return Block.Table.of(
                 Stream.concat(words, METRICS.stream().map(Table::figure)).toList(), cells, 3);
     }
 
-    private static boolean valid(Cell cell) {
-        return cell.failures().isEmpty();
-    }
-
     private List<Simulated> own(Cell cell) {
         return starts.stream()
-                .filter(start -> start.variant().equals(cell.variant())
-                        && start.simulation().equals(cell.phase()))
+                .filter(start -> cell.isOf(start.variant(), start.simulation()))
                 .toList();
     }
 

@@ -38,24 +38,22 @@ record View(Metric metric, List<String> phases) {
      * cells has it. Otherwise a variant whose warm figure is missing would be judged by its cold one.
      */
     Optional<Spread> of(List<Cell> cells, String variant) {
-        return cell(cells, variant).map(cell -> cell.figures().get(metric.key()));
+        return cell(cells, variant).flatMap(cell -> cell.figure(metric));
     }
 
     /** Tells whether the cell that the metric is taken from must not be trusted. */
     boolean failed(List<Cell> cells, String variant) {
-        return cell(cells, variant).filter(cell -> !cell.failures().isEmpty()).isPresent();
+        return cell(cells, variant).filter(Cell::failed).isPresent();
     }
 
     /** Finds the cell of a variant that the metric is taken from. */
     Optional<Cell> cell(List<Cell> cells, String variant) {
         return phases.stream()
                 .filter(phase -> cells.stream()
-                        .anyMatch(cell ->
-                                cell.phase().equals(phase) && cell.figures().containsKey(metric.key())))
+                        .anyMatch(cell -> cell.phase().equals(phase)
+                                && cell.figure(metric).isPresent()))
                 .findFirst()
-                .flatMap(phase -> cells.stream()
-                        .filter(cell ->
-                                cell.variant().equals(variant) && cell.phase().equals(phase))
-                        .findFirst());
+                .flatMap(phase ->
+                        cells.stream().filter(cell -> cell.isOf(variant, phase)).findFirst());
     }
 }

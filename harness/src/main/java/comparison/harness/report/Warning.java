@@ -147,17 +147,16 @@ public record Warning(String code, String about, String text, String cure) {
     static List<Warning> outliers(Cell cell, Set<Primary> metrics) {
         List<Warning> warnings = new ArrayList<>();
         for (Primary metric : metrics) {
-            Spread spread = cell.figures().get(metric.metric().key());
-            if (spread != null
-                    && spread.n() >= Spread.ENOUGH_FOR_AN_INTERVAL
-                    && !spread.outliers().isEmpty()) {
-                int count = spread.outliers().size();
-                warnings.add(Doubt.OUTLIER.about(
-                        cell.variant() + " " + cell.phase(),
-                        count,
-                        count == 1 ? " is" : "s are",
-                        metric.metric().key()));
-            }
+            cell.figure(metric.metric())
+                    .filter(spread -> spread.n() >= Spread.ENOUGH_FOR_AN_INTERVAL)
+                    .map(spread -> spread.outliers().size())
+                    .filter(count -> count > 0)
+                    .map(count -> Doubt.OUTLIER.about(
+                            cell.name(),
+                            count,
+                            count == 1 ? " is" : "s are",
+                            metric.metric().key()))
+                    .ifPresent(warnings::add);
         }
         return warnings;
     }
