@@ -130,13 +130,12 @@ final class Pool {
     }
 
     private int calibrations(RunFolder run) {
-        int number = 0;
-        while (Files.isRegularFile(run.calibration(number + 1))) {
-            number++;
+        int last = run.calibrated().size();
+        for (int number = 1; number <= last; number++) {
             Path copy = target.calibration(clients + number);
             Disk.copy(run.calibration(number), copy, _ -> true);
             Json.add(copy, clients, "number");
         }
-        return number;
+        return last;
     }
 }

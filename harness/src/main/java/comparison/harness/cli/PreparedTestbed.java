@@ -40,7 +40,7 @@ public final class PreparedTestbed {
                 return log;
             });
             RunFolder run = new RunFolder(folder);
-            Json.write(run.environment(Resumption.next(run)), Surroundings.of(testbed, "asked for", project));
+            Json.write(run.environment(run.sessions().size() + 1), Surroundings.of(testbed, "asked for", project));
             return work.apply(testbed);
         }
     }

@@ -7,7 +7,6 @@ import comparison.harness.record.Json;
 import comparison.harness.record.RunFolder;
 import comparison.harness.record.RunLock;
 import comparison.harness.run.Experiment;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -88,15 +87,6 @@ final class Resumption {
             }
         });
         return plan;
-    }
-
-    /** Returns the number of the next session; 1 for a run without sessions. */
-    static int next(RunFolder run) {
-        int session = 1;
-        while (Files.isRegularFile(run.environment(session))) {
-            session++;
-        }
-        return session;
     }
 
     /**

@@ -116,7 +116,7 @@ final class RunCommand extends BenchCommand {
             describe(project, plan, resumed);
             return 0;
         }
-        return new Session(project, plan, wished, places, out(), line().getErr()).run(choice, resumed);
+        return new Session(project, plan, wished, places, out(), progress()).run(choice, resumed);
     }
 
     /**

@@ -32,23 +32,8 @@ import java.util.stream.Stream;
  * Performs one run, from the choice of the runtime to the printed table. If it fails or is interrupted, everything that
  * was started is ended, and the figures so far are reported.
  */
-final class Session {
-
-    private final Project project;
-    private final Plan plan;
-    private final Precision precision;
-    private final Machines machines;
-    private final PrintWriter out;
-    private final ConsoleProgress progress;
-
-    Session(Project project, Plan plan, Precision precision, Machines machines, PrintWriter out, PrintWriter err) {
-        this.machines = machines;
-        this.project = project;
-        this.plan = plan;
-        this.precision = precision;
-        this.out = out;
-        this.progress = new ConsoleProgress(err);
-    }
+record Session(
+        Project project, Plan plan, Precision precision, Machines machines, PrintWriter out, ConsoleProgress progress) {
 
     /**
      * Measures and writes the report.
@@ -101,7 +86,7 @@ final class Session {
         });
         settle(run);
         Environment environment = Surroundings.of(testbed, reason, project);
-        int session = Resumption.next(run);
+        int session = run.sessions().size() + 1;
         Resumption.verify(run, environment).forEach(progress::note);
         Json.write(run.environment(session), environment);
         new Experiment(

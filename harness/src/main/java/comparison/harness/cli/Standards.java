@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Checks a run against the standards for publishing. */
-final class Standards {
+record Standards(Project project, RunFolder run, Plan plan, List<Environment> sessions) {
 
     private static final int LEAST_STARTS = 12;
     private static final double MOST_STEAL = 0.05;
@@ -24,26 +24,13 @@ final class Standards {
     /** Accepted share of loads with too much steal, and of warm loads that began before the server was steady. */
     private static final double PART = 0.1;
 
-    private final Project project;
-    private final RunFolder run;
-    private final Plan plan;
-    private final List<Environment> sessions;
-
-    private Standards(Project project, RunFolder run, Plan plan) {
-        this.project = project;
-        this.run = run;
-        this.plan = plan;
-        this.sessions = run.sessions();
-    }
-
     /**
      * Returns the standards that a run misses, one per line.
      *
      * @throws Fault of kind BAD_INPUT if it has no plan
      */
     static List<String> missed(Project project, RunFolder run) {
-        Plan plan = run.planned();
-        Standards standards = new Standards(project, run, plan);
+        Standards standards = new Standards(project, run, run.planned(), run.sessions());
         return Stream.of(
                         standards.commits(),
                         standards.starts(),

@@ -10,17 +10,12 @@ import java.util.stream.Stream;
 /**
  * Reads {@code /proc} of a process and its descendants, if no control group is available. Shared pages are counted in
  * proportion (Pss), so their sum is correct. File pages that are not mapped are not counted.
+ *
+ * @param root the process, which is read with all its descendants
  */
-public final class ProcMeter implements Meter {
+public record ProcMeter(ProcessHandle root) implements Meter {
 
     private static final long KIB = 1024;
-
-    private final ProcessHandle root;
-
-    /** Creates a meter of a process and all its descendants. */
-    public ProcMeter(ProcessHandle root) {
-        this.root = root;
-    }
 
     @Override
     public Reading read() throws IOException {

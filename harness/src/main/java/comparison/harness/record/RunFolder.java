@@ -6,11 +6,12 @@ import comparison.harness.workload.Phase;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
- * The paths of all files in the folder of one run. It reads none of them, except for {@link #planned()} and
- * {@link #sessions()}.
+ * The paths of all files in the folder of one run. It reads none of them, except for {@link #planned()},
+ * {@link #sessions()} and {@link #calibrated()}.
  *
  * @param path the folder
  */
@@ -46,8 +47,12 @@ public record RunFolder(Path path) {
 
     /** Reads where each session took place, in order. */
     public List<Environment> sessions() {
-        return Stream.iterate(1, session -> session + 1)
-                .map(session -> Json.read(environment(session), Environment.class))
+        return numbered(this::environment, Environment.class);
+    }
+
+    private static <T> List<T> numbered(IntFunction<Path> file, Class<T> type) {
+        return IntStream.iterate(1, number -> number + 1)
+                .mapToObj(number -> Json.read(file.apply(number), type))
                 .takeWhile(Optional::isPresent)
                 .flatMap(Optional::stream)
                 .toList();
@@ -71,6 +76,11 @@ public record RunFolder(Path path) {
     /** What a client reached on the stub, a {@link Calibration}; numbers begin with 1. */
     public Path calibration(int number) {
         return calibrations().resolve(number + ".json");
+    }
+
+    /** Reads what each client reached on the stub, in order. */
+    public List<Calibration> calibrated() {
+        return numbered(this::calibration, Calibration.class);
     }
 
     /** The computed results of simulations. */

@@ -1,15 +1,14 @@
 package comparison.harness.report;
 
 import comparison.harness.metric.Metric;
-import comparison.harness.record.Calibration;
-import comparison.harness.record.Json;
 import comparison.harness.record.RunFolder;
 import comparison.harness.stats.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reports the client's own CPU time per request. An expensive client takes processor time from the server that it
@@ -17,29 +16,21 @@ import java.util.stream.IntStream;
  */
 final class ClientCost {
 
-    private final List<Calibration> calibrations;
-    private final List<Double> loads;
-
-    ClientCost(RunFolder run, List<Figures> invocations) {
-        this.calibrations = IntStream.iterate(1, number -> number + 1)
-                .mapToObj(number -> Json.read(run.calibration(number), Calibration.class))
-                .takeWhile(Optional::isPresent)
-                .flatMap(Optional::stream)
-                .toList();
-        this.loads = invocations.stream()
-                .flatMap(figures -> Optional.ofNullable(figures.values().get(Metric.CLIENT_CPU.key())).stream())
-                .toList();
-    }
+    private ClientCost() {}
 
     /** Describes it in one line; empty if it was not measured. */
-    Optional<String> line() {
+    static Optional<String> line(RunFolder run, List<Figures> invocations) {
+        List<@Nullable Double> loads = invocations.stream()
+                .<@Nullable Double>flatMap(
+                        figures -> Stream.ofNullable(figures.values().get(Metric.CLIENT_CPU.key())))
+                .toList();
         List<String> parts = new ArrayList<>();
         if (!loads.isEmpty()) {
-            Spread spread = Spread.of(new ArrayList<>(loads));
+            Spread spread = Spread.of(loads);
             parts.add(String.format(
                     Locale.ROOT, "%.0f us in the loads (%.0f to %.0f)", spread.median(), spread.min(), spread.max()));
         }
-        calibrations.stream()
+        run.calibrated().stream()
                 .filter(calibration -> calibration.clientCpuMicrosPerRequest() != null)
                 .reduce((_, last) -> last)
                 .ifPresent(last -> parts.add(String.format(

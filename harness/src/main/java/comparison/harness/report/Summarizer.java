@@ -29,17 +29,14 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Computes all figures of a run from its raw files. */
-final class Summarizer {
+/**
+ * Computes all figures of a run from its raw files.
+ *
+ * @param sessions the environment of each session, in order. A run that was interrupted and resumed has several
+ */
+record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
 
     private static final int DIGITS = 3;
-
-    private final RunFolder run;
-    private final Plan plan;
-    /** The environment of each session, in order. A run that was interrupted and resumed has several. */
-    private final List<Environment> sessions;
-    /** That of the first session. */
-    private final Optional<Environment> environment;
 
     /** A row with the starts that it was computed from. */
     record Measured(Cell cell, List<Figures> invocations) {}
@@ -65,11 +62,9 @@ final class Summarizer {
         }
     }
 
-    private Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
-        this.run = run;
-        this.plan = plan;
-        this.sessions = sessions;
-        this.environment = sessions.stream().findFirst();
+    /** The environment of the first session. */
+    private Optional<Environment> environment() {
+        return sessions.stream().findFirst();
     }
 
     /**
@@ -106,7 +101,7 @@ final class Summarizer {
         Summary summary = new Summary(
                 Summary.SCHEMA_VERSION,
                 run.path().getFileName().toString(),
-                environment.map(Environment::runtime).orElse("unknown"),
+                environment().map(Environment::runtime).orElse("unknown"),
                 plan.preset(),
                 plan.invocations(),
                 plan.workloads().getFirst().requests(),
@@ -178,7 +173,7 @@ final class Summarizer {
      */
     private static Optional<Double> noiseOfTheMachine(List<Measured> rows) {
         OptionalDouble variance = rows.stream()
-                .flatMap(row -> Optional.ofNullable(row.cell().figures().get(Metric.CPU_DATABASE.key())).stream())
+                .flatMap(row -> row.cell().figure(Metric.CPU_DATABASE).stream())
                 .map(Spread::present)
                 .filter(values -> values.size() >= Spread.ENOUGH_FOR_AN_INTERVAL
                         && values.stream().allMatch(value -> value > 0))
@@ -220,7 +215,7 @@ final class Summarizer {
                 .map(pooled ->
                         "pooled from runs of one commit, each of whole rounds: " + String.join(", ", pooled.runs()))
                 .ifPresent(conditions::add);
-        environment.ifPresent(found -> conditions.addAll(new Conditions(plan, found).lines()));
+        environment().ifPresent(found -> conditions.addAll(new Conditions(plan, found).lines()));
         Json.read(run.machines(), Cluster.class).ifPresent(cluster -> conditions.addAll(cluster.lines()));
         sessions.stream()
                 .skip(1)
@@ -231,7 +226,7 @@ final class Summarizer {
                         later.loadAverageBefore()))
                 .forEach(conditions::add);
         firstStarts().ifPresent(conditions::add);
-        new ClientCost(run, invocations(rows)).line().ifPresent(conditions::add);
+        ClientCost.line(run, invocations(rows)).ifPresent(conditions::add);
         return conditions;
     }
 
@@ -267,7 +262,7 @@ final class Summarizer {
                 all.stream().flatMap(figures -> figures.requests().stream()).toList();
         long samples = requests.stream().mapToLong(Samples::count).sum();
         Optional<Environment.Image> image =
-                environment.map(found -> found.images().get(variant.id()));
+                environment().map(found -> found.images().get(variant.id()));
         return new Cell(
                 variant.id(),
                 variant.packaging().label(),

@@ -11,34 +11,19 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Measures as planned and writes every figure to disk before the next load begins. Used by one thread. */
-final class EngineRun {
+/**
+ * Measures as planned and writes every figure to disk before the next load begins. Used by one thread.
+ *
+ * @param jar of the peers, built
+ * @param folder of the run, for raw files
+ */
+record EngineRun(EnginePlan plan, Path jar, Path folder, Wrk wrk, Consumer<String> progress) {
 
     /** The first load of a fresh server, in which the compilers finish their work. */
     private static final EnginePlan.Shape WARM_UP = new EnginePlan.Shape(32, 1);
 
     /** Far longer than a start or an answer takes on a busy machine; a server that is silent for so long hangs. */
     private static final Duration PATIENCE = Duration.ofMinutes(1);
-
-    private final EnginePlan plan;
-    private final Path jar;
-    private final Path folder;
-    private final Wrk wrk;
-    private final Consumer<String> progress;
-
-    /**
-     * Creates a run without starting anything.
-     *
-     * @param jar of the peers, built
-     * @param folder of the run, for raw files
-     */
-    EngineRun(EnginePlan plan, Path jar, Path folder, Wrk wrk, Consumer<String> progress) {
-        this.plan = plan;
-        this.jar = jar;
-        this.folder = folder;
-        this.wrk = wrk;
-        this.progress = progress;
-    }
 
     /** Measures everything. If a server fails, its cells are marked as failed, and the others are measured. */
     List<Measurement> run() {

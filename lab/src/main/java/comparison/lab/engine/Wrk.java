@@ -16,22 +16,16 @@ import java.util.stream.Stream;
 /**
  * Runs the client wrk, which needs little CPU time compared with the server. Its script pipelines requests and prints
  * its counts as one line.
+ *
+ * @param script its Lua script, unpacked
  */
-final class Wrk {
+record Wrk(String executable, Path script) {
 
     private static final Pattern RESULT = Pattern.compile(
             "^result requests=(\\d+) micros=(\\d+) p50=(\\d+) p99=(\\d+) p999=(\\d+) connect=(\\d+) read=(\\d+) write=(\\d+)"
                     + " status=(\\d+) timeout=(\\d+)$",
             Pattern.MULTILINE);
     private static final int LONGEST_END_SECONDS = 30;
-
-    private final String executable;
-    private final Path script;
-
-    private Wrk(String executable, Path script) {
-        this.executable = executable;
-        this.script = script;
-    }
 
     /**
      * Finds wrk on the PATH and unpacks its script into a folder. Called before anything is built.

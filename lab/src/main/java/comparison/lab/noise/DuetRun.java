@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
  * then receive windows of load in turn (Bulej et al., "Duet benchmarking: improving measurement accuracy in the cloud",
  * ICPE 2020). An interrupted duet is measured again in the same folder. Used by one thread.
  */
-final class DuetRun {
+record DuetRun(BankFolder bank, Plan plan, int session, Testbed testbed, Progress progress) {
 
     /** Whose turn it is, twice A B B A, so that a linear drift affects both alike. */
     static final String TURNS = "ABBAABBA";
@@ -34,29 +34,19 @@ final class DuetRun {
 
     private static final Duration SETTLING = Duration.ofSeconds(3);
 
-    private final BankFolder bank;
-    private final Plan plan;
-    private final int session;
-    private final Testbed testbed;
-    private final Progress progress;
-    private final String base;
-    private final LoadOrder window;
+    private String base() {
+        return BankFolder.base(plan).id();
+    }
 
-    DuetRun(BankFolder bank, Plan plan, int session, Testbed testbed, Progress progress) {
-        this.bank = bank;
-        this.plan = plan;
-        this.session = session;
-        this.testbed = testbed;
-        this.progress = progress;
-        this.base = BankFolder.base(plan).id();
+    private LoadOrder window() {
         LoadOrder warm = Loads.order(plan).in(Phase.WARM);
-        this.window = warm.closed(Math.max(1, warm.loops() / WINDOWS));
+        return warm.closed(Math.max(1, warm.loops() / WINDOWS));
     }
 
     /** Measures all duets that are not on disk. A duet that fails is recorded, and the others are measured. */
     void run() {
         List<Plan.Slot> left = plan.order().stream()
-                .filter(slot -> !slot.variant().equals(base)
+                .filter(slot -> !slot.variant().equals(base())
                         && !Files.isRegularFile(start(slot, slot.variant()).outcome()))
                 .toList();
         long begin = System.nanoTime();
@@ -66,7 +56,7 @@ final class DuetRun {
                 Plan.Slot slot = left.get(done);
                 Duration each = done == 0 ? Duration.ZERO : Duration.ofNanos((System.nanoTime() - begin) / done);
                 progress.step(
-                        "duet of %s and %s #%d".formatted(base, slot.variant(), slot.invocation()),
+                        "duet of %s and %s #%d".formatted(base(), slot.variant(), slot.invocation()),
                         done,
                         left.size(),
                         each.multipliedBy(left.size() - done));
@@ -74,7 +64,7 @@ final class DuetRun {
                     client.warm();
                 }
                 Invocation outcome = attempt(slot, loads);
-                Json.write(start(slot, base).outcome(), outcome);
+                Json.write(start(slot, base()).outcome(), outcome);
                 Json.write(start(slot, slot.variant()).outcome(), outcome);
             }
         }
@@ -102,8 +92,8 @@ final class DuetRun {
     private void duet(Plan.Slot slot, Loads loads) {
         boolean baseFirst = slot.invocation() % 2 == 1;
         testbed.resetTable();
-        try (Player a = new Player(slot, baseFirst ? base : slot.variant());
-                Player b = new Player(slot, baseFirst ? slot.variant() : base)) {
+        try (Player a = new Player(slot, baseFirst ? base() : slot.variant());
+                Player b = new Player(slot, baseFirst ? slot.variant() : base())) {
             a.warmUp(loads);
             b.warmUp(loads);
             Pause.of(SETTLING);
@@ -133,7 +123,7 @@ final class DuetRun {
             played++;
             loads.load(
                     running,
-                    window,
+                    window(),
                     BankFolder.window(folder, played),
                     "window %d of a duet".formatted(played),
                     loads.machine());

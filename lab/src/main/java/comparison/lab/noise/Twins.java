@@ -15,25 +15,12 @@ import java.util.stream.IntStream;
 /**
  * Tests whether the method finds differences between two identical variants, per metric, over all runs together. The
  * ratio of all rounds shows a bias, and rounds that are drawn from them show false verdicts.
+ *
+ * @param runs the figures of at least one run
  */
-final class Twins {
+record Twins(String variant, String base, List<Summary> runs) {
 
     private static final int DRAWS = 2000;
-
-    private final String variant;
-    private final String base;
-    private final List<Summary> runs;
-
-    /**
-     * Takes the figures of runs.
-     *
-     * @param runs at least one
-     */
-    Twins(String variant, String base, List<Summary> runs) {
-        this.variant = variant;
-        this.base = base;
-        this.runs = runs;
-    }
 
     /**
      * Returns a table with a row per metric that the runs have.

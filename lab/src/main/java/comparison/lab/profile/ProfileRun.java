@@ -19,42 +19,18 @@ import java.util.stream.Stream;
 /**
  * Profiles variants one after the other: a fresh start, a warm-up load unless the cold server is profiled, and a load
  * that is sampled. Used by one thread.
+ *
+ * @param order of each load
+ * @param cold whether the first load is sampled, instead of the second
+ * @param events to sample
+ * @param folder for the results, with one folder per variant
  */
-final class ProfileRun {
+record ProfileRun(
+        Testbed testbed, LoadOrder order, boolean cold, List<Event> events, Path folder, Consumer<String> progress) {
 
     /** Make the JVM sample between safepoints too, and suppress its warning about an agent that is loaded later. */
     private static final List<String> FLAGS =
             List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints", "-XX:+EnableDynamicAgentLoading");
-
-    private final Testbed testbed;
-    private final LoadOrder order;
-    private final boolean cold;
-    private final List<Event> events;
-    private final Path folder;
-    private final Consumer<String> progress;
-
-    /**
-     * Creates a run without starting anything.
-     *
-     * @param order of each load
-     * @param cold whether the first load is sampled, instead of the second
-     * @param events to sample
-     * @param folder for the results, with one folder per variant
-     */
-    ProfileRun(
-            Testbed testbed,
-            LoadOrder order,
-            boolean cold,
-            List<Event> events,
-            Path folder,
-            Consumer<String> progress) {
-        this.testbed = testbed;
-        this.order = order;
-        this.cold = cold;
-        this.events = events;
-        this.folder = folder;
-        this.progress = progress;
-    }
 
     /** Profiles all variants. */
     List<Profile> run(List<Variant> variants) {
