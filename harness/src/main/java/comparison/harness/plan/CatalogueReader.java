@@ -68,7 +68,7 @@ final class CatalogueReader {
         Located<String> id = required(stack.id(), "id", entry);
         Located<String> name = required(stack.name(), "name", entry);
         startable(entry);
-        for (Map<String, String> values : combinations(stack)) {
+        for (Map<String, String> values : combinations(entry)) {
             Filled filled = new Filled(values);
             Packaging packaging = Packaging.find(values.getOrDefault(PACKAGING, Packaging.JVM.axis()))
                     .orElseThrow();
@@ -84,7 +84,7 @@ final class CatalogueReader {
                             filled.optional(jar, "jar", Allowed.PATH),
                             stack.image() == null ? filled.optional(stack.service(), "service", Allowed.SERVICE) : full,
                             filled.settings(stack.environment()),
-                            flags(stack.flags()),
+                            checked(stack.flags(), "flags", Allowed.FLAG),
                             serves(stack.serves()),
                             stack.jar() == null ? own(stack, filled) : null,
                             false));
@@ -108,7 +108,7 @@ final class CatalogueReader {
                         plain.checked(id, "id", Allowed.ID),
                         plain.checked(name, "name", Allowed.NAME),
                         plain.settings(change.environment()),
-                        flags(flags)));
+                        checked(flags, "flags", Allowed.FLAG)));
     }
 
     private void preset(Located<Sized> entry) {
@@ -153,11 +153,9 @@ final class CatalogueReader {
 
     private List<Simulation> simulations(Sized preset) {
         Located<Double> scale = preset.timeScale();
-        return preset.simulations() == null
-                ? List.of()
-                : entries(preset.simulations(), "simulations").stream()
-                        .map(id -> located(id, Simulation::named).scaled(scale == null ? 1 : scale.value()))
-                        .toList();
+        return entries(preset.simulations(), "simulations").stream()
+                .map(id -> located(id, Simulation::named).scaled(scale == null ? 1 : scale.value()))
+                .toList();
     }
 
     private <T> T located(Located<String> name, Function<String, T> find) {
@@ -209,15 +207,14 @@ final class CatalogueReader {
     }
 
     /** Combines the values of all axes; the last axis changes fastest. */
-    private List<Map<String, String>> combinations(Stack stack) {
+    private List<Map<String, String>> combinations(Located<Stack> entry) {
         List<Map<String, String>> all = List.of(Map.of());
         for (Map.Entry<String, Located<List<Located<String>>>> axis :
-                axes(stack).entrySet()) {
+                axes(entry.value()).entrySet()) {
+            Located<List<Located<String>>> listed = required(axis.getValue(), axis.getKey(), entry);
             List<String> values = PACKAGING.equals(axis.getKey())
-                    ? packagings(axis.getValue()).stream().map(Packaging::axis).toList()
-                    : entries(axis.getValue(), axis.getKey()).stream()
-                            .map(value -> checked(value.value(), value, axis.getKey(), Allowed.ID))
-                            .toList();
+                    ? packagings(listed).stream().map(Packaging::axis).toList()
+                    : checked(listed, axis.getKey(), Allowed.ID);
             all = all.stream()
                     .flatMap(found -> values.stream().map(value -> with(found, axis.getKey(), value)))
                     .toList();
@@ -249,20 +246,8 @@ final class CatalogueReader {
         return field == null ? Served.EVERYTHING : located(field, Served::named);
     }
 
-    private List<String> flags(@Nullable Located<List<Located<String>>> field) {
-        return field == null
-                ? List.of()
-                : entries(field, "flags").stream()
-                        .map(flag -> checked(flag.value(), flag, "flags", Allowed.FLAG))
-                        .toList();
-    }
-
     private Own own(Stack stack, Filled filled) {
-        List<String> command = stack.command() == null
-                ? List.of()
-                : entries(stack.command(), "command").stream()
-                        .map(word -> checked(word.value(), word, "command", Allowed.WORD))
-                        .toList();
+        List<String> command = checked(stack.command(), "command", Allowed.WORD);
         Located<String> image = stack.image();
         return new Own(
                 command, image == null ? null : filled.checked(image, "image", Allowed.IMAGE), port(stack.port()));
@@ -308,11 +293,20 @@ final class CatalogueReader {
         return field;
     }
 
-    private <T> List<T> entries(Located<List<T>> field, String name) {
+    private <T> List<T> entries(@Nullable Located<List<T>> field, String name) {
+        if (field == null) {
+            return List.of();
+        }
         if (field.value().isEmpty() || field.value().stream().anyMatch(Objects::isNull)) {
             throw wrong(field, "'%s' must be a list with at least one entry, and none may be empty".formatted(name));
         }
         return field.value();
+    }
+
+    private List<String> checked(@Nullable Located<List<Located<String>>> field, String name, Allowed allowed) {
+        return entries(field, name).stream()
+                .map(text -> checked(text.value(), text, name, allowed))
+                .toList();
     }
 
     private String checked(String text, Located<?> field, String name, Allowed allowed) {
