@@ -1,14 +1,10 @@
 package comparison.harness.report;
 
 import comparison.harness.metric.Metric;
-import comparison.harness.stats.Spread;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Compares published figures of others, {@code sources.json}, with figures of this run. */
@@ -18,9 +14,9 @@ final class Sources {
     private static final String OURS_ELSEWHERE = "No figure of this run stands beside it. It is measured here by:";
 
     /** The columns that both tables have, in the order of the published one. */
-    private static final List<Column> COLUMNS = List.of(
-            new Column("Image build (s)", cell -> number(cell.imageBuildSeconds(), 1, 0)),
-            new Column("Image size (MB)", cell -> number(bytes(cell), 1 / MEGA, 0)),
+    private static final List<Block.Column<Cell>> COLUMNS = List.of(
+            Table.IMAGE_BUILD,
+            Table.IMAGE_SIZE,
             figure("Startup (s)", Metric.STARTUP, 1, 3),
             figure("Memory (MB)", Metric.MEMORY, 1 / MEGA, 1),
             figure("Create (1/s)", Metric.throughput("create"), 1, 1),
@@ -73,8 +69,6 @@ final class Sources {
         }
     }
 
-    private record Column(String heading, Function<Cell, String> ours) {}
-
     /** A source that no simulation repeats, without figures of this run; {@code commands} measure the same here. */
     private record Elsewhere(
             String title,
@@ -85,11 +79,13 @@ final class Sources {
             List<String> differs) {
 
         Section section() {
-            List<Block> blocks = texts(facts);
-            blocks.addAll(List.of(
-                    new Block.Table(headings, rows, 1), new Block.Text(OURS_ELSEWHERE), new Block.Code(commands)));
-            blocks.addAll(whatDiffers(differs));
-            return new Section(2, title, blocks);
+            return Sources.section(
+                    title,
+                    facts,
+                    differs,
+                    new Block.Table(headings, rows, 1),
+                    new Block.Text(OURS_ELSEWHERE),
+                    new Block.Code(commands));
         }
     }
 
@@ -106,16 +102,16 @@ final class Sources {
 
         Section section(Summary summary, List<Simulated> all) {
             Simulations own = new Simulations(summary, all, simulations);
-            List<Block> blocks = texts(facts);
-            blocks.add(own.cells(
-                    summary.cells().stream()
-                            .filter(cell -> simulations.contains(cell.phase()))
-                            .toList(),
-                    this::beside));
-            blocks.add(new Block.Items(own.failures()));
-            blocks.add(new Block.Folded("By phase", own.phases()));
-            blocks.addAll(whatDiffers(differs));
-            return new Section(2, title, blocks);
+            List<Cell> cells = summary.cells().stream()
+                    .filter(cell -> simulations.contains(cell.phase()))
+                    .toList();
+            return Sources.section(
+                    title,
+                    facts,
+                    differs,
+                    own.cells(cells, this::beside),
+                    new Block.Items(own.failures()),
+                    new Block.Folded("By phase", own.phases()));
         }
 
         private String beside(Cell cell) {
@@ -136,34 +132,25 @@ final class Sources {
 
     private Sources() {}
 
-    private static Column figure(String heading, Metric metric, double scale, int digits) {
-        return new Column(heading, cell -> {
-            Spread spread = cell.figures().get(metric.key());
-            return number(spread == null ? null : Double.valueOf(spread.median()), scale, digits);
-        });
-    }
-
-    private static @Nullable Double bytes(Cell cell) {
-        Long bytes = cell.imageBytes();
-        return bytes == null ? null : Double.valueOf((double) bytes);
-    }
-
-    private static String number(@Nullable Double value, double scale, int digits) {
-        return value == null ? Table.EMPTY : String.format(Locale.ROOT, "%." + digits + "f", value * scale);
+    private static Block.Column<Cell> figure(String heading, Metric metric, double scale, int digits) {
+        return new Block.Column<>(
+                heading,
+                cell -> cell.figure(metric)
+                        .map(spread -> Table.number(spread.median() * scale, digits))
+                        .orElse(Table.EMPTY));
     }
 
     private static All all() {
         return JsonMapper.shared().readValue(Page.resource("sources.json"), All.class);
     }
 
-    private static List<Block> texts(List<String> facts) {
-        List<Block> texts = new ArrayList<>();
-        facts.forEach(fact -> texts.add(new Block.Text(fact)));
-        return texts;
-    }
-
-    private static List<Block> whatDiffers(List<String> differs) {
-        return List.of(new Block.Text("What differs:"), new Block.Items(differs));
+    private static Section section(String title, List<String> facts, List<String> differs, Block... figures) {
+        List<Block> blocks = new ArrayList<>();
+        facts.forEach(fact -> blocks.add(new Block.Text(fact)));
+        blocks.addAll(List.of(figures));
+        blocks.add(new Block.Text("What differs:"));
+        blocks.add(new Block.Items(differs));
+        return new Section(2, title, blocks);
     }
 
     /** Renders the sources that no simulation repeats, without figures of this run. */
@@ -195,15 +182,15 @@ final class Sources {
     }
 
     private static Section beside(Summary summary, Article source, String note) {
-        List<Block> blocks = new ArrayList<>();
-        blocks.add(new Block.Text("%s: %s. %s".formatted(source.title(), source.machine(), note)));
-        blocks.add(new Block.Table(headings("Variant", "Load", "Figures"), rows(summary, source), 3));
-        blocks.addAll(whatDiffers(source.differs()));
-        return new Section(2, "Compared with published figures", blocks);
+        return section(
+                "Compared with published figures",
+                List.of("%s: %s. %s".formatted(source.title(), source.machine(), note)),
+                source.differs(),
+                new Block.Table(headings("Variant", "Load", "Figures"), rows(summary, source), 3));
     }
 
     private static List<String> headings(String... words) {
-        return Stream.concat(Stream.of(words), COLUMNS.stream().map(Column::heading))
+        return Stream.concat(Stream.of(words), COLUMNS.stream().map(Block.Column::heading))
                 .toList();
     }
 
@@ -220,7 +207,7 @@ final class Sources {
                                         cell,
                                         "ours",
                                         COLUMNS.stream()
-                                                .map(column -> column.ours().apply(cell))),
+                                                .map(column -> column.text().apply(cell))),
                                 fields(cell, "published", row.texts()))))
                 .toList();
     }

@@ -1,26 +1,30 @@
 package comparison.harness.report;
 
 import comparison.harness.metric.Metric;
-import comparison.harness.stats.Spread;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The article's table with additional columns: headings and rows as text, independent of the output format. */
-final class Table {
+public final class Table {
 
     /** Placeholder for a missing figure. */
-    static final String EMPTY = "—";
+    public static final String EMPTY = "—";
 
     private static final double MB = 1e6;
+
+    static final Block.Column<Cell> IMAGE_BUILD =
+            new Block.Column<>("Image build (s)", cell -> number(cell.imageBuildSeconds(), 0));
+    static final Block.Column<Cell> IMAGE_SIZE =
+            new Block.Column<>("Image size (MB)", cell -> number(megabytes(cell.imageBytes()), 0));
 
     private static final List<Block.Column<Cell>> COLUMNS = List.of(
             new Block.Column<>("JVM", Cell::jvm),
             new Block.Column<>("Stack", Cell::stack),
             new Block.Column<>("Virtual threads", cell -> cell.virtualThreads() ? "yes" : "no"),
             new Block.Column<>("Load", Cell::phase),
-            new Block.Column<>("Image build (s)", cell -> number(cell.imageBuildSeconds(), 0)),
-            new Block.Column<>("Image size (MB)", cell -> number(megabytes(cell.imageBytes()), 0)),
+            IMAGE_BUILD,
+            IMAGE_SIZE,
             figure(Metric.STARTUP),
             figure(Metric.MEMORY),
             figure(Metric.throughput("create")),
@@ -28,8 +32,7 @@ final class Table {
             figure(Metric.throughput("update")),
             figure(Metric.throughput("delete")),
             figure(Metric.THROUGHPUT),
-            new Block.Column<>(
-                    "Errors", cell -> count(cell.errors()) + (cell.failures().isEmpty() ? "" : " FAILED")),
+            new Block.Column<>("Errors", cell -> count(cell.errors()) + (cell.failed() ? " FAILED" : "")),
             figure(Metric.CPU),
             new Block.Column<>("CPU used by server / database / client (%)", Shares::column),
             figure(Metric.P99),
@@ -54,15 +57,15 @@ final class Table {
      * Formats the median with its interval or, if there are too few starts, with the smallest and the largest value.
      */
     static String spread(Cell cell, Metric metric) {
-        Spread spread = cell.figures().get(metric.key());
-        return spread == null ? EMPTY : spread.text(metric::text);
+        return cell.figure(metric).map(spread -> spread.text(metric::text)).orElse(EMPTY);
     }
 
     private static @Nullable Double megabytes(@Nullable Long bytes) {
         return bytes == null ? null : bytes / MB;
     }
 
-    static String number(@Nullable Double value, int digits) {
+    /** Formats a number with so many digits after the decimal point; null becomes the placeholder. */
+    public static String number(@Nullable Double value, int digits) {
         return value == null ? EMPTY : String.format(Locale.ROOT, "%." + digits + "f", value);
     }
 

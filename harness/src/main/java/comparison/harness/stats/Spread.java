@@ -3,6 +3,7 @@ package comparison.harness.stats;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import org.hipparchus.stat.descriptive.rank.Percentile;
@@ -48,6 +49,11 @@ public record Spread(
             return "%s [%s–%s]".formatted(median, number.apply(low), number.apply(high));
         }
         return n == 1 ? median : "%s (%s–%s)".formatted(median, number.apply(min), number.apply(max));
+    }
+
+    /** Formats it like {@link #text(DoubleFunction)}, with so many digits after the decimal point. */
+    public String text(int digits) {
+        return text(value -> String.format(Locale.ROOT, "%." + digits + "f", value));
     }
 
     /** Computes the spread of the values that are not null. There must be at least one. */

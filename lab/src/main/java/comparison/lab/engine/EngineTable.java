@@ -1,10 +1,10 @@
 package comparison.lab.engine;
 
 import comparison.harness.report.Block;
+import comparison.harness.report.Table;
 import comparison.harness.stats.Spread;
 import comparison.lab.engine.EnginePlan.Shape;
 import comparison.lab.engine.EngineSummary.Cell;
-import comparison.lab.study.Figures;
 import comparison.lab.study.Page;
 import java.util.List;
 import java.util.stream.Stream;
@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 /** Renders the figures of a run as a page. */
 final class EngineTable {
 
-    private static final String EMPTY = "—";
     private static final int DETAILED_CONNECTIONS = 32;
 
     private EngineTable() {}
@@ -79,7 +78,7 @@ final class EngineTable {
     }
 
     private static String limit(Target.Verdict verdict) {
-        return (verdict.atLeast() ? "≥ " : "≤ ") + Figures.number(verdict.limit(), 2);
+        return (verdict.atLeast() ? "≥ " : "≤ ") + Table.number(verdict.limit(), 2);
     }
 
     private static void matrix(EngineSummary summary, Metric metric, String what, Page page) {
@@ -89,7 +88,7 @@ final class EngineTable {
                         shape.connections() + " × " + shape.pipelining(),
                         server -> summary.cell(server, shape)
                                 .map(cell -> cell.failures().isEmpty() ? figure(cell, metric) : "FAILED")
-                                .orElse(EMPTY)));
+                                .orElse(Table.EMPTY)));
         page.text(what + ", connections × requests sent at once:")
                 .table(
                         Stream.concat(servers, shapes),
@@ -98,6 +97,6 @@ final class EngineTable {
 
     private static String figure(Cell cell, Metric metric) {
         Spread spread = cell.figures().get(metric);
-        return spread == null ? EMPTY : Figures.spread(spread, metric.digits());
+        return spread == null ? Table.EMPTY : spread.text(metric.digits());
     }
 }

@@ -1,8 +1,8 @@
 package comparison.lab.noise;
 
 import comparison.harness.report.Block;
+import comparison.harness.report.Table;
 import comparison.harness.stats.Ratio;
-import comparison.lab.study.Figures;
 import comparison.lab.study.Page;
 import java.util.Comparator;
 import java.util.List;
@@ -15,7 +15,6 @@ final class NoiseTable {
     /** Samples for each share, for a standard error of half a percent near 95 %. */
     private static final int DRAWS = 2000;
 
-    private static final String EMPTY = "—";
     private static final double PERCENT = 100;
     private static final double MINUTE = 60;
 
@@ -59,7 +58,7 @@ final class NoiseTable {
                 .flatMap(bank -> bank.neighbours().stream().boxed())
                 .forEach(r -> page.text(
                         "Does noise hit both servers of a duet alike? Correlation of neighbouring windows within a start: %s."
-                                .formatted(Figures.number(r, 2))));
+                                .formatted(Table.number(r, 2))));
         return page;
     }
 
@@ -67,13 +66,13 @@ final class NoiseTable {
         Evidence evidence = judged.evidence();
         String planted = evidence.planted() == 1
                 ? "twin"
-                : "+%s %%".formatted(Figures.number((evidence.planted() - 1) * PERCENT, 0));
+                : "+%s %%".formatted(Table.number((evidence.planted() - 1) * PERCENT, 0));
         return "%s, %s".formatted(planted, evidence.way().label());
     }
 
     private static String noise(Judgement judged) {
         Evidence evidence = judged.evidence();
-        return "%s %%, %s".formatted(percent(evidence.noise()), Figures.number(evidence.correlation(), 2));
+        return "%s %%, %s".formatted(percent(evidence.noise()), Table.number(evidence.correlation(), 2));
     }
 
     private static String minutes(Judgement judged) {
@@ -85,14 +84,14 @@ final class NoiseTable {
     }
 
     static String percent(double share) {
-        return Figures.number(share * PERCENT, 1);
+        return Table.number(share * PERCENT, 1);
     }
 
     private static String starts(OptionalInt starts) {
-        return starts.isPresent() ? Integer.toString(starts.getAsInt()) : EMPTY;
+        return starts.isPresent() ? Integer.toString(starts.getAsInt()) : Table.EMPTY;
     }
 
     private static String minutes(OptionalInt starts, double secondsPerRound) {
-        return starts.isPresent() ? Figures.number(starts.getAsInt() * secondsPerRound / MINUTE, 0) : EMPTY;
+        return starts.isPresent() ? Table.number(starts.getAsInt() * secondsPerRound / MINUTE, 0) : Table.EMPTY;
     }
 }

@@ -3,10 +3,10 @@ package comparison.lab.observe;
 import comparison.harness.Fault;
 import comparison.harness.report.Comparison;
 import comparison.harness.report.Primary;
+import comparison.harness.report.Table;
 import comparison.harness.report.Warning;
 import comparison.harness.stats.Rounds;
 import comparison.harness.stats.Spread;
-import comparison.lab.study.Figures;
 import comparison.lab.study.Page;
 import comparison.lab.study.Paired;
 import comparison.lab.study.Subject;
@@ -26,8 +26,6 @@ import java.util.stream.Stream;
 record Observations(int schemaVersion, List<Observed> loads, List<Warning> warnings) {
 
     static final int SCHEMA_VERSION = 3;
-
-    private static final String UNKNOWN = "—";
 
     /**
      * Verifies that all requests succeeded.
@@ -92,17 +90,18 @@ record Observations(int schemaVersion, List<Observed> loads, List<Warning> warni
     private List<String> row(String variant, Watcher watcher) {
         List<Observed> watched = of(variant, watcher);
         if (watched.isEmpty()) {
-            return List.of(variant, watcher.toString(), "not measured", UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
+            return List.of(
+                    variant, watcher.toString(), "not measured", Table.EMPTY, Table.EMPTY, Table.EMPTY, Table.EMPTY);
         }
         boolean scraped = watcher == Watcher.SCRAPE;
         long looks = watched.stream().mapToLong(Observed::looks).sum();
         return List.of(
                 variant,
                 watcher.toString(),
-                Figures.spread(Spread.of(byRound(watched).values()), 0),
+                Spread.of(byRound(watched).values()).text(0),
                 watcher == Watcher.NOBODY ? "1" : ratio(variant, watched),
-                scraped ? Figures.number(looks / (double) watched.size(), 0) : UNKNOWN,
-                scraped ? verdict(watched) : UNKNOWN,
+                scraped ? Table.number(looks / (double) watched.size(), 0) : Table.EMPTY,
+                scraped ? verdict(watched) : Table.EMPTY,
                 Long.toString(watched.stream().mapToLong(Observed::errors).sum()));
     }
 
@@ -110,7 +109,7 @@ record Observations(int schemaVersion, List<Observed> loads, List<Warning> warni
         return Paired.of(byRound(watched), byRound(of(variant, Watcher.NOBODY)))
                 .map(ratio -> "%s, %s"
                         .formatted(ratio, judged(variant, watched.getFirst().watcher())))
-                .orElse(UNKNOWN);
+                .orElse(Table.EMPTY);
     }
 
     private String judged(String variant, Watcher watcher) {
@@ -119,7 +118,7 @@ record Observations(int schemaVersion, List<Observed> loads, List<Warning> warni
                 .filter(one -> one.variant().equals(name))
                 .map(Comparison::verdict)
                 .findFirst()
-                .orElse(UNKNOWN);
+                .orElse(Table.EMPTY);
     }
 
     /** The cost of watching is one question, so the watchers of all variants are one family. */

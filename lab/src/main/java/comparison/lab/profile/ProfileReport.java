@@ -1,6 +1,6 @@
 package comparison.lab.profile;
 
-import comparison.lab.study.Figures;
+import comparison.harness.report.Table;
 import comparison.lab.study.Page;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +60,7 @@ final class ProfileReport {
 
     private static String percent(Profile profile, String grouping, String concern) {
         double share = profile.shares().getOrDefault(grouping, Map.of()).getOrDefault(concern, 0.0);
-        return Figures.number(share, 1);
+        return Table.number(share, 1);
     }
 
     private static void add(Profile profile, Page page) {

@@ -46,8 +46,7 @@ public record Paired(List<Double> rounds, Ratio ratio) {
     @Override
     public String toString() {
         Spread range = Spread.of(rounds);
-        return Figures.spread(
-                new Spread(
+        return new Spread(
                         range.n(),
                         ratio.estimate(),
                         range.min(),
@@ -55,7 +54,7 @@ public record Paired(List<Double> rounds, Ratio ratio) {
                         ratio.low(),
                         ratio.high(),
                         range.values(),
-                        range.outliers()),
-                2);
+                        range.outliers())
+                .text(2);
     }
 }
