@@ -20,6 +20,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.hipparchus.stat.StatUtils;
 import org.hipparchus.stat.correlation.PearsonsCorrelation;
 
 /**
@@ -60,7 +61,8 @@ record Bank(List<Evidence> evidence, OptionalDouble neighbours) {
      * @param seconds of the start without the loads on the stub
      * @param stubSeconds of these loads
      */
-    private record Start(double cpu, OptionalDouble canary, OptionalDouble stub, double seconds, double stubSeconds) {}
+    private record Start(
+            double cpu, Optional<Double> canary, Optional<Double> stub, double seconds, double stubSeconds) {}
 
     private static Bank single(BankFolder folder) {
         Plan plan = folder.plan();
@@ -72,7 +74,7 @@ record Bank(List<Evidence> evidence, OptionalDouble neighbours) {
             double planted = planted(variant);
             double seconds = mean(Stream.concat(base.stream(), others.stream()), Start::seconds);
             double calibrated = seconds + mean(Stream.concat(base.stream(), others.stream()), Start::stubSeconds);
-            all.add(evidence(Way.PLAIN, planted, others, base, _ -> OptionalDouble.of(1), seconds));
+            all.add(evidence(Way.PLAIN, planted, others, base, _ -> Optional.of(1.0), seconds));
             all.add(evidence(Way.CANARY, planted, others, base, Start::canary, seconds));
             all.add(evidence(Way.CALIBRATION, planted, others, base, Start::stub, calibrated));
         }
@@ -84,18 +86,17 @@ record Bank(List<Evidence> evidence, OptionalDouble neighbours) {
             double planted,
             List<Optional<Start>> others,
             List<Optional<Start>> base,
-            Function<Start, OptionalDouble> covariate,
+            Function<Start, Optional<Double>> covariate,
             double seconds) {
         List<Round> rounds = IntStream.range(0, base.size())
                 .boxed()
                 .flatMap(i -> others.get(i).stream()
-                        .flatMap(a -> base.get(i).stream().flatMap(b -> {
-                            OptionalDouble of = covariate.apply(a);
-                            OptionalDouble to = covariate.apply(b);
-                            return of.isPresent() && to.isPresent()
-                                    ? Stream.of(new Round(a.cpu, b.cpu, of.getAsDouble() / to.getAsDouble()))
-                                    : Stream.empty();
-                        })))
+                        .flatMap(a -> base
+                                .get(i)
+                                .flatMap(b -> covariate
+                                        .apply(a)
+                                        .flatMap(of -> covariate.apply(b).map(to -> new Round(a.cpu, b.cpu, of / to))))
+                                .stream()))
                 .toList();
         return new Evidence(way, planted, rounds, 2 * seconds, Evidence.TABLE * seconds);
     }
@@ -118,7 +119,7 @@ record Bank(List<Evidence> evidence, OptionalDouble neighbours) {
                                 .map(cpu -> new Start(
                                         cpu,
                                         canary(load, songs),
-                                        bracket.map(Bank::stub).orElse(OptionalDouble.empty()),
+                                        bracket.flatMap(Bank::stub),
                                         seconds - stubSeconds,
                                         stubSeconds))));
     }
@@ -139,17 +140,17 @@ record Bank(List<Evidence> evidence, OptionalDouble neighbours) {
                 : Optional.of(nanos / (double) sent.samples());
     }
 
-    private static OptionalDouble canary(Load load, List<Canary.Song> songs) {
+    private static Optional<Double> canary(Load load, List<Canary.Song> songs) {
         Long from = load.startedAtMillis();
         return from == null
-                ? OptionalDouble.empty()
+                ? Optional.empty()
                 : geometricMean(songs.stream()
                         .filter(song -> song.atMillis() >= from && song.atMillis() <= from + load.seconds() * 1000)
                         .map(song -> (double) song.cpuNanos())
                         .toList());
     }
 
-    private static OptionalDouble stub(Bracket bracket) {
+    private static Optional<Double> stub(Bracket bracket) {
         return geometricMean(Stream.of(bracket.before(), bracket.after())
                 .flatMap(stub -> stub.clientCpuMicrosPerRequest() == null || stub.stubCpuMicrosPerRequest() == null
                         ? Stream.empty()
@@ -185,8 +186,8 @@ record Bank(List<Evidence> evidence, OptionalDouble neighbours) {
                 List<Double> bases = windows(run.invocation(new Plan.Slot(base, round)));
                 Optional<Double> took = seconds(one);
                 if (took.isPresent() && values.size() == DuetRun.WINDOWS && bases.size() == DuetRun.WINDOWS) {
-                    double value = geometricMean(values).getAsDouble();
-                    double other = geometricMean(bases).getAsDouble();
+                    double value = geometricMean(values).orElseThrow();
+                    double other = geometricMean(bases).orElseThrow();
                     rounds.add(new Round(value, other, 1));
                     seconds.add(took.get());
                     values.forEach(window -> ours.add(Math.log(window / value)));
@@ -216,9 +217,8 @@ record Bank(List<Evidence> evidence, OptionalDouble neighbours) {
         return values.stream().mapToDouble(value -> value).toArray();
     }
 
-    private static OptionalDouble geometricMean(List<Double> values) {
-        OptionalDouble log = values.stream().mapToDouble(Math::log).average();
-        return log.isPresent() ? OptionalDouble.of(Math.exp(log.getAsDouble())) : log;
+    private static Optional<Double> geometricMean(List<Double> values) {
+        return Optional.of(values).filter(some -> !some.isEmpty()).map(some -> StatUtils.geometricMean(array(some)));
     }
 
     private static double mean(Stream<Optional<Start>> starts, Function<Start, Double> of) {

@@ -102,18 +102,20 @@ final class Compilation {
     }
 
     private Finding compiling() {
-        Stream<List<String>> tiers = nanosByTier.top(MOST).stream()
-                .map(tier -> List.of(
+        List<List<String>> tiers = nanosByTier.rows(
+                MOST,
+                tier -> List.of(
                         "all of " + tier.getKey(),
                         millis(tier.getValue()),
                         Long.toString(countByTier.of(tier.getKey()))));
-        Stream<List<String>> byConcern = nanosByConcern.top(MOST).stream()
-                .map(concern -> List.of(
+        List<List<String>> byConcern = nanosByConcern.rows(
+                MOST,
+                concern -> List.of(
                         "all for " + concern.getKey(),
                         millis(concern.getValue()),
                         nanosByConcern.share(concern.getValue())));
-        Stream<List<String>> methods =
-                nanosByMethod.top(MOST).stream().map(method -> List.of(method.getKey(), millis(method.getValue()), ""));
+        List<List<String>> methods =
+                nanosByMethod.rows(MOST, method -> List.of(method.getKey(), millis(method.getValue()), ""));
         return new Finding(
                 "JIT: time of compilers",
                 "%s ms in all since the start, waiting for a processor included. %s%s"
@@ -123,7 +125,7 @@ final class Compilation {
                                 failures == 0 ? "" : " %d compilations failed.".formatted(failures)),
                 "What is measured before the queue is empty is a cold server; an AOT cache or a longer warm-up shortens it.",
                 List.of("compiler, concern or method", "ms", "compilations, or share"),
-                Stream.of(tiers, byConcern, methods).flatMap(rows -> rows).toList());
+                Stream.of(tiers, byConcern, methods).flatMap(List::stream).toList());
     }
 
     /** Describes when the queues became empty. The two compilers report separate queues. */

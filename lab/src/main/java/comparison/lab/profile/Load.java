@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import jdk.jfr.consumer.RecordedEvent;
 
 /** Summarizes what the server did during the profiled load: pauses, allocation, hot methods, pinned virtual threads. */
@@ -120,7 +119,7 @@ final class Load {
                 "About %.1f KiB per request.".formatted(classes.total() / KIB / window.requests()),
                 "",
                 List.of("class", "bytes per request", "share"),
-                rows(classes, this::perRequest));
+                classes.rows(MOST, entry -> perRequest(classes, entry)));
     }
 
     private Finding allocationSites() {
@@ -129,7 +128,7 @@ final class Load {
                 "A site is the first frame outside the JDK.",
                 "Allocate less where the share is large and the code is ours; compare alloc.html for the way there.",
                 List.of("site: class", "bytes per request", "share"),
-                rows(sites, this::perRequest));
+                sites.rows(MOST, entry -> perRequest(sites, entry)));
     }
 
     private List<String> perRequest(Ranking ranking, Map.Entry<String, Long> entry) {
@@ -145,12 +144,10 @@ final class Load {
                         .formatted(self.total()),
                 "See cpu.html for who calls them; a flat list means that no single method is worth the trouble.",
                 List.of("method", "itself", "in all"),
-                rows(
-                        self,
-                        (ranking, entry) -> List.of(
-                                entry.getKey(),
-                                ranking.share(entry.getValue()),
-                                ranking.share(samples(entry.getKey())))));
+                self.rows(
+                        MOST,
+                        entry -> List.of(
+                                entry.getKey(), self.share(entry.getValue()), self.share(samples(entry.getKey())))));
     }
 
     /** Lists virtual threads that waited without releasing their carrier. */
@@ -162,15 +159,7 @@ final class Load {
                         ? ""
                         : "While pinned, a carrier does nothing else: keep waiting out of native frames and class initialisers.",
                 List.of("reason, site", "ms"),
-                rows(
-                        pinned,
-                        (_, entry) -> List.of(entry.getKey(), "%.1f".formatted(entry.getValue() / NANOS_PER_MILLI))));
-    }
-
-    private static List<List<String>> rows(
-            Ranking ranking, BiFunction<Ranking, Map.Entry<String, Long>, List<String>> row) {
-        return ranking.top(MOST).stream()
-                .map(entry -> row.apply(ranking, entry))
-                .toList();
+                pinned.rows(
+                        MOST, entry -> List.of(entry.getKey(), "%.1f".formatted(entry.getValue() / NANOS_PER_MILLI))));
     }
 }

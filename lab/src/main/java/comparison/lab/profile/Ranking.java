@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Sums values by name and ranks the sums. Not safe for use by several threads. */
 final class Ranking {
@@ -33,11 +34,15 @@ final class Ranking {
                 .toList();
     }
 
+    /** Returns the largest sums as rows of a table. */
+    List<List<String>> rows(int most, Function<Map.Entry<String, Long>, List<String>> row) {
+        return top(most).stream().map(row).toList();
+    }
+
     /** Returns the largest sums as rows of a table: a prefix with the name, and the sum. */
     List<List<String>> rows(int most, String before) {
-        return top(most).stream()
-                .map(entry -> List.of(before + entry.getKey(), entry.getValue().toString()))
-                .toList();
+        return rows(
+                most, entry -> List.of(before + entry.getKey(), entry.getValue().toString()));
     }
 
     /** Returns a share of the total as text, such as {@code 12.3 %}. */
