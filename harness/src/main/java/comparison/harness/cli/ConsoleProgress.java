@@ -54,11 +54,6 @@ public final class ConsoleProgress implements Progress {
         return "about %d:%02d left,".formatted(left.toMinutes(), left.toSecondsPart());
     }
 
-    /** Reports a remark. */
-    void note(String what) {
-        trouble(what);
-    }
-
     @Override
     public void trouble(String what) {
         parkIfEnding();

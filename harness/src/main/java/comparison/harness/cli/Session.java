@@ -87,7 +87,7 @@ record Session(
         settle(run);
         Environment environment = Surroundings.of(testbed, reason, project);
         int session = run.sessions().size() + 1;
-        Resumption.verify(run, environment).forEach(progress::note);
+        Resumption.verify(run, environment).forEach(progress::trouble);
         Json.write(run.environment(session), environment);
         new Experiment(
                         plan,
@@ -100,7 +100,7 @@ record Session(
                 .run();
         Json.read(run.plan(), Plan.class)
                 .flatMap(carriedOut -> precision.outcome(carriedOut, run))
-                .ifPresent(progress::note);
+                .ifPresent(progress::trouble);
         progress.end();
     }
 

@@ -144,33 +144,31 @@ final class Figures {
     }
 
     private void outcome() {
-        Optional<Invocation> outcome = json(invocation.outcome(), Invocation.class);
-        if (outcome.isEmpty()) {
-            lacks(invocation.outcome(), "whether the invocation was completed");
-        }
-        brokenOff = outcome.filter(found -> !found.complete()).isPresent();
-        session = outcome.map(Invocation::session).orElse(null);
-        outcome.map(Invocation::failure).ifPresent(this::fails);
+        json(invocation.outcome(), Invocation.class)
+                .ifPresentOrElse(
+                        found -> {
+                            brokenOff = !found.complete();
+                            session = found.session();
+                            Optional.ofNullable(found.failure()).ifPresent(this::fails);
+                        },
+                        () -> lacks(invocation.outcome(), "whether the invocation was completed"));
     }
 
     private void startup() {
         json(invocation.startup(), Startup.class)
-                .ifPresentOrElse(this::startup, () -> lacks(invocation.startup(), "start-up"));
+                .ifPresentOrElse(
+                        startup -> {
+                            put(Metric.STARTUP, startup.seconds());
+                            put(Metric.STARTUP_OWN, startup.ownSeconds());
+                            put(Metric.STARTUP_ENGINE, startup.engineSeconds());
+                        },
+                        () -> lacks(invocation.startup(), "start-up"));
     }
 
-    private void startup(Startup startup) {
-        put(Metric.STARTUP, startup.seconds());
-        putIfKnown(Metric.STARTUP_OWN, startup.ownSeconds());
-        putIfKnown(Metric.STARTUP_ENGINE, startup.engineSeconds());
-    }
-
-    private void put(Metric metric, double value) {
-        values.put(metric.key(), value);
-    }
-
-    private void putIfKnown(Metric metric, @Nullable Double value) {
+    /** Records a figure, unless it is unknown. */
+    private void put(Metric metric, @Nullable Double value) {
         if (value != null) {
-            put(metric, value);
+            values.put(metric.key(), value);
         }
     }
 
@@ -179,37 +177,31 @@ final class Figures {
     }
 
     private void facts() {
-        Optional<Load> found = json(load.facts(), Load.class);
-        if (found.isEmpty()) {
+        Load found = json(load.facts(), Load.class).orElse(null);
+        facts = found;
+        if (found == null) {
             lacks(load.facts(), "processor time under load, rows left in the table");
+            return;
         }
-        facts = found.orElse(null);
-        found.ifPresent(this::facts);
-    }
-
-    private void facts(Load found) {
         if (found.rowsLeft() != 0) {
             fails("%s rows left in the table".formatted(found.rowsLeft()));
         }
         Optional.ofNullable(found.sent())
                 .map(Load.Sent::behind)
                 .ifPresent(why -> fails(why + ": invalid, not slow; ask for a lower --rate, or use --load hyperfoil"));
-        Optional.ofNullable(found.client()).ifPresent(this::client);
-        Optional.ofNullable(found.pressure())
-                .ifPresent(pressure -> putIfKnown(Metric.STEAL, pressure.stealShareDuring()));
+        Optional.ofNullable(found.client()).ifPresent(client -> {
+            put(Metric.CLIENT_CPU, client.cpuMicrosPerRequest());
+            put(Metric.CLIENT_SHARE, client.shareOfCeiling());
+        });
+        Optional.ofNullable(found.pressure()).ifPresent(pressure -> put(Metric.STEAL, pressure.stealShareDuring()));
         warnings.addAll(Warning.of(name(), found));
         HotSpot.metrics(found).forEach(this::put);
-    }
-
-    private void client(Load.Client client) {
-        putIfKnown(Metric.CLIENT_CPU, client.cpuMicrosPerRequest());
-        putIfKnown(Metric.CLIENT_SHARE, client.shareOfCeiling());
     }
 
     private void steady() {
         if (phase == Phase.WARM) {
             json(invocation.steady(), Steady.class).ifPresent(steady -> {
-                putIfKnown(Metric.STEADY, steady.secondsToSteady());
+                put(Metric.STEADY, steady.secondsToSteady());
                 long wrong = steady.windows().stream()
                         .mapToLong(Steady.Window::errors)
                         .sum();

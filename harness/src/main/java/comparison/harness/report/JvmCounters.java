@@ -28,12 +28,8 @@ final class JvmCounters {
                         new Block.Text(
                                 "What its own counters say of each load, such as how long collections of garbage stopped it. A native image does not count."),
                         Block.Table.of(COLUMNS, summary.cells(), 2)))
-                .filter(_ -> isKnown(summary));
-    }
-
-    private static boolean isKnown(Summary summary) {
-        return summary.cells().stream()
-                .anyMatch(cell ->
-                        METRICS.stream().anyMatch(metric -> cell.figure(metric).isPresent()));
+                .filter(_ -> summary.cells().stream()
+                        .anyMatch(cell -> METRICS.stream()
+                                .anyMatch(metric -> cell.figure(metric).isPresent())));
     }
 }

@@ -5,7 +5,6 @@ import comparison.harness.metric.Metric;
 import comparison.harness.probe.Heap;
 import comparison.harness.probe.Reading;
 import comparison.harness.record.Json;
-import comparison.harness.stats.Spread;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -19,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -116,13 +116,14 @@ final class Page {
         Optional<Timeline> timeline = typical.flatMap(Figures::timeline);
         List<Reading> server = typical.map(Figures::server).orElse(List.of());
         List<Heap> heap = typical.map(Figures::heap).orElse(List.of());
-        Spread total = cell.figures().get(Metric.THROUGHPUT.key());
         return new Row(
                 cell.variant(),
                 cell.phase(),
                 typical.map(Figures::invocation).orElse(0),
                 cell.latency(),
-                total == null ? null : new Interval(total.median(), total.low(), total.high()),
+                cell.figure(Metric.THROUGHPUT)
+                        .map(total -> new Interval(total.median(), total.low(), total.high()))
+                        .orElse(null),
                 timeline.map(Timeline::windows).orElse(List.of()),
                 timeline.map(Timeline::dots).orElse(List.of()),
                 mebibytes(server, Reading::atMillis, Reading::anonBytes),
@@ -133,14 +134,13 @@ final class Page {
 
     /** Finds the start whose throughput is nearest to the median; the first of several. */
     private static Optional<Figures> typical(Summarizer.Measured measured) {
-        Spread total = measured.cell().figures().get(Metric.THROUGHPUT.key());
-        return total == null
-                ? Optional.empty()
-                : measured.invocations().stream()
-                        .filter(figures -> figures.values().containsKey(Metric.THROUGHPUT.key()))
+        String key = Metric.THROUGHPUT.key();
+        return measured.cell()
+                .figure(Metric.THROUGHPUT)
+                .flatMap(total -> measured.invocations().stream()
+                        .filter(figures -> figures.values().containsKey(key))
                         .min(Comparator.comparingDouble(figures ->
-                                Math.abs(Objects.requireNonNull(figures.values().get(Metric.THROUGHPUT.key()))
-                                        - total.median())));
+                                Math.abs(Objects.requireNonNull(figures.values().get(key)) - total.median()))));
     }
 
     /** A JVM without a collection so far reports 0, which is not a heap size. */
@@ -175,10 +175,8 @@ final class Page {
 
     private static <T> List<T> thinned(List<T> readings) {
         int step = Math.max(1, (readings.size() + MOST_POINTS - 1) / MOST_POINTS);
-        List<T> some = new ArrayList<>();
-        for (int i = 0; i < readings.size(); i += step) {
-            some.add(readings.get(i));
-        }
-        return some;
+        return IntStream.iterate(0, i -> i < readings.size(), i -> i + step)
+                .mapToObj(readings::get)
+                .toList();
     }
 }

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -131,25 +132,23 @@ public final class PublishedIndex {
 
     /** Finds a figure; null if it is missing or its cell must not be trusted. */
     private static @Nullable Figure figure(View view, List<Cell> cells, String variant) {
-        return view.failed(cells, variant)
-                ? null
-                : view.of(cells, variant)
-                        .map(spread -> figure(spread, view.metric()))
-                        .orElse(null);
+        return view.cell(cells, variant)
+                .filter(cell -> !cell.failed())
+                .flatMap(cell -> cell.figure(view.metric()))
+                .map(spread -> figure(spread, view.metric()))
+                .orElse(null);
     }
 
     private static Figure figure(Spread spread, Metric metric) {
         return new Figure(
-                scaled(spread.median(), metric),
-                spread.low() == null ? null : scaled(spread.low(), metric),
-                spread.high() == null ? null : scaled(spread.high(), metric),
-                spread.values().stream()
-                        .map(value -> value == null ? null : scaled(value, metric))
-                        .toList());
+                Objects.requireNonNull(scaled(spread.median(), metric)),
+                scaled(spread.low(), metric),
+                scaled(spread.high(), metric),
+                spread.values().stream().map(value -> scaled(value, metric)).toList());
     }
 
     /** Rounds to six digits, which is more than starts reproduce. */
-    private static double scaled(double value, Metric metric) {
-        return Double.parseDouble(String.format(Locale.ROOT, "%.6g", value * metric.scale()));
+    private static @Nullable Double scaled(@Nullable Double value, Metric metric) {
+        return value == null ? null : Double.valueOf(String.format(Locale.ROOT, "%.6g", value * metric.scale()));
     }
 }
