@@ -2,7 +2,6 @@ package comparison.lab.engine;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,9 +28,6 @@ record Measurement(
         long peakBytes,
         @Nullable String failure) {
 
-    private static final double MICROS_PER_SECOND = 1e6;
-    private static final double MICROS_PER_MILLI = 1e3;
-
     /** Records a load that could not be sent. */
     static Measurement failed(String server, int round, EnginePlan.Shape shape, String why) {
         return new Measurement(server, round, shape, null, 0, 0, 0, 0, why);
@@ -56,29 +52,5 @@ record Measurement(
         if (number > 0) {
             failures.add(number + " " + what);
         }
-    }
-
-    double perSecond() {
-        return count == null ? 0 : requests() * MICROS_PER_SECOND / Math.max(1, count.micros());
-    }
-
-    double cpuMicros() {
-        return (userMicros + systemMicros) / requests();
-    }
-
-    double systemMicrosPerRequest() {
-        return systemMicros / requests();
-    }
-
-    double bytesPerRequest() {
-        return allocatedBytes / requests();
-    }
-
-    double millis(ToLongFunction<Wrk.Count> micros) {
-        return count == null ? 0 : micros.applyAsLong(count) / MICROS_PER_MILLI;
-    }
-
-    private double requests() {
-        return count == null ? 1 : Math.max(1, count.requests());
     }
 }
