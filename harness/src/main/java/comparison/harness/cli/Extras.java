@@ -1,9 +1,8 @@
 package comparison.harness.cli;
 
+import comparison.harness.record.Disk;
 import comparison.harness.runtime.GraalVm;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -61,12 +60,10 @@ final class Extras {
     }
 
     private static Optional<Integer> paranoid() {
-        try {
-            return Optional.of(Integer.parseInt(Files.readString(Path.of("/proc/sys/kernel/perf_event_paranoid"))
-                    .strip()));
-        } catch (IOException | NumberFormatException e) {
-            return Optional.empty();
-        }
+        return Disk.lines(Path.of("/proc/sys/kernel/perf_event_paranoid")).stream()
+                .filter(line -> line.matches("-?\\d+"))
+                .map(Integer::valueOf)
+                .findFirst();
     }
 
     /**

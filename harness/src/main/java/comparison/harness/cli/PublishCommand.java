@@ -13,6 +13,7 @@ import comparison.harness.report.PublishedPage;
 import comparison.harness.report.Report;
 import comparison.harness.report.Summary;
 import comparison.harness.stats.Spread;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,27 +92,28 @@ final class PublishCommand extends BenchCommand {
                 throw Fault.badInput(
                         "--page is for runs of create, read, update and delete; simulations have no such table. Leave it out.");
             }
-            return publishSimulations(source, target, missed);
+            // The front page shows create, read, update and delete only, so it does not change.
+            copy(source, target, missed);
+            say("published %s: %s. Commit it; README.md stays as it is.", summary.run(), target);
+            return 0;
         }
-        Path named = page == null ? null : named(project, page);
-        boolean limited = limited(source);
-        if (named == null && !limited) {
+        boolean limited = source.planned().limits() != Limits.NONE;
+        if (page == null && !limited) {
             throw Fault.badInput(
                     "%s was measured without limits, and the front page is about 2 CPUs and 1 GiB. Name another page with --page FILE."
                             .formatted(summary.run()));
         }
-        Path front = project.path().resolve("README.md");
-        if (named == null) {
-            verifyLines(front);
-        }
+        Path shown = page == null ? project.path().resolve("README.md") : named(project, page);
+        // Before anything is written, so that a missing line does not leave half a publication behind.
+        Disk.attempt("read " + shown, () -> between(shown, ""));
         copy(source, target, missed);
         Histograms.write(source, target.resolve("histograms.hlog.gz"));
-        if (named != null) {
+        if (page != null) {
             Disk.attempt("write " + target, () -> Files.writeString(target.resolve("chart.svg"), Chart.svg(summary)));
             replace(
-                    named,
-                    onPage(summary, limited, missed, named.resolveSibling("").relativize(target)));
-            say("published %s: %s and %s. Commit both; README.md stays as it is.", summary.run(), named, target);
+                    shown,
+                    onPage(summary, limited, missed, shown.resolveSibling("").relativize(target)));
+            say("published %s: %s and %s. Commit both; README.md stays as it is.", summary.run(), shown, target);
             return 0;
         }
         Path readme = project.results().resolve("README.md");
@@ -119,13 +121,9 @@ final class PublishCommand extends BenchCommand {
             Files.writeString(readme, readme(summary, missed));
             Files.writeString(project.results().resolve("chart.svg"), Chart.svg(summary));
         });
-        replace(front, frontPage(summary, missed));
+        replace(shown, frontPage(summary, missed));
         say("published %s: README.md, %s and %s. Commit all of them.", summary.run(), project.results(), target);
         return 0;
-    }
-
-    private static boolean limited(RunFolder source) {
-        return source.planned().limits() != Limits.NONE;
     }
 
     private static void refuseIncomplete(Summary summary, boolean simulations) {
@@ -139,33 +137,18 @@ final class PublishCommand extends BenchCommand {
         }
     }
 
-    /** Publishes simulations. The front page shows create, read, update and delete only, so it does not change. */
-    private int publishSimulations(RunFolder source, Path target, List<String> missed) {
-        copy(source, target, missed);
-        say(
-                "published %s: %s. Commit it; README.md stays as it is.",
-                source.path().getFileName(), target);
-        return 0;
-    }
-
     private void say(String words, Object... things) {
         PrintWriter out = out();
         out.printf(words + "%n", things);
     }
 
-    /** Finds the page before anything is written, so that a missing page does not leave half a publication behind. */
     private static Path named(Project project, Path page) {
         Path found = project.path().resolve(page).toAbsolutePath().normalize();
         if (!Files.isRegularFile(found)) {
             throw Fault.badInput(
                     "--page %s is no file of the project. Name one, such as docs/fairness.md.".formatted(page));
         }
-        verifyLines(found);
         return found;
-    }
-
-    private static void verifyLines(Path page) {
-        Disk.attempt("read " + page, () -> between(page, Files.readString(page), ""));
     }
 
     /** Copies the files of a run. Its report repeats the missed standards, because it is also read without the page. */
@@ -187,19 +170,12 @@ final class PublishCommand extends BenchCommand {
                         .formatted(Markdown.line(String.join("; ", missed)));
     }
 
-    /** Replaces the generated table of a page. Tables of published runs are never typed by hand. */
     private static void replace(Path page, String table) {
-        Disk.attempt("write " + page, () -> Files.writeString(page, between(page, Files.readString(page), table)));
+        Disk.attempt("write " + page, () -> Files.writeString(page, between(page, table)));
     }
 
-    private static String between(Path page, String text, String table) {
-        int begin = text.indexOf(BEGIN);
-        int end = text.indexOf(END);
-        if (begin < 0 || end < begin) {
-            throw Fault.badInput(
-                    "%s has no lines '%s' and '%s' to put the table between. Add them.".formatted(page, BEGIN, END));
-        }
-        return text.substring(0, begin) + BEGIN + "\n" + table + text.substring(end);
+    private static String between(Path page, String table) throws IOException {
+        return Markdown.between(page, Files.readString(page), BEGIN, END, table);
     }
 
     private static String onPage(Summary summary, boolean limited, List<String> missed, Path folder) {

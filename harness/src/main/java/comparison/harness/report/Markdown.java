@@ -1,5 +1,7 @@
 package comparison.harness.report;
 
+import comparison.harness.Fault;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -25,6 +27,24 @@ public final class Markdown {
                 .map(Markdown::of)
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("\n", heading, ""));
+    }
+
+    /**
+     * Replaces what stands between two lines of a page. Tables of published runs are never typed by hand.
+     *
+     * @param page for the message
+     * @param begin the line before it, which stays
+     * @param end the line after it, which stays
+     * @throws Fault of kind BAD_INPUT if the text does not have both lines
+     */
+    public static String between(Path page, String text, String begin, String end, String replacement) {
+        int from = text.indexOf(begin);
+        int to = text.indexOf(end);
+        if (from < 0 || to < from) {
+            throw Fault.badInput(
+                    "%s has no lines '%s' and '%s' to put the table between. Add them.".formatted(page, begin, end));
+        }
+        return text.substring(0, from) + begin + "\n" + replacement + text.substring(to);
     }
 
     static String of(Block block) {

@@ -7,6 +7,7 @@ import comparison.harness.cli.Project;
 import comparison.harness.cli.Surroundings;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Json;
+import comparison.harness.report.Markdown;
 import comparison.harness.runtime.Maven;
 import comparison.lab.study.Page;
 import java.io.PrintWriter;
@@ -130,16 +131,10 @@ public final class EngineCommand extends BenchCommand {
         Path target = project.published().resolve("engine-" + name);
         Path page = project.results().resolve("engine.md");
         Disk.attempt("publish to " + target + " and " + page, () -> {
-            String text = Files.readString(page);
-            int begin = text.indexOf(BEGIN);
-            int end = text.indexOf(END);
-            if (begin < 0 || end < begin) {
-                throw Fault.badInput("%s has no lines '%s' and '%s' to put the table between. Add them."
-                        .formatted(page, BEGIN, END));
-            }
-            Disk.copy(folder, target, file -> PUBLISHED.contains(file.toString()));
             String link = "Behind it: [figures](published/engine-%s/summary.json).%n".formatted(name);
-            Files.writeString(page, text.substring(0, begin) + BEGIN + "\n" + table + link + text.substring(end));
+            String text = Markdown.between(page, Files.readString(page), BEGIN, END, table + link);
+            Disk.copy(folder, target, file -> PUBLISHED.contains(file.toString()));
+            Files.writeString(page, text);
         });
     }
 }

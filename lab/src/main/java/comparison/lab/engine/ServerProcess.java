@@ -5,6 +5,7 @@ import comparison.harness.Fault;
 import comparison.harness.process.Child;
 import comparison.harness.process.Conversation;
 import comparison.harness.process.Program;
+import comparison.harness.record.Disk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,14 +75,11 @@ final class ServerProcess implements AutoCloseable {
     }
 
     private String cause(String said) {
-        try (Stream<String> lines = Files.lines(log)) {
-            return lines.filter(line -> line.contains("Exception"))
-                    .findFirst()
-                    .orElse(said)
-                    .strip();
-        } catch (IOException e) {
-            return said;
-        }
+        return Disk.lines(log).stream()
+                .filter(line -> line.contains("Exception"))
+                .findFirst()
+                .orElse(said)
+                .strip();
     }
 
     private String answer() throws IOException {
@@ -118,12 +116,11 @@ final class ServerProcess implements AutoCloseable {
         return new long[] {Long.parseLong(fields[11]), Long.parseLong(fields[12])};
     }
 
-    private long peakBytes() throws IOException {
-        try (Stream<String> lines = Files.lines(proc("status"))) {
-            return lines.filter(line -> line.startsWith("VmHWM:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * KIB)
-                    .sum();
-        }
+    private long peakBytes() {
+        return Disk.lines(proc("status")).stream()
+                .filter(line -> line.startsWith("VmHWM:"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * KIB)
+                .sum();
     }
 
     private Path proc(String file) {

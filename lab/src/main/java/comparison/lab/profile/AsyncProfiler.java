@@ -16,7 +16,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Runs async-profiler in a JVM, loaded by the JVM's attach mechanism. If the machine or the JVM forbids an event, this
@@ -137,11 +136,7 @@ final class AsyncProfiler {
     }
 
     private Optional<String> said() {
-        try (Stream<String> lines = Files.lines(log)) {
-            return lines.filter(line -> !line.isBlank()).reduce((_, last) -> last);
-        } catch (IOException e) {
-            return Optional.empty();
-        }
+        return Disk.lines(log).stream().filter(line -> !line.isBlank()).reduce((_, last) -> last);
     }
 
     /** Returns the name of this platform's library in the jar. */

@@ -1,13 +1,12 @@
 package comparison.lab.profile;
 
-import comparison.harness.record.Disk;
 import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
@@ -26,13 +25,8 @@ record Concerns(List<String> profilers, Map<String, Map<String, List<String>>> g
 
     /** Reads {@code concerns.yaml}. */
     static Concerns listed() {
-        List<Concerns> read = new ArrayList<>();
-        Disk.attempt("read concerns.yaml", () -> {
-            try (InputStream packed = Concerns.class.getResourceAsStream("concerns.yaml")) {
-                read.add(YAMLMapper.shared().readValue(packed, Concerns.class));
-            }
-        });
-        return read.getFirst();
+        InputStream packed = Objects.requireNonNull(Concerns.class.getResourceAsStream("concerns.yaml"));
+        return YAMLMapper.shared().readValue(packed, Concerns.class); // closes the stream
     }
 
     /**
