@@ -10,7 +10,8 @@ import java.util.Map;
 /**
  * Runs Hyperfoil in a process that sends one load after the other. Loads arrive through {@link Orders}: {@code plan} is
  * the JMeter plan whose data are used, {@code result} a file, {@code host} and {@code port} the server. {@code threads}
- * and {@code loops} define a closed model, {@code arrivals} per second and {@code seconds} an open one.
+ * and {@code loops} define a closed model, {@code arrivals} per second and {@code seconds} an open one. With
+ * {@code connections}, arrivals share so many kept connections; without, each opens one.
  */
 public final class Client {
 
@@ -27,7 +28,7 @@ public final class Client {
     static String load(Map<String, String> settings) throws IOException {
         Path plan = Path.of(Orders.setting(settings, "plan"));
         People people = People.read(plan.resolveSibling("data").resolve("people.csv"));
-        Samples samples = new Samples(Path.of(Orders.setting(settings, "result")));
+        Samples samples = Samples.inMicros(Path.of(Orders.setting(settings, "result")));
         try (samples) {
             new LocalSimulationRunner(new Crud(people, samples).benchmark(settings)).run();
         }

@@ -9,8 +9,8 @@ import io.hyperfoil.api.config.BenchmarkBuilder;
 import io.hyperfoil.api.config.PhaseBuilder;
 import io.hyperfoil.api.session.Session;
 import io.hyperfoil.core.builders.StepCatalog;
-import io.hyperfoil.http.api.HttpRequest;
 import io.hyperfoil.http.config.ConnectionStrategy;
+import io.hyperfoil.http.config.HttpBuilder;
 import io.hyperfoil.http.config.HttpPluginBuilder;
 import io.hyperfoil.http.config.Protocol;
 import io.hyperfoil.http.steps.HttpRequestStepBuilder;
@@ -23,11 +23,13 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Defines the loop of create, read, update and delete as a Hyperfoil benchmark. Connections are like JMeter's: one per
- * client in the closed model, one per arrival in the open one, opened by its first request.
+ * client in the closed model, one per arrival in the open one, opened by its first request. Only in the open model, and
+ * unlike JMeter, arrivals can share connections that are kept.
  */
 final class Crud {
 
     private static final String NAME = "person-crud";
+    private static final String CONNECTIONS = "connections";
     private static final long TIMEOUT_MILLIS = 10_000;
 
     /**
@@ -46,10 +48,13 @@ final class Crud {
     }
 
     Benchmark benchmark(Map<String, String> settings) {
+        int connections = Integer.parseInt(settings.getOrDefault(CONNECTIONS, "0"));
+        int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+        // Each event loop has connections of its own.
         BenchmarkBuilder benchmark = BenchmarkBuilder.builder()
                 .name(NAME)
-                .threads(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
-        server(benchmark.addPlugin(HttpPluginBuilder::new), settings);
+                .threads(connections == 0 ? threads : Math.min(threads, connections));
+        server(benchmark.addPlugin(HttpPluginBuilder::new), settings, connections);
         boolean open = settings.containsKey("arrivals");
         PhaseBuilder<?> phase = open ? open(benchmark, settings) : closed(benchmark, settings);
         int loops = open ? 1 : Integer.parseInt(setting(settings, "loops"));
@@ -68,19 +73,23 @@ final class Crud {
         return benchmark.build();
     }
 
-    private static void server(HttpPluginBuilder http, Map<String, String> settings) {
+    private static void server(HttpPluginBuilder http, Map<String, String> settings, int connections) {
         http.ergonomics()
                 .autoRangeCheck(false)
                 .stopOnInvalid(false)
                 .repeatCookies(false)
                 .userAgentFromSession(false);
-        http.http()
+        HttpBuilder server = http.http()
                 .protocol(Protocol.HTTP)
                 .host(setting(settings, "host"))
                 .port(Integer.parseInt(setting(settings, "port")))
                 .allowHttp2(false)
-                .requestTimeout(TIMEOUT_MILLIS)
-                .connectionStrategy(ConnectionStrategy.OPEN_ON_REQUEST);
+                .requestTimeout(TIMEOUT_MILLIS);
+        if (connections == 0) {
+            server.connectionStrategy(ConnectionStrategy.OPEN_ON_REQUEST);
+        } else {
+            server.connectionStrategy(ConnectionStrategy.SHARED_POOL).sharedConnections(connections);
+        }
     }
 
     private static PhaseBuilder<?> closed(BenchmarkBuilder benchmark, Map<String, String> settings) {
@@ -117,14 +126,10 @@ final class Crud {
                 .status((answered, status) -> visit(answered.session).status(status))
                 .body(_ -> (session, data, offset, length, _) ->
                         visit(session).body(data.toString(offset, length, StandardCharsets.ISO_8859_1)))
-                .onCompletion(session -> visit(session).end(operation, started(session), samples));
+                .onCompletion(session -> visit(session).end(operation, samples));
     }
 
     private static String body(Visit visit, Operation operation) {
         return operation == Operation.CREATE ? visit.newPerson() : visit.changedPerson();
-    }
-
-    private static long started(Session session) {
-        return ((HttpRequest) session.currentRequest()).startTimestampNanos();
     }
 }

@@ -10,6 +10,7 @@ final class Visit {
 
     private static final String ID = "\"id\":";
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long NANOS_PER_MICRO = 1_000;
 
     /** Offset of the monotonic clock from the epoch. The wall clock is read once, so that times never go back. */
     private static final long EPOCH_NANOS = System.currentTimeMillis() * NANOS_PER_MILLI - System.nanoTime();
@@ -18,11 +19,13 @@ final class Visit {
     private People.Row person = new People.Row("", "", "", "");
     private String id = NO_ID;
     private int status;
+    private long readyNanos;
 
     /** Begins a loop. */
     void begin(People.Row next) {
         person = next;
         id = NO_ID;
+        readyNanos = System.nanoTime();
     }
 
     String path() {
@@ -48,23 +51,24 @@ final class Visit {
         body.append(part);
     }
 
-    /** Checks the response like the JMeter plan and writes the sample. A request without a response is a sample too. */
-    void end(Operation operation, long startNanos, Samples samples) {
+    /**
+     * Checks the response like the JMeter plan and writes the sample. A request without a response is a sample too. The
+     * response time begins when the previous response was complete, or the loop began: as in JMeter, the wait for a
+     * connection belongs to it.
+     */
+    void end(Operation operation, Samples samples) {
+        long now = System.nanoTime();
         if (operation == Operation.CREATE) {
             id = idOf(body);
         }
-        long start = millis(startNanos);
         samples.add(
-                start,
-                millis(System.nanoTime()) - start,
+                (EPOCH_NANOS + readyNanos) / NANOS_PER_MILLI,
+                (now - readyNanos) / NANOS_PER_MICRO,
                 operation.label(),
                 status == 0 ? "no answer" : Integer.toString(status),
                 failure(operation));
         status = 0;
-    }
-
-    private static long millis(long nanos) {
-        return (EPOCH_NANOS + nanos) / NANOS_PER_MILLI;
+        readyNanos = now;
     }
 
     private static String idOf(StringBuilder body) {

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -32,6 +33,7 @@ class ClientTest {
 
     private final AtomicInteger ids = new AtomicInteger();
     private final Map<String, String> stored = new ConcurrentHashMap<>();
+    private final Set<InetSocketAddress> clients = ConcurrentHashMap.newKeySet();
     private HttpServer server;
     private UnaryOperator<String> fault = body -> body;
 
@@ -52,6 +54,7 @@ class ClientTest {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
+        clients.add(exchange.getRemoteAddress());
         String path = exchange.getRequestURI().getPath();
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         switch (exchange.getRequestMethod()) {
@@ -99,7 +102,28 @@ class ClientTest {
         assertThat(Files.readAllLines(folder.resolve("samples")))
                 .hasSize(61)
                 .first()
-                .isEqualTo("timeStamp,elapsed,label,responseCode,success,failureMessage");
+                .isEqualTo("timeStamp,elapsed,label,responseCode,success,failureMessage,micros");
+    }
+
+    @Test
+    void arrivals_of_an_open_load_share_the_connections_that_are_kept() throws IOException {
+        List<Long> counts = load(Map.of("arrivals", "50", "seconds", "1", "connections", "2"));
+
+        assertThat(counts.get(1)).as("errors").isZero();
+        assertThat(counts.get(5)).as("loops").isPositive();
+        assertThat(clients).as("connections").hasSizeLessThanOrEqualTo(2);
+        assertThat(stored).isEmpty();
+    }
+
+    @Test
+    void a_sample_holds_its_response_time_in_microseconds_too() throws IOException {
+        load(Map.of("threads", "1", "loops", "1"));
+
+        List<String> lines = Files.readAllLines(folder.resolve("samples"));
+        assertThat(lines.subList(1, lines.size())).hasSize(4).allSatisfy(line -> {
+            String[] fields = line.split(",", -1);
+            assertThat(Long.parseLong(fields[6]) / 1000).isEqualTo(Long.parseLong(fields[1]));
+        });
     }
 
     /** The number of requests depends on the machine: arrivals that it has no time for are not sent later. */
@@ -117,7 +141,7 @@ class ClientTest {
         Map<String, String> settings =
                 Map.of("arrivals", "20", "seconds", "2", "host", "localhost", "port", "1", "threads", "1");
         People people = People.read(folder.resolve("data/people.csv"));
-        try (Samples samples = new Samples(folder.resolve("samples"))) {
+        try (Samples samples = Samples.inMicros(folder.resolve("samples"))) {
             Phase phase = new Crud(people, samples)
                     .benchmark(settings)
                     .phases()

@@ -86,7 +86,7 @@ public final class Client {
         HashTree plan = SaveService.loadTree(file);
         JMeter.convertSubTree(plan, true);
         Optional.ofNullable(settings.get("schedule")).ifPresent(schedule -> open(plan, schedule));
-        Samples samples = new Samples(Path.of(Orders.setting(settings, "result")), orders::begun);
+        Samples samples = Samples.inMillis(Path.of(Orders.setting(settings, "result")), orders::begun);
         try (samples;
                 AutoCloseable _ = sharing(settings, plan)) {
             plan.add(plan.getArray()[0], new Tally(samples));

@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Samples implements AutoCloseable {
 
-    private static final String HEADER = "timeStamp,elapsed,label,responseCode,success,failureMessage\n";
+    private static final String HEADER = "timeStamp,elapsed,label,responseCode,success,failureMessage";
+    private static final long MICROS_PER_MILLI = 1000;
 
     private final BufferedWriter lines;
     private final Runnable begun;
+    private final boolean inMicros;
     private final StringBuilder line = new StringBuilder(256);
     private long samples;
     private long errors;
@@ -27,32 +29,38 @@ public final class Samples implements AutoCloseable {
     private long lastArrival;
     private @Nullable IOException broken;
 
-    /** Creates the file, or replaces an existing one. */
-    public Samples(Path result) throws IOException {
-        this(result, () -> {});
+    private Samples(Path result, Runnable begun, boolean inMicros) throws IOException {
+        this.begun = begun;
+        this.inMicros = inMicros;
+        lines = Files.newBufferedWriter(result);
+        lines.write(HEADER + (inMicros ? ",micros\n" : "\n"));
     }
 
     /**
-     * Creates the file, or replaces an existing one.
+     * Creates the file, or replaces an existing one, for a client whose clock counts milliseconds.
      *
      * @param begun called once, when the first sample is added
      */
-    public Samples(Path result, Runnable begun) throws IOException {
-        this.begun = begun;
-        lines = Files.newBufferedWriter(result);
-        lines.write(HEADER);
+    public static Samples inMillis(Path result, Runnable begun) throws IOException {
+        return new Samples(result, begun, false);
+    }
+
+    /** Creates the file, or replaces an existing one, with the additional column {@code micros}. */
+    public static Samples inMicros(Path result) throws IOException {
+        return new Samples(result, () -> {}, true);
     }
 
     /**
      * Counts and writes a sample.
      *
      * @param start ms since the epoch
-     * @param elapsed ms
+     * @param micros response time in µs
      * @param label its operation
      * @param code the HTTP status; without a response, the error
      * @param failure why the sample failed; null if it succeeded
      */
-    public synchronized void add(long start, long elapsed, String label, String code, @Nullable String failure) {
+    public synchronized void add(long start, long micros, String label, String code, @Nullable String failure) {
+        long elapsed = micros / MICROS_PER_MILLI;
         if (samples == 0) {
             begun.run();
         }
@@ -64,11 +72,15 @@ public final class Samples implements AutoCloseable {
         line.setLength(0);
         line.append(start).append(',').append(elapsed).append(',').append(label).append(',');
         if (failure == null) {
-            line.append(code).append(",true,\n");
+            line.append(code).append(",true,");
         } else {
             errors++;
-            line.append(quoted(code)).append(",false,").append(quoted(failure)).append('\n');
+            line.append(quoted(code)).append(",false,").append(quoted(failure));
         }
+        if (inMicros) {
+            line.append(',').append(micros);
+        }
+        line.append('\n');
         write();
     }
 

@@ -1,5 +1,6 @@
 package comparison.client;
 
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.apache.jmeter.assertions.AssertionResult;
 import org.apache.jmeter.engine.util.NoThreadClone;
@@ -28,7 +29,7 @@ final class Tally extends AbstractTestElement implements SampleListener, NoThrea
         SampleResult sample = event.getResult();
         samples.add(
                 sample.getStartTime(),
-                sample.getTime(),
+                TimeUnit.MILLISECONDS.toMicros(sample.getTime()),
                 sample.getSampleLabel(),
                 sample.getResponseCode(),
                 failure(sample));

@@ -7,6 +7,7 @@ import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Preset;
 import comparison.harness.plan.Variant;
+import comparison.harness.report.Report;
 import comparison.harness.runtime.LoadClient;
 import comparison.harness.workload.Loops;
 import comparison.harness.workload.Phase;
@@ -14,6 +15,7 @@ import comparison.harness.workload.Rate;
 import comparison.harness.workload.Simulation;
 import comparison.harness.workload.Workload;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
@@ -37,8 +39,14 @@ public final class PlanOptions {
     private static final int MAX_SECONDS =
             (int) LoadClient.LONGEST_LOAD.minusMinutes(1).toSeconds();
 
-    private static final Pattern RATE = Pattern.compile("(\\d{1,5}(?:\\.\\d+)?)\\s*(?:/s)?");
+    private static final Pattern RATE = Pattern.compile("(\\d{1,6}(?:\\.\\d+)?)\\s*(/s|%)?");
 
+    /** Far more than a client on the same machine can send. */
+    private static final int MOST_PER_SECOND = 100_000;
+
+    private static final double PERCENTS = 100;
+
+    private static final int MOST_CONNECTIONS = 1_000;
     private static final int MAX_COUNT = 1_000_000;
     private static final double LEAST_SCALE = 0.02;
     private static final int MAX_SEED = 1_000_000;
@@ -92,9 +100,24 @@ public final class PlanOptions {
 
     @Option(
             names = "--rate",
-            paramLabel = "N/s",
-            description = "Open model: so many requests per second on a schedule, instead of threads and loops.")
+            paramLabel = "N/s|N%",
+            description =
+                    "Open model: so many requests per second on a schedule, instead of threads and loops; or a share of what --of says.")
     private @Nullable String rate;
+
+    @Option(
+            names = "--of",
+            paramLabel = "RUN",
+            description =
+                    "With --rate N%%: the slowest of these variants in RUN, by the median of its warm throughput.")
+    private @Nullable String of;
+
+    @Option(
+            names = "--connections",
+            paramLabel = "N",
+            description =
+                    "With --rate and --load hyperfoil: all loops share N kept connections. Without it each opens one.")
+    private @Nullable Integer connections;
 
     @Option(
             names = "--limits",
@@ -141,7 +164,7 @@ public final class PlanOptions {
         Preset chosen = preset == null ? offered.presets().getFirst() : offered.preset(preset);
         List<Variant> selected = offered.select(variants == null ? chosen.variants() : variants);
         List<Phase> phases = scenarios == null ? chosen.phases() : Phase.parse(scenarios);
-        Workload workload = workload(chosen);
+        Workload workload = workload(chosen, selected, project);
         List<Simulation> simulated = simulations(chosen);
         selected.forEach(variant -> variant.mustAnswer(simulated));
         return Plan.draw(
@@ -156,29 +179,61 @@ public final class PlanOptions {
                 .withScrapes(!noScrape);
     }
 
-    private Workload workload(Preset chosen) {
+    private Workload workload(Preset chosen, List<Variant> selected, Project project) {
         if (rate == null) {
-            if (given("--seconds")) {
+            Stream.of("--seconds", "--connections", "--of").filter(this::given).forEach(option -> {
                 throw Fault.badInput(
-                        "--seconds is for the open model: add --rate, or leave it out. The closed one ends after --loops.");
-            }
+                        "%s is for the open model: add --rate, or leave it out. The closed one ends after --loops."
+                                .formatted(option));
+            });
             int each = count("--threads", threads, chosen.threads());
             return loops == null
                     ? new Loops(each, chosen.loops(), chosen.warmLoops())
                     : new Loops(each, count("--loops", loops));
         }
-        Matcher perSecond = RATE.matcher(rate);
-        double requests = perSecond.matches() ? Double.parseDouble(perSecond.group(1)) : 0;
-        if (requests <= 0 || requests > Rate.MOST_PER_SECOND) {
-            throw Fault.badInput(
-                    "--rate is '%s'. Valid: above 0 up to %d requests per second, such as 500/s. One loop of four is one connection, and there are not ports enough for more."
-                            .formatted(rate, Rate.MOST_PER_SECOND));
-        }
         if (threads != null || loops != null) {
             throw Fault.badInput(
                     "--rate has a schedule instead of threads and loops: leave out --threads and --loops, and say how long with --seconds.");
         }
-        return new Rate(requests, Fault.count("--seconds", seconds, MAX_SECONDS));
+        if (connections != null && Engine.named(load) == Engine.JMETER) {
+            throw Fault.badInput(
+                    "--connections needs --load hyperfoil: in JMeter's open model each loop opens a connection.");
+        }
+        return new Rate(
+                perSecond(rate, selected, project),
+                Fault.count("--seconds", seconds, MAX_SECONDS),
+                connections == null ? 0 : Fault.count("--connections", connections, MOST_CONNECTIONS));
+    }
+
+    private double perSecond(String wanted, List<Variant> selected, Project project) {
+        Matcher matcher = RATE.matcher(wanted);
+        double value = matcher.matches() ? Double.parseDouble(matcher.group(1)) : 0;
+        boolean share = matcher.matches() && "%".equals(matcher.group(2));
+        if (share == (of == null)) {
+            throw Fault.badInput(
+                    "--rate N% and --of RUN belong together: N% of the slowest variant's throughput in RUN. A rate of its own is N/s, without --of.");
+        }
+        double requests = share ? slowest(Objects.requireNonNull(of), selected, project) * value / PERCENTS : value;
+        int most = connections == null ? Rate.MOST_PER_SECOND : MOST_PER_SECOND;
+        if (requests <= 0 || requests > most) {
+            throw Fault.badInput("--rate is %s. Valid: above 0 up to %d requests per second, such as 500/s.%s"
+                    .formatted(
+                            share ? "'%s', which is %.0f/s".formatted(wanted, requests) : "'" + wanted + "'",
+                            most,
+                            connections == null
+                                    ? " One loop of four is one connection, and there are not ports enough for more; --connections keeps them."
+                                    : ""));
+        }
+        return requests;
+    }
+
+    private static double slowest(String name, List<Variant> selected, Project project) {
+        List<String> ids = selected.stream().map(Variant::id).toList();
+        return Report.read(project.run(name))
+                .slowest(ids)
+                .orElseThrow(() ->
+                        Fault.badInput("%s has no warm throughput of %s in a closed loop. --of needs a run that has."
+                                .formatted(name, String.join(", ", ids))));
     }
 
     private boolean given(String option) {

@@ -85,7 +85,10 @@ public record LoadOrder(Engine engine, Workload workload) {
             case Loops loops -> new Loops(share(loops.threads(), number, clients), loops.loops(), loops.warmLoops());
             case Rate rate -> {
                 int arrivals = share(rate.requests() / Workload.OPERATIONS, number, clients);
-                yield new Rate((double) arrivals * Workload.OPERATIONS / rate.seconds(), rate.seconds());
+                yield new Rate(
+                        (double) arrivals * Workload.OPERATIONS / rate.seconds(),
+                        rate.seconds(),
+                        share(rate.connections(), number, clients));
             }
             case Simulation _ -> throw new IllegalArgumentException("a simulation has one client");
         };

@@ -1,6 +1,8 @@
 package comparison.harness.metric;
 
 import comparison.harness.Fault;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +20,7 @@ import java.util.stream.Stream;
  * @param title for readers
  * @param unit for readers; empty for a count
  * @param scale factor from the unit of the files to {@code unit}
- * @param digits after the decimal point
+ * @param digits after the decimal point; {@link #SIGNIFICANT} for three significant ones
  * @param direction which values are better
  * @param source where it comes from
  */
@@ -37,6 +39,7 @@ public record Metric(
     private static final String SECONDS = "s";
     private static final String MILLIS = "ms";
     private static final String PER_SECOND = "req/s";
+    private static final int SIGNIFICANT = -1;
     private static final double MIB = 1.0 / (1 << 20);
     private static final double PERCENT = 100;
 
@@ -244,7 +247,7 @@ public record Metric(
                 total ? percentile.label : capital(operation) + " " + percentile.label,
                 MILLIS,
                 1,
-                0,
+                SIGNIFICANT,
                 Direction.SOONER,
                 Source.SAMPLES);
     }
@@ -322,7 +325,17 @@ public record Metric(
 
     /** Converts a value of the files to the metric's unit and formats it. */
     public String text(double value) {
-        return String.format(Locale.ROOT, "%." + digits + "f", value * scale);
+        double shown = value * scale;
+        return digits == SIGNIFICANT ? significant(shown) : String.format(Locale.ROOT, "%." + digits + "f", shown);
+    }
+
+    /** Rounds to three digits, but not to less than a whole number, and omits zeros after the decimal point. */
+    private static String significant(double value) {
+        int before = value < 1 ? 0 : (int) Math.log10(value) + 1;
+        return BigDecimal.valueOf(value)
+                .setScale(Math.max(0, 3 - before), RoundingMode.HALF_UP)
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     /** Formats a value of the files like {@link #text}, followed by the unit. */

@@ -297,13 +297,13 @@ final class Figures {
             return;
         }
         String name = of.name().toLowerCase(Locale.ROOT);
-        Percentiles times = Percentiles.of(of.times());
+        Percentiles times = of.percentiles();
         put(Metric.throughput(name), of.perSecond());
-        put(Metric.latency(name, Metric.Percentile.P50), (double) times.p50());
-        put(Metric.latency(name, Metric.Percentile.P90), (double) times.p90());
-        put(Metric.latency(name, Metric.Percentile.P99), (double) times.p99());
-        put(Metric.latency(name, Metric.Percentile.P999), (double) times.p999());
-        put(Metric.latency(name, Metric.Percentile.MAX), (double) times.max());
+        put(Metric.latency(name, Metric.Percentile.P50), times.p50());
+        put(Metric.latency(name, Metric.Percentile.P90), times.p90());
+        put(Metric.latency(name, Metric.Percentile.P99), times.p99());
+        put(Metric.latency(name, Metric.Percentile.P999), times.p999());
+        put(Metric.latency(name, Metric.Percentile.MAX), times.max());
         if (name.equals("total")) {
             put(Metric.IN_FLIGHT, of.inFlight());
             if (plan.workload(slot) instanceof Loops loops && of.exceeds(loops.threads())) {

@@ -18,7 +18,7 @@ import org.HdrHistogram.HistogramLogWriter;
 
 /**
  * Exports the latencies of a run as one small file: a compressed HdrHistogram log with a tagged histogram per load and
- * operation, in ms.
+ * operation, in ms, or in µs if the client counts them.
  */
 public final class Histograms {
 

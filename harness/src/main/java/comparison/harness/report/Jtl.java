@@ -10,7 +10,8 @@ import java.util.Map;
 
 /**
  * Reads JMeter's result file (CSV by RFC 4180, UTF-8) row by row in bounded memory. The accessors return values of the
- * current row. Columns are found by name, so additional columns and another order are accepted. An incomplete last
+ * current row. Columns are found by name, so additional columns and another order are accepted. The additional column
+ * {@code micros} of other engines is the response time in µs. An incomplete last
  * line, as JMeter leaves it when it is killed, is ignored. Not thread-safe.
  */
 final class Jtl {
@@ -21,6 +22,7 @@ final class Jtl {
     private static final int MOST_FIELDS = 64;
     private static final int MOST_DIGITS = 18;
     private static final int TEN = 10;
+    private static final int MICROS_PER_MILLI = 1000;
 
     private final InputStream in;
     private final int[] starts = new int[MOST_FIELDS];
@@ -33,6 +35,7 @@ final class Jtl {
     private long rows;
     private final int timeStamp;
     private final int elapsed;
+    private final int micros;
     private final int label;
     private final int success;
 
@@ -54,6 +57,7 @@ final class Jtl {
         });
         timeStamp = column("timeStamp");
         elapsed = column("elapsed");
+        micros = column("micros");
         label = column("label");
         success = column("success");
     }
@@ -88,6 +92,16 @@ final class Jtl {
     /** Response time in ms; negative if the clock was set back. */
     long elapsedMillis() {
         return number(elapsed);
+    }
+
+    /** Units of {@link #time} per ms: 1000 if the file has µs, else 1. */
+    int perMilli() {
+        return micros < 0 ? 1 : MICROS_PER_MILLI;
+    }
+
+    /** Response time in the finest unit of the file, see {@link #perMilli}. */
+    long time() {
+        return number(micros < 0 ? elapsed : micros);
     }
 
     boolean success() {

@@ -46,7 +46,7 @@ final class Page {
             Map<String, Percentiles> latency,
             @Nullable Interval throughput,
             List<Timeline.Window> windows,
-            List<long[]> dots,
+            List<double[]> dots,
             List<double[]> memory,
             List<double[]> heap,
             List<double[]> capacity,

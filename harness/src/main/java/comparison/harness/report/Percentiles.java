@@ -3,7 +3,8 @@ package comparison.harness.report;
 import org.HdrHistogram.Histogram;
 
 /**
- * Percentiles of response times in ms, read from an HdrHistogram: exact below 2048 ms, within 0.1 % above.
+ * Percentiles of response times in ms, read from an HdrHistogram: exact below 2048 units of the client's clock (ms or
+ * µs), within 0.1 % above.
  *
  * @param count requests
  * @param p50 half of the requests took at most this
@@ -12,15 +13,20 @@ import org.HdrHistogram.Histogram;
  * @param p999 99.9 %
  * @param max the slowest
  */
-public record Percentiles(long count, long p50, long p90, long p99, long p999, long max) {
+public record Percentiles(long count, double p50, double p90, double p99, double p999, double max) {
 
-    static Percentiles of(Histogram times) {
+    /**
+     * Reads the percentiles.
+     *
+     * @param perMilli units of the histogram per ms
+     */
+    static Percentiles of(Histogram times, double perMilli) {
         return new Percentiles(
                 times.getTotalCount(),
-                times.getValueAtPercentile(50),
-                times.getValueAtPercentile(90),
-                times.getValueAtPercentile(99),
-                times.getValueAtPercentile(99.9),
-                times.getMaxValue());
+                times.getValueAtPercentile(50) / perMilli,
+                times.getValueAtPercentile(90) / perMilli,
+                times.getValueAtPercentile(99) / perMilli,
+                times.getValueAtPercentile(99.9) / perMilli,
+                times.getMaxValue() / perMilli);
     }
 }

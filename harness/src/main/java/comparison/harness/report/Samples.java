@@ -35,36 +35,50 @@ final class Samples {
     static final class Operation {
         private final String name;
         private final byte[] bytes;
+        private final int perMilli;
         private final Histogram times = new Histogram(DIGITS);
         private long first = Long.MAX_VALUE;
         private long last = Long.MIN_VALUE;
         private long busy;
 
-        Operation(String name) {
+        /** Creates an operation without samples; {@code perMilli} as in {@link Jtl#perMilli}. */
+        Operation(String name, int perMilli) {
             this.name = name;
             this.bytes = name.getBytes(StandardCharsets.UTF_8);
+            this.perMilli = perMilli;
         }
 
-        private void add(long start, long elapsed) {
-            times.recordValue(elapsed);
+        private void add(long start, long end, long time) {
+            times.recordValue(time);
             first = Math.min(first, start);
-            last = Math.max(last, start + elapsed);
-            busy += elapsed;
+            last = Math.max(last, end);
+            busy += time;
         }
 
-        private void add(Operation other) {
+        /** Adds the samples of another operation of the same unit: percentiles cannot be added. */
+        Operation add(Operation other) {
             times.add(other.times);
             first = Math.min(first, other.first);
             last = Math.max(last, other.last);
             busy += other.busy;
+            return this;
         }
 
         String name() {
             return name;
         }
 
+        /** Response times in ms, or in µs if the client has them. */
         Histogram times() {
             return times;
+        }
+
+        int perMilli() {
+            return perMilli;
+        }
+
+        Percentiles percentiles() {
+            return Percentiles.of(times, perMilli);
         }
 
         /**
@@ -79,7 +93,7 @@ final class Samples {
          * λW", 1961). A closed loop of n threads can't exceed n; the rest is time that the client spends on itself.
          */
         double inFlight() {
-            return (double) busy / Math.max(1, last - first);
+            return busyMillis() / Math.max(1, last - first);
         }
 
         /**
@@ -89,7 +103,11 @@ final class Samples {
          */
         boolean exceeds(int threads) {
             double chance = 2 * Math.sqrt((double) times.getTotalCount());
-            return (double) (busy - threads * (last - first + 1)) > chance;
+            return busyMillis() - threads * (last - first + 1) > chance;
+        }
+
+        private double busyMillis() {
+            return (double) busy / perMilli;
         }
 
         long firstMillis() {
@@ -102,7 +120,7 @@ final class Samples {
     }
 
     private final List<Operation> operations = new ArrayList<>();
-    private final Operation total = new Operation("Total");
+    private final Operation total;
     private long count;
     private long errors;
     private long backwards;
@@ -112,14 +130,15 @@ final class Samples {
     /** Takes each sample whose times can be trusted. */
     @FunctionalInterface
     interface Each {
-        /** Takes a sample that was sent at {@code start}, in ms since the epoch, and took {@code elapsed} ms. */
-        void add(long start, long elapsed, boolean success);
+        /** Takes a row of a sample; its values change with the next row. */
+        void add(Jtl row);
     }
 
     private final Each each;
 
-    private Samples(Each each) {
+    private Samples(Each each, int perMilli) {
         this.each = each;
+        this.total = new Operation("Total", perMilli);
     }
 
     /**
@@ -129,13 +148,13 @@ final class Samples {
      * @throws IllegalArgumentException if they are damaged
      */
     static Samples read(InputStream compressed) throws IOException {
-        return read(compressed, (_, _, _) -> {});
+        return read(compressed, _ -> {});
     }
 
     /** Reads like {@link #read(InputStream)} and passes the samples on. */
     static Samples read(InputStream compressed, Each each) throws IOException {
-        Samples samples = new Samples(each);
         Jtl rows = new Jtl(new GZIPInputStream(compressed, GZIP_BUFFER));
+        Samples samples = new Samples(each, rows.perMilli());
         while (rows.next()) {
             samples.add(rows);
         }
@@ -158,8 +177,8 @@ final class Samples {
         if (elapsed < 0 || elapsed > DAY || start + elapsed < lastEnd - DISORDER) {
             backwards++;
         } else {
-            operation(row).add(start, elapsed);
-            each.add(start, elapsed, row.success());
+            operation(row).add(start, start + elapsed, row.time());
+            each.add(row);
         }
         lastEnd = Math.max(lastEnd, start + elapsed);
         if (!row.success()) {
@@ -184,7 +203,7 @@ final class Samples {
         Operation found = operations.stream()
                 .filter(known -> known.name().equals(name))
                 .findFirst()
-                .orElseGet(() -> new Operation(name));
+                .orElseGet(() -> new Operation(name, row.perMilli()));
         if (!operations.contains(found)) {
             operations.add(found);
         }

@@ -213,7 +213,7 @@ final class SimulatedLoad {
                 own.isEmpty() ? null : success(own),
                 failures(own),
                 lastFailure(own).orElse(null),
-                own.isEmpty() ? null : Percentiles.of(times(own)));
+                own.isEmpty() ? null : Percentiles.of(times(own), 1));
     }
 
     private static double success(List<Sample> samples) {

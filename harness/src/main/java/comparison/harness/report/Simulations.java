@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -28,9 +28,9 @@ final class Simulations {
 
     /** A stage of a start. */
     private record Row(Simulated start, Simulated.Stage stage) {
-        String time(ToLongFunction<Percentiles> which) {
+        String time(ToDoubleFunction<Percentiles> which) {
             Percentiles times = stage.times();
-            return times == null ? Table.EMPTY : Long.toString(which.applyAsLong(times));
+            return times == null ? Table.EMPTY : Long.toString(Math.round(which.applyAsDouble(times)));
         }
     }
 

@@ -26,7 +26,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,8 +34,6 @@ import org.jspecify.annotations.Nullable;
  * @param sessions the environment of each session, in order. A run that was interrupted and resumed has several
  */
 record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
-
-    private static final int DIGITS = 3;
 
     /** A row with the starts that it was computed from. */
     record Measured(Cell cell, List<Figures> invocations) {}
@@ -283,14 +280,15 @@ record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
 
     /** Adds histograms, because percentiles cannot be added. */
     private static Map<String, Percentiles> latency(Stream<Samples> timed) {
-        Map<String, Histogram> merged = new TreeMap<>();
+        Map<String, Samples.Operation> merged = new TreeMap<>();
         timed.flatMap(samples -> Stream.concat(samples.operations().stream(), Stream.of(samples.total())))
                 .filter(operation -> operation.times().getTotalCount() > 0)
                 .forEach(operation -> merged.computeIfAbsent(
-                                operation.name().toLowerCase(Locale.ROOT), name -> new Histogram(DIGITS))
-                        .add(operation.times()));
+                                operation.name().toLowerCase(Locale.ROOT),
+                                name -> new Samples.Operation(name, operation.perMilli()))
+                        .add(operation));
         Map<String, Percentiles> latency = new TreeMap<>();
-        merged.forEach((name, times) -> latency.put(name, Percentiles.of(times)));
+        merged.forEach((name, times) -> latency.put(name, times.percentiles()));
         return latency;
     }
 

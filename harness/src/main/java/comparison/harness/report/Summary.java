@@ -2,8 +2,12 @@ package comparison.harness.report;
 
 import comparison.harness.Fault;
 import comparison.harness.Names;
+import comparison.harness.metric.Metric;
+import comparison.harness.stats.Spread;
+import comparison.harness.workload.Phase;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -86,6 +90,19 @@ public record Summary(
     /** Tells whether the run is of the open model, whose throughput is its input. It gets no verdict. */
     boolean rateIsSet() {
         return Warning.rateIsSet(warnings);
+    }
+
+    /**
+     * Finds the lowest median of the warm throughput of these variants, in requests per second; empty if none was
+     * measured, or if the throughput was an input.
+     */
+    public OptionalDouble slowest(List<String> variants) {
+        return cells.stream()
+                .filter(cell -> !rateIsSet() && variants.contains(cell.variant()))
+                .filter(cell -> cell.phase().equals(Phase.WARM.label()))
+                .flatMap(cell -> Optional.ofNullable(cell.figures().get(Metric.THROUGHPUT.key())).stream())
+                .mapToDouble(Spread::median)
+                .min();
     }
 
     /** Lists why cells must not be trusted, a line each, without repetitions. */

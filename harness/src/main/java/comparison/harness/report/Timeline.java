@@ -32,21 +32,24 @@ final class Timeline {
      * @param p99 ms
      * @param max ms
      */
-    record Window(long atMillis, double perSecond, long errors, long p50, long p99, long max) {}
+    record Window(long atMillis, double perSecond, long errors, double p50, double p99, double max) {}
 
     private final List<Histogram> windows = new ArrayList<>();
     private final SplittableRandom random = new SplittableRandom(1);
-    private final long[][] dots = new long[DOTS][];
+    private final double[][] dots = new double[DOTS][];
     private long[] errors = new long[MOST_WINDOWS];
+    private int perMilli = 1;
     private long width = FIRST_WIDTH;
     private long first = Long.MIN_VALUE;
     private long count;
 
-    void add(long start, long elapsed, boolean success) {
+    void add(Jtl row) {
+        long start = row.startMillis();
         if (first == Long.MIN_VALUE) {
             first = start;
+            perMilli = row.perMilli();
         }
-        long end = Math.max(0, start + elapsed - first);
+        long end = Math.max(0, start + row.elapsedMillis() - first);
         while (end / width >= MOST_WINDOWS) {
             halve();
         }
@@ -54,15 +57,15 @@ final class Timeline {
         while (windows.size() <= window) {
             windows.add(new Histogram(DIGITS));
         }
-        windows.get(window).recordValue(elapsed);
-        errors[window] += success ? 0 : 1;
-        dot(start - first, elapsed);
+        windows.get(window).recordValue(row.time());
+        errors[window] += row.success() ? 0 : 1;
+        dot(start - first, row.time());
     }
 
-    private void dot(long at, long elapsed) {
+    private void dot(long at, long time) {
         long place = count < DOTS ? count : random.nextLong(count + 1);
         if (place < DOTS) {
-            dots[(int) place] = new long[] {at, elapsed};
+            dots[(int) place] = new double[] {at, (double) time / perMilli};
         }
         count++;
     }
@@ -90,7 +93,7 @@ final class Timeline {
         for (int i = 0; i < windows.size(); i++) {
             Histogram times = windows.get(i);
             if (times.getTotalCount() > 0) {
-                Percentiles p = Percentiles.of(times);
+                Percentiles p = Percentiles.of(times, perMilli);
                 found.add(new Window(i * width, p.count() * 1000.0 / width, errors[i], p.p50(), p.p99(), p.max()));
             }
         }
@@ -98,9 +101,9 @@ final class Timeline {
     }
 
     /** Lists pairs of start since the first sample and response time, both in ms, sorted by start. */
-    List<long[]> dots() {
+    List<double[]> dots() {
         return Arrays.stream(dots, 0, (int) Math.min(count, DOTS))
-                .sorted(Comparator.comparingLong(dot -> dot[0]))
+                .sorted(Comparator.comparingDouble(dot -> dot[0]))
                 .toList();
     }
 }

@@ -51,7 +51,9 @@
     box.append(made);
     return box;
   };
-  const log = values => values.map(value => value === undefined ? null : Math.max(value, 0.5));
+  // A logarithmic axis has no 0. Response times are whole ms, or µs if the client counts them.
+  const least = data.rows.some(r => Object.values(r.latency ?? {}).some(times => times.p50 % 1)) ? 0.05 : 0.5;
+  const log = values => values.map(value => value === undefined ? null : Math.max(value, least));
 
   const chosen = {};
   const choices = (group, key, values, preset, names = {}) => {
@@ -70,7 +72,7 @@
       draw('latency', {
         ...base(),
         xAxis: axis('', { type: 'category', data: names.map(n => n[0]), boundaryGap: true, splitLine: { show: false } }),
-        yAxis: axis('ms (logarithmic)', { type: 'log', min: 0.5 }),
+        yAxis: axis('ms (logarithmic)', { type: 'log', min: least }),
         series: lines.map(({ variant, times }) => {
           const s = style(variant);
           return { name: variant, type: 'line', data: log(names.map(n => times[n[1]])), symbol: s.symbol, symbolSize: 8, color: s.color, lineStyle: { width: 2, type: s.dash } };
@@ -85,17 +87,17 @@
       sides.forEach(([side, r]) => {
         const s = style(chosen[`dots.${side}`]);
         const mostFailed = Math.max(1, ...(r?.windows ?? []).map(w => w.errors));
-        const failed = (r?.windows ?? []).filter(w => w.errors).map(w => [w.atMillis / 1000, 0.5, w.errors / mostFailed]);
-        const line = (name, key, type, width) => ({ name, type: 'line', symbol: 'none', data: (r?.windows ?? []).map(w => [w.atMillis / 1000, Math.max(w[key], 0.5)]), color: css('--text'), lineStyle: { width, type } });
+        const failed = (r?.windows ?? []).filter(w => w.errors).map(w => [w.atMillis / 1000, least, w.errors / mostFailed]);
+        const line = (name, key, type, width) => ({ name, type: 'line', symbol: 'none', data: (r?.windows ?? []).map(w => [w.atMillis / 1000, Math.max(w[key], least)]), color: css('--text'), lineStyle: { width, type } });
         draw(`dots-${side}`, {
           ...base(),
           title: { text: chosen[`dots.${side}`] + (r ? `, start ${r.invocation}` : ': no samples'), left: 0, textStyle: { fontSize: 13, color: css('--text') } },
           legend: { ...base().legend, top: 26, left: 0, itemWidth: 18, data: ['request', 'median', 'p99', 'slowest', ...(failed.length ? ['failed'] : [])] },
           grid: { ...base().grid, top: 86 },
           xAxis: axis('', { type: 'value', max: Math.ceil(longest), axisLabel: { color: css('--muted'), hideOverlap: true, formatter: '{value} s' }, splitLine: { show: false } }),
-          yAxis: axis('ms (logarithmic)', { type: 'log', min: 0.5, max: most }),
+          yAxis: axis('ms (logarithmic)', { type: 'log', min: least, max: most }),
           series: [
-            { name: 'request', type: 'scatter', data: (r?.dots ?? []).map(d => [d[0] / 1000, Math.max(d[1], 0.5)]), symbolSize: 4, itemStyle: { color: s.color, opacity: 0.45 }, tooltip: { show: false } },
+            { name: 'request', type: 'scatter', data: (r?.dots ?? []).map(d => [d[0] / 1000, Math.max(d[1], least)]), symbolSize: 4, itemStyle: { color: s.color, opacity: 0.45 }, tooltip: { show: false } },
             line('median', 'p50', 'solid', 2), line('p99', 'p99', 'dashed', 1.5), line('slowest', 'max', 'dotted', 1.5),
             { name: 'failed', type: 'scatter', symbol: 'rect', symbolSize: value => [3, 4 + 20 * value[2]], symbolOffset: [0, '-50%'], color: css('--bad'), data: failed },
           ],

@@ -38,6 +38,13 @@ class BadInputTest {
             run --catalogue ../experiments/variants.yaml --variants pool-of-two | Unknown variant 'pool-of-two'. Did you mean pool-of-one,
             run --loops many                   | 'many' is not an int. './bench run --help' shows the options.
             run --seconds 5                    | --seconds is for the open model: add --rate, or leave it out.
+            run --connections 5                | --connections is for the open model: add --rate, or leave it out.
+            run --rate 100/s --connections 5   | --connections needs --load hyperfoil: in JMeter's open model each loop opens a connection.
+            run --rate 1801/s                  | --rate is '1801/s'. Valid: above 0 up to 1800 requests per second, such as 500/s. One loop of four is one connection, and there are not ports enough for more; --connections keeps them.
+            run --rate 50%                     | --rate N% and --of RUN belong together
+            run --rate 50/s --of latest        | --rate N% and --of RUN belong together
+            run --rate 50% --of no-such-run    | Unknown run 'no-such-run'.
+            run --rate 50% --of 20261123-143154-stacks --variants sprout-nio-virtual | 20261123-143154-stacks has no warm throughput of sprout-nio-virtual in a closed loop. --of needs a run that has.
             run --rate 100/s --loops 5         | --rate has a schedule instead of threads and loops: leave out --threads and --loops
             run --rate 100/s --threads 5       | --rate has a schedule instead of threads and loops: leave out --threads and --loops
             run --rate 100/s --seconds 1741    | --seconds is 1741. Valid: 1 to 1740.
@@ -108,6 +115,20 @@ class BadInputTest {
         assertThat(execute("run", "--preset", "sources", "--invocations", "2", "--dry-run"))
                 .isEqualTo(0);
         assertThat(out.toString()).contains("100.0 requests per second for 1740 s", "preset sources, simulations");
+    }
+
+    @Test
+    void a_rate_can_be_a_share_of_what_the_slowest_of_the_variants_reached() {
+        String variants = "servlet-virtual,webflux-platform";
+        String[] half =
+                ("run --rate 50% --of 20261123-143154-stacks --load hyperfoil --connections 10 --dry-run --variants "
+                                + variants)
+                        .split(" ");
+
+        assertThat(execute(half)).as(err.toString()).isZero();
+        // webflux-platform reached 5213 requests per second.
+        assertThat(out.toString())
+                .containsPattern("open model, 2606\\.\\d+ requests per second for 20 s, 10 kept connections");
     }
 
     @Test

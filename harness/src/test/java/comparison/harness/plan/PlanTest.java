@@ -95,6 +95,7 @@ class PlanTest {
         List<Workload> kinds = List.of(
                 new Loops(10, 200),
                 new Rate(500, 20),
+                new Rate(5000, 20, 10),
                 Simulation.named("hello").scaled(0.1),
                 Simulation.named("ladder-10"));
         for (Workload workload : kinds) {

@@ -2,10 +2,15 @@ package comparison.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,5 +33,26 @@ class SamplesTest {
         assertThat(samples.operations()).hasSize(4);
         assertThat(timeline.dots()).hasSizeLessThanOrEqualTo(1_200);
         assertThat(timeline.windows()).hasSizeLessThanOrEqualTo(400);
+    }
+
+    @Test
+    void response_times_are_as_fine_as_the_clock_of_the_client() throws IOException {
+        String head = "timeStamp,elapsed,label,responseCode,success,failureMessage";
+
+        Percentiles millis = percentiles(head + "\n1000,0,Read,200,true,\n1001,2,Read,200,true,\n");
+        Percentiles micros = percentiles(head + ",micros\n1000,0,Read,200,true,,412\n1001,1,Read,200,true,,1840\n");
+
+        assertThat(millis).isEqualTo(new Percentiles(2, 0, 2, 2, 2, 2));
+        assertThat(micros).isEqualTo(new Percentiles(2, 0.412, 1.84, 1.84, 1.84, 1.84));
+    }
+
+    private static Percentiles percentiles(String lines) throws IOException {
+        ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+        try (OutputStream gzip = new GZIPOutputStream(compressed)) {
+            gzip.write(lines.getBytes(StandardCharsets.UTF_8));
+        }
+        return Samples.read(new ByteArrayInputStream(compressed.toByteArray()))
+                .total()
+                .percentiles();
     }
 }
