@@ -8,16 +8,17 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches a variant's metrics page as in production: in a separate thread, at the same times after each start, until it
- * is closed, and whenever {@link #now} is called. Records failed requests like successful ones. Used by one thread.
+ * Fetches a variant's metrics page in a separate thread, at fixed intervals until it is closed, and whenever
+ * {@link #now} is called. Records failed requests like successful ones. Used by one thread.
  */
 public final class Scraping implements AutoCloseable {
 
@@ -31,19 +32,22 @@ public final class Scraping implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("scraping").factory());
-    private final List<Scrape> scrapes = new ArrayList<>();
+    private final List<Scrape> scrapes = new CopyOnWriteArrayList<>();
     private final HttpRequest request;
-    private final Path file;
+    private final @Nullable Path file;
 
-    private Scraping(URI management, Path file) {
-        this.request = HttpRequest.newBuilder(management.resolve("/actuator/prometheus"))
-                .timeout(LIMIT)
-                .build();
+    private Scraping(URI page, @Nullable Path file) {
+        this.request = HttpRequest.newBuilder(page).timeout(LIMIT).build();
         this.file = file;
     }
 
+    /** Prepares to scrape a page; nothing is written to a file. */
+    public static Scraping of(URI page) {
+        return new Scraping(page, null);
+    }
+
     /**
-     * Starts scraping at multiples of {@link #PERIOD} after the variant's start. Times that have passed are skipped, as
+     * Starts scraping as in production, at the same times after each start: at multiples of {@link #PERIOD} after the variant's start. Times that have passed are skipped, as
      * Prometheus does.
      *
      * @param management base address of the management endpoints
@@ -55,10 +59,19 @@ public final class Scraping implements AutoCloseable {
     }
 
     static Scraping begin(URI management, Duration first, Duration period, Path file) {
-        Scraping scraping = new Scraping(management, file);
-        var _ = scraping.clock.scheduleAtFixedRate(
-                scraping::scrape, first.toNanos(), period.toNanos(), TimeUnit.NANOSECONDS);
+        Scraping scraping = new Scraping(management.resolve("/actuator/prometheus"), file);
+        scraping.every(first, period);
         return scraping;
+    }
+
+    /** Starts scraping at fixed intervals. */
+    public void every(Duration first, Duration period) {
+        var _ = clock.scheduleAtFixedRate(this::scrape, first.toNanos(), period.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Returns what was fetched so far, in order. */
+    public List<Scrape> scrapes() {
+        return List.copyOf(scrapes);
     }
 
     static Duration untilNext(Duration sinceStart) {
@@ -66,9 +79,9 @@ public final class Scraping implements AutoCloseable {
     }
 
     /** Fetches the page once more. Returns after the page has arrived or the attempt has failed. */
-    public void now() {
+    public Scrape now() {
         try {
-            clock.submit(this::scrape).get();
+            return clock.submit(this::scrape).get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Fault.broken("The run was interrupted.", e);
@@ -77,7 +90,7 @@ public final class Scraping implements AutoCloseable {
         }
     }
 
-    private void scrape() {
+    private Scrape scrape() {
         long at = Ticks.millis();
         long begin = System.nanoTime();
         int status = 0;
@@ -92,17 +105,21 @@ public final class Scraping implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         // A request that the end of the measurement interrupts is not a failure of the variant.
+        Scrape scrape = new Scrape(at, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin), status, bytes);
         if (!clock.isShutdown()) {
-            scrapes.add(new Scrape(at, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin), status, bytes));
+            scrapes.add(scrape);
         }
+        return scrape;
     }
 
-    /** Cancels a running request and writes the file. */
+    /** Cancels a running request and writes the file, if there is one. */
     @Override
     public void close() {
         clock.shutdownNow();
         client.shutdownNow();
         clock.close();
-        Scrape.SERIES.write(file, scrapes);
+        if (file != null) {
+            Scrape.SERIES.write(file, scrapes);
+        }
     }
 }

@@ -10,44 +10,22 @@ import comparison.harness.runtime.Testbed;
 import comparison.lab.study.Subject;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Measures what being observed costs. In each round, each variant is started once per watcher, gets a few warm-up
  * loads, and one load that is measured. Each round begins with another watcher. Results are written after each measured
- * load. Used by one thread, for one run.
+ * load. Used by one thread.
+ *
+ * @param order of each load
+ * @param rounds at least 1
+ * @param folder for {@code observed.json} and {@code table.md}
  */
-final class ObservedRun {
+record ObservedRun(Testbed testbed, LoadOrder order, int rounds, Path folder, Consumer<String> progress) {
 
     private static final int WARMING = 3;
-
-    private final Testbed testbed;
-    private final LoadOrder order;
-    private final int rounds;
-    private final Path folder;
-    private final Consumer<String> progress;
-    private final List<Observed> loads = new ArrayList<>();
-    private final List<Warning> warnings = new ArrayList<>();
-    private final Set<String> out = new HashSet<>();
-
-    /**
-     * Creates a run without starting anything.
-     *
-     * @param order of each load
-     * @param rounds at least 1
-     * @param folder for {@code observed.json} and {@code table.md}
-     */
-    ObservedRun(Testbed testbed, LoadOrder order, int rounds, Path folder, Consumer<String> progress) {
-        this.testbed = testbed;
-        this.order = order;
-        this.rounds = rounds;
-        this.folder = folder;
-        this.progress = progress;
-    }
 
     /**
      * Measures all variants. If a watcher fails, this is a warning, and the variant is measured without it.
@@ -55,35 +33,37 @@ final class ObservedRun {
      * @throws Fault if a server without a watcher fails; the results so far are in the folder
      */
     Observations run(List<Variant> variants) {
+        Observations measured = new Observations(Observations.SCHEMA_VERSION, new ArrayList<>(), new ArrayList<>());
         List<Watcher> watchers = List.of(Watcher.values());
         try (LoadClient client = testbed.client(folder.resolve("client.log"))) {
             for (int round = 1; round <= rounds; round++) {
                 for (Variant variant : variants) {
                     progress.accept("%s: round %d of %d".formatted(variant.id(), round, rounds));
                     for (int turn = 0; turn < watchers.size(); turn++) {
-                        attempt(variant, watchers.get((round + turn) % watchers.size()), round, client);
+                        attempt(variant, watchers.get((round + turn) % watchers.size()), round, client, measured);
                     }
                 }
             }
         }
-        return measured();
+        return measured;
     }
 
-    private void attempt(Variant variant, Watcher watcher, int round, LoadClient client) {
+    private void attempt(Variant variant, Watcher watcher, int round, LoadClient client, Observations measured) {
         String about = variant.id() + ", " + watcher;
-        if (out.contains(about)) {
+        if (measured.warnings().stream().anyMatch(warning -> warning.about().equals(about))) {
             return;
         }
         try {
-            loads.add(measured(variant, watcher, round, client));
+            measured.loads().add(measured(variant, watcher, round, client));
         } catch (Fault e) {
             if (watcher == Watcher.NOBODY) {
                 throw e;
             }
-            out.add(about);
-            warnings.add(new Warning("cannot-watch", about, e.line().replaceFirst("\\.$", ""), "see its app.log"));
+            measured.warnings()
+                    .add(new Warning("cannot-watch", about, e.line().replaceFirst("\\.$", ""), "see its app.log"));
         }
-        keep();
+        Json.write(folder.resolve("observed.json"), measured);
+        measured.page().write(folder, "table");
     }
 
     private Observed measured(Variant variant, Watcher watcher, int round, LoadClient client) {
@@ -122,15 +102,5 @@ final class ObservedRun {
                 .orElseThrow(() -> Fault.broken("The processor time of %s cannot be read.".formatted(variant.id())));
         return new Observed(
                 variant.id(), watcher, round, loaded.requests(), loaded.errors(), micros, looks, firstBytes, lastBytes);
-    }
-
-    private Observations measured() {
-        return new Observations(Observations.SCHEMA_VERSION, List.copyOf(loads), List.copyOf(warnings));
-    }
-
-    private void keep() {
-        Observations measured = measured();
-        Json.write(folder.resolve("observed.json"), measured);
-        measured.page().write(folder, "table");
     }
 }
