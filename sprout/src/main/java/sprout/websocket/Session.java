@@ -323,6 +323,8 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while waiting for the client");
+        } catch (IOException e) {
+            throw gone(e);
         }
         write(FrameEncoder.frame(opcode, payload));
     }
@@ -353,7 +355,19 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         for (ByteBuffer part : frame) {
             writtenSincePong += part.remaining();
         }
-        current.write(frame);
+        try {
+            current.write(frame);
+        } catch (IOException e) {
+            throw gone(e);
+        }
+    }
+
+    /** Ends the session after its connection: a client that leaves is not a failure of the listener that writes. */
+    private ClosedChannelException gone(IOException cause) {
+        closeSent = true;
+        ClosedChannelException gone = new ClosedChannelException();
+        gone.initCause(cause);
+        return gone;
     }
 
     @Override

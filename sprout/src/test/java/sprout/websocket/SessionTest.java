@@ -1,12 +1,14 @@
 package sprout.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,10 +47,14 @@ final class SessionTest {
         private final List<String> written = new ArrayList<>();
         private long queued;
         private boolean roomForMore = true;
+        private boolean gone;
         private long now = 1;
 
         @Override
-        public void write(ByteBuffer... buffers) {
+        public void write(ByteBuffer... buffers) throws IOException {
+            if (gone) {
+                throw new IOException("Broken pipe");
+            }
             int first = buffers[0].get(0) & 0x0f;
             ByteBuffer last = buffers[buffers.length - 1];
             char end = (char) last.get(last.limit() - 1);
@@ -168,5 +174,12 @@ final class SessionTest {
         session.tick(connection.now + Duration.ofMinutes(2).toNanos(), false);
 
         assertThat(session.isOpen()).isTrue();
+    }
+
+    @Test
+    void aClientThatLeavesWhileItsListenerSendsIsNoFailure() {
+        connection.gone = true;
+        assertThatThrownBy(() -> session.sendText("a")).isInstanceOf(ClosedChannelException.class);
+        assertThat(session.isOpen()).isFalse();
     }
 }
