@@ -51,8 +51,12 @@ final class EventLoop implements Runnable {
     private volatile boolean graceful;
 
     EventLoop(ServerOptions options, Clock clock, String name) throws IOException {
+        this(options, clock, name, Selector.open());
+    }
+
+    EventLoop(ServerOptions options, Clock clock, String name, Selector selector) {
         this.clock = clock;
-        this.selector = Selector.open();
+        this.selector = selector;
         this.tickMillis = tickMillis(options);
         this.thread = Thread.ofPlatform().name(name).unstarted(this);
     }
@@ -161,7 +165,8 @@ final class EventLoop implements Runnable {
         return tasks.isEmpty() && selector.keys().isEmpty();
     }
 
-    private void turn() throws IOException {
+    /** Does what is due. {@link #run} calls this until the server stops; tests may take its place. */
+    void turn() throws IOException {
         Thread.interrupted(); // a member may leave an interrupt behind, which would keep the selector from waiting
         selector.select(ready, stopping ? STOP_TICK_MILLIS : tickMillis);
         sendUnsent();
@@ -169,10 +174,15 @@ final class EventLoop implements Runnable {
         long now = System.nanoTime();
         if (stopping || now - nextSweep >= 0) {
             nextSweep = now + Duration.ofMillis(tickMillis).toNanos();
-            long time = clock.now();
-            forEachMember(member -> member.sweep(time));
+            sweep();
         }
         lastTurn.setOpaque(now);
+    }
+
+    /** Checks the deadlines of all members. Called on the loop. */
+    void sweep() {
+        long now = clock.now();
+        forEachMember(member -> member.sweep(now));
     }
 
     /**

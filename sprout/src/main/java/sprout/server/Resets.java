@@ -23,7 +23,7 @@ final class Resets implements AutoCloseable {
     synchronized boolean found(SocketChannel channel) {
         try {
             if (selector == null) {
-                selector = Selector.open();
+                selector = channel.provider().openSelector();
             }
             return found(channel, selector);
         } catch (ClosedChannelException e) {

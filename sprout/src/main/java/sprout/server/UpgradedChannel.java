@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import sprout.http.Upgrade;
 import sprout.http.UpgradedConnection;
@@ -247,7 +246,7 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
         long wait = context.beginWait(Phase.WRITING);
         long until = context.clock.now() + wait;
         try {
-            TimeUnit.NANOSECONDS.timedWait(output, wait);
+            context.clock.await(output, wait);
         } finally {
             context.endWait(Phase.WRITING);
         }

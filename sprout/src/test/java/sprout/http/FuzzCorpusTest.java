@@ -16,7 +16,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import sprout.mvc.FormFuzz;
 import sprout.mvc.JsonFuzz;
 import sprout.mvc.MultipartFuzz;
+import sprout.server.ConnectionFuzz;
+import sprout.server.TlsFuzz;
 import sprout.websocket.FrameFuzz;
+import sprout.websocket.SessionFuzz;
 
 /** The fuzz targets over their corpus, and over mutations of it that are the same in every run. */
 final class FuzzCorpusTest {
@@ -32,12 +35,22 @@ final class FuzzCorpusTest {
         FORM(FormFuzz::fuzzerTestOneInput),
         FRAME(FrameFuzz::fuzzerTestOneInput),
         JSON(JsonFuzz::fuzzerTestOneInput),
-        MULTIPART(MultipartFuzz::fuzzerTestOneInput);
+        MULTIPART(MultipartFuzz::fuzzerTestOneInput),
+        CONNECTION(ConnectionFuzz::fuzzerTestOneInput, 5000),
+        SESSION(SessionFuzz::fuzzerTestOneInput, 5000),
+        /** Fewer, because a handshake takes a millisecond. */
+        TLS(TlsFuzz::fuzzerTestOneInput, 500);
 
         private final Consumer<byte[]> run;
+        private final int mutations;
 
         Target(Consumer<byte[]> run) {
+            this(run, MUTATIONS);
+        }
+
+        Target(Consumer<byte[]> run, int mutations) {
             this.run = run;
+            this.mutations = mutations;
         }
 
         List<byte[]> corpus() throws IOException, URISyntaxException {
@@ -69,7 +82,7 @@ final class FuzzCorpusTest {
     void holdsForMutationsOfTheCorpus(Target target) throws Exception {
         List<byte[]> corpus = target.corpus();
         Random random = new Random(9112);
-        for (int i = 0; i < MUTATIONS; i++) {
+        for (int i = 0; i < target.mutations; i++) {
             target.run.accept(mutated(corpus.get(random.nextInt(corpus.size())), corpus, random));
         }
     }
