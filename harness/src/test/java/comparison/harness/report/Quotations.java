@@ -34,7 +34,6 @@ final class Quotations {
     private static final Pattern MARK = Pattern.compile("<!--=");
     private static final Pattern SHORT = Pattern.compile("<!-- figures of (\\S+): (\\S+) -->");
     private static final Pattern GENERATED = Pattern.compile("(?s)<!-- (\\w+):begin.*?<!-- \\1:end -->");
-    private static final Pattern PUBLISHED = Pattern.compile("published/(\\d{8}-\\d{6}-[\\w-]+)/");
 
     private final Path published;
     private final String text;
@@ -155,19 +154,6 @@ final class Quotations {
                 .filter(found -> found.group(1) == null)
                 .map(MatchResult::group)
                 .toList();
-    }
-
-    /** Returns what is wrong in the tables that ./bench publish wrote, a line each. */
-    List<String> wrongInTables() {
-        List<String> wrong = new ArrayList<>();
-        Matcher blocks = GENERATED.matcher(text);
-        while (blocks.find()) {
-            if (blocks.group(1).equals("results")) {
-                Matcher run = PUBLISHED.matcher(blocks.group());
-                wrong.addAll(wrongInTable(blocks.group(), run.find() ? run.group(1) : names.getOrDefault("", "")));
-            }
-        }
-        return wrong;
     }
 
     /** Returns what is wrong in the first table of a text, a line each. */

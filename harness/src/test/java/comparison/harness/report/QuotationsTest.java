@@ -60,11 +60,6 @@ class QuotationsTest {
     }
 
     @Test
-    void the_table_that_publish_wrote_onto_a_page_is_that_of_its_run() throws IOException {
-        assertThat(of(PROJECT.resolve("docs/fairness.md")).wrongInTables()).isEmpty();
-    }
-
-    @Test
     void the_table_of_the_front_page_is_that_of_the_run_behind_it() throws IOException {
         String behind = Files.readString(PROJECT.resolve("results/README.md"));
         String run = behind.replaceAll("(?s).*?, run `([^`]*)`.*", "$1");
