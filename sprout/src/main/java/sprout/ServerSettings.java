@@ -40,17 +40,15 @@ final class ServerSettings {
             "for each 64 KiB of a WebSocket message; then 1008, or 1013 if the server has no memory for it");
     private static final Setting<Duration> CLOSE_TIMEOUT =
             timeout("server.websocket.close-timeout", "5s", "for a WebSocket client to answer a close");
-    private static final Setting<List<String>> ALLOWED_ORIGINS = Setting.list(Setting.text(
-            "server.websocket.allowed-origins",
-            "",
-            "`*`, or origins such as `https://example.org` whose pages may open WebSockets, as pages of the server's own origin"
-                    + " always may; others 403"));
+    private static final Setting<List<String>> ALLOWED_ORIGINS = Setting.list(
+            Setting.text(
+                    "server.websocket.allowed-origins",
+                    "",
+                    "`*`, or origins such as `https://example.org` whose pages may open WebSockets; the server's own always may"));
     private static final Setting<Integer> MANAGEMENT_PORT = Setting.number(
             "management.server.port", "9080", 0, 65_535, "of health and metrics; 0 picks a free one and logs it");
-    private static final Setting<String> MANAGEMENT_ADDRESS = Setting.text(
-            "management.server.address",
-            "127.0.0.1",
-            "the local address to listen on, as what is told there is not for everybody; `0.0.0.0` for all");
+    private static final Setting<String> MANAGEMENT_ADDRESS =
+            Setting.text("management.server.address", "127.0.0.1", "the local address to listen on; `0.0.0.0` for all");
 
     /** All settings of this class, which come after those of {@link ServerOptions}. */
     static final List<Setting<?>> SETTINGS = List.of(

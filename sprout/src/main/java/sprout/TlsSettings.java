@@ -28,7 +28,10 @@ final class TlsSettings {
     private static final Setting<List<String>> PROTOCOLS = Setting.list(
             Setting.text("server.ssl.enabled-protocols", "", "versions of TLS; TLSv1.3 and TLSv1.2 unless it is set"));
     private static final Setting<ClientAuth> CLIENT_AUTH = Setting.choice(
-            "server.ssl.client-auth", ClientAuth.class, "none", "whether clients show a certificate of their own");
+            "server.ssl.client-auth",
+            ClientAuth.class,
+            "none",
+            "whether clients show a certificate: `none`, `want` or `need`");
     private static final Setting<String> TRUSTED = Setting.text(
             "server.ssl.trust-certificate",
             "",

@@ -100,13 +100,12 @@ public final class KnownSettings {
         return help.toString();
     }
 
-    /** Formats the keys as rows of a Markdown table: key, default, allowed values, description. */
+    /** Formats the keys as rows of a Markdown table: key, default, description. */
     public String markdown() {
         StringBuilder rows = new StringBuilder();
         for (Setting<?> setting : settings) {
             String preset = setting.defaultText().isEmpty() ? "" : "`" + setting.defaultText() + "`";
-            rows.append("| `%s` | %s | %s | %s |\n"
-                    .formatted(setting.key(), preset, setting.allowed(), setting.description()));
+            rows.append("| `%s` | %s | %s |\n".formatted(setting.key(), preset, setting.description()));
         }
         return rows.toString();
     }

@@ -35,7 +35,7 @@ public record PoolOptions(
     private static final Setting<Integer> MAXIMUM_POOL_SIZE =
             Setting.number("datasource.maximum-pool-size", "10", 1, 1000, "connections at most");
     private static final Setting<Integer> MINIMUM_IDLE =
-            Setting.number("datasource.minimum-idle", "1", 0, 1000, "connections kept open while nobody needs them");
+            Setting.number("datasource.minimum-idle", "1", 0, 1000, "idle connections kept open");
     private static final Setting<Duration> CONNECTION_TIMEOUT = Setting.duration(
             "datasource.connection-timeout", "30s", "250ms", "24h", "how long a request waits for a connection");
     private static final Setting<Duration> IDLE_TIMEOUT = Setting.duration(

@@ -27,7 +27,7 @@ record FormLimits(int fields, long partBytes, int memoryBytes, int headerBytes, 
             "256KB",
             0,
             1 << 30,
-            "of a part that is held in memory: a larger file goes to the folder, a larger field is refused with 413");
+            "of a part in memory: a larger file goes to the folder, a larger field gets 413");
     private static final Setting<DataSize> HEADER_BYTES =
             Setting.size("multipart.max-header-bytes", "8KB", 128, 1 << 20, "of the headers of one part; else 413");
     private static final Setting<String> FOLDER = Setting.text(

@@ -17,8 +17,8 @@ import sprout.config.Setting;
  */
 record MvcOptions(
         FormLimits forms, Duration asyncTimeout, @Nullable Cors cors) {
-    private static final Setting<Duration> ASYNC_TIMEOUT = Setting.duration(
-            "mvc.async-timeout", "30s", "1ms", "24h", "how long a result that comes later is waited for; then 503");
+    private static final Setting<Duration> ASYNC_TIMEOUT =
+            Setting.duration("mvc.async-timeout", "30s", "1ms", "24h", "for a result that comes later; then 503");
 
     /** All settings of this package. */
     static final List<Setting<?>> SETTINGS = settings();

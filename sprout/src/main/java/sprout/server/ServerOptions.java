@@ -52,8 +52,8 @@ public record ServerOptions(
             ExecutionMode.class,
             "nio",
             "`nio`: event loops receive and parse; `hybrid`: the thread of the request does");
-    public static final Setting<ThreadType> THREAD_TYPE =
-            Setting.choice("server.thread-type", ThreadType.class, "virtual", "what handlers run on");
+    public static final Setting<ThreadType> THREAD_TYPE = Setting.choice(
+            "server.thread-type", ThreadType.class, "virtual", "`virtual` or `platform` threads run the handlers");
     public static final Setting<Integer> THREAD_POOL_SIZE = Setting.number(
             "server.thread-pool-size", "200", 1, 10_000, "platform threads at most, started as they are needed");
     public static final Setting<Integer> BODY_THREADS = Setting.number(
@@ -61,9 +61,8 @@ public record ServerOptions(
                     null,
                     1,
                     10_000,
-                    "of the platform threads, how many may wait for request bodies over 32 KiB at the same time, a half of"
-                            + " them for clients that expect to be told to continue, and of either half three quarters for one"
-                            + " client; others wait their turn, up to the body time-out, then 503")
+                    "platform threads that may wait for request bodies over 32 KiB, half of them for `Expect: 100-continue`,"
+                            + " three quarters of each half for one client; others wait up to the body time-out, then 503")
             .orElse("half of the pool", 1);
     public static final Setting<Integer> EVENT_LOOPS = Setting.number(
                     "server.event-loops", null, 1, 1024, "threads that wait for sockets")
@@ -73,26 +72,26 @@ public record ServerOptions(
             "1024",
             1,
             65_535,
-            "connections that the kernel holds until they are accepted; it caps this at its own limit");
+            "connections that the kernel holds until they are accepted; it has its own limit");
     public static final Setting<Integer> MAX_CONNECTIONS = Setting.number(
             "server.max-connections",
             "10000",
             1,
             1_000_000,
-            "open at once; for a further one the one is closed that has rested the longest, or else it waits in the backlog");
+            "open at once; a further one closes the one that is idle longest, or waits in the backlog");
     public static final Setting<DataSize> BUFFER_POOL_BYTES = Setting.size(
             "server.buffer-pool-bytes",
             "10MB",
             0,
             1 << 30,
-            "of buffers that are kept for the next requests; with 0 each request gets new ones");
+            "unused buffers that are kept; with 0 each request gets new ones");
     public static final Setting<Integer> MEMORY_PERCENT = Setting.number(
             "server.memory-percent",
             "25",
             1,
             40,
-            "of the Java heap that all connections may hold together: buffers, bodies, messages, what waits to be sent; one"
-                    + " client gets three quarters; when it is spent, large bodies and messages wait, then 503, and beyond twice as much all requests are 503");
+            "of the Java heap that all connections may hold together, one client three quarters of it; then large bodies and"
+                    + " messages wait, then 503; beyond twice as much every request gets 503");
     public static final Setting<Integer> KEEP_ALIVE_REQUESTS = Setting.number(
                     "server.keep-alive-requests",
                     null,
@@ -105,18 +104,15 @@ public record ServerOptions(
     public static final Setting<Duration> BODY_TIMEOUT = timeout(
             "server.body-timeout",
             "30s",
-            "for each 64 KiB of a body, or for any of it 1s while all other threads of the pool wait for their clients;"
-                    + " then 408");
+            "for each 64 KiB of a body; 1s for any of it while all other pool threads wait for clients; then 408");
     public static final Setting<Duration> IDLE_TIMEOUT =
             timeout("server.idle-timeout", "60s", "between requests; then the connection is closed");
     public static final Setting<Duration> WRITE_TIMEOUT = timeout(
             "server.write-timeout",
             "30s",
-            "for the client to take each 64 KiB; 1s while body-threads others, or all others of the pool, wait for their clients");
-    public static final Setting<Duration> LINGER_TIMEOUT = timeout(
-            "server.linger-timeout",
-            "2s",
-            "for a client to close after the last response; what it still sends is discarded");
+            "for the client to take each 64 KiB; 1s while body-threads others, or all others of the pool, wait");
+    public static final Setting<Duration> LINGER_TIMEOUT =
+            timeout("server.linger-timeout", "2s", "for a client to close after the last response");
     public static final Setting<Duration> STOP_TIMEOUT =
             timeout("server.stop-timeout", "20s", "for running requests when the server stops");
     public static final Setting<DataSize> MAX_TARGET_BYTES =
