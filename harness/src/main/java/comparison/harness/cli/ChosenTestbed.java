@@ -1,12 +1,14 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
+import comparison.harness.load.Engine;
 import comparison.harness.machine.Health;
 import comparison.harness.machine.Machine;
 import comparison.harness.machine.Machines;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
 import comparison.harness.record.RunFolder;
+import comparison.harness.run.Loads;
 import comparison.harness.runtime.DockerTestbed;
 import comparison.harness.runtime.Leftovers;
 import comparison.harness.runtime.ProcessTestbed;
@@ -52,11 +54,12 @@ record ChosenTestbed(Testbed testbed, String reason) {
     static ChosenTestbed of(
             RunCommand.RuntimeChoice choice, Project project, RunFolder run, Plan plan, Machines machines) {
         String name = Leftovers.name();
-        ProcessTestbed processes = new ProcessTestbed(project.path(), project.maven(), name, plan.limits());
+        Engine engine = Loads.order(plan).engine();
+        ProcessTestbed processes = new ProcessTestbed(project.path(), project.maven(), name, plan.limits(), engine);
         if (choice == RunCommand.RuntimeChoice.PROCESS) {
             return new ChosenTestbed(processes, "asked for");
         }
-        DockerTestbed containers = new DockerTestbed(project.path(), name, run.path(), plan.limits(), machines);
+        DockerTestbed containers = new DockerTestbed(project.path(), name, run.path(), plan.limits(), engine, machines);
         if (choice == RunCommand.RuntimeChoice.DOCKER || machines.far()) {
             return new ChosenTestbed(containers, "asked for");
         }

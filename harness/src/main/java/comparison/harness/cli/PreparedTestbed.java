@@ -31,12 +31,13 @@ public final class PreparedTestbed {
         if (left > 0) {
             progress.say(left + " containers, networks, volumes and control groups of a killed run were removed");
         }
-        Testbed testbed = new ProcessTestbed(project.path(), project.maven(), Leftovers.name(), Limits.ARTICLE);
+        Testbed testbed =
+                new ProcessTestbed(project.path(), project.maven(), Leftovers.name(), Limits.ARTICLE, Engine.JMETER);
         try (AtEnd _ = AtEnd.run("interrupted", testbed::close);
                 testbed) {
             Path log = folder.resolve("build.log");
             progress.during("building what changed, starting the database; output in " + log, () -> {
-                testbed.prepare(variants, Engine.JMETER, log);
+                testbed.prepare(variants, log);
                 return log;
             });
             RunFolder run = new RunFolder(folder);

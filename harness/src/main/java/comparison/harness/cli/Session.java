@@ -15,7 +15,6 @@ import comparison.harness.report.Report;
 import comparison.harness.report.Summary;
 import comparison.harness.run.Estimate;
 import comparison.harness.run.Experiment;
-import comparison.harness.run.Loads;
 import comparison.harness.runtime.Leftovers;
 import comparison.harness.runtime.Testbed;
 import java.io.IOException;
@@ -81,7 +80,7 @@ record Session(
             progress.say(left + " containers, networks, volumes and control groups of a killed run were removed");
         }
         progress.during("building what changed, starting the database; output in " + log, () -> {
-            testbed.prepare(plan.variants(), Loads.order(plan).engine(), log);
+            testbed.prepare(plan.variants(), log);
             return log;
         });
         settle(run);

@@ -1,7 +1,6 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
-import comparison.harness.load.JMeter;
 import comparison.harness.process.Program;
 import comparison.harness.record.Environment;
 import comparison.harness.runtime.Testbed;
@@ -42,7 +41,7 @@ public final class Surroundings {
                 facts.jvm(),
                 facts.jvmFlags(),
                 facts.nativeFlags(),
-                "%s, %s".formatted(facts.client(), String.join(" ", JMeter.JVM_FLAGS)),
+                facts.client(),
                 facts.database(),
                 machine(),
                 commit(project.path()),

@@ -1,56 +1,37 @@
 package comparison.harness.load;
 
 import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * Builds the command of the Hyperfoil client as a child process.
- *
- * @param built the folder {@code hyperfoil/target} of this project, with classes and libraries
- */
-public record Hyperfoil(Path built) {
+/** Hyperfoil's client, with its libraries in a folder of their own. */
+record Hyperfoil(Path project) implements ClientProgram {
 
-    /** Netty manages memory outside the heap; both flags only suppress the JVM's warnings about that. */
-    private static final List<String> NETTY_FLAGS =
-            List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
-
-    private static final String CORE = "hyperfoil-core-";
-
-    /** Returns Hyperfoil's version, which is part of the library's name. */
-    public String version() {
-        try (Stream<Path> libraries = Files.list(libraries())) {
-            return libraries
-                    .map(library -> library.getFileName().toString())
-                    .filter(name -> name.startsWith(CORE))
-                    .map(name -> name.substring(CORE.length()).replace(".jar", ""))
-                    .findFirst()
-                    .orElse("of unknown version");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    @Override
+    public List<String> build() {
+        return List.of("-pl", "hyperfoil", "-am", "package", "-DskipTests");
     }
 
-    /**
-     * Returns the command that starts the client, with {@link JMeter#JVM_FLAGS}.
-     *
-     * @param java the executable of the JVM
-     */
-    public List<String> client(Path java) {
-        List<String> command = new ArrayList<>(List.of(java.toString()));
-        command.addAll(JMeter.JVM_FLAGS);
-        command.addAll(NETTY_FLAGS);
-        String classPath = built.resolve("classes") + File.pathSeparator + libraries() + "/*";
-        command.addAll(List.of("-cp", classPath, "comparison.hyperfoil.Client"));
-        return command;
+    @Override
+    public Path built() {
+        return target().resolve("hyperfoil.jar");
     }
 
-    private Path libraries() {
-        return built.resolve("lib");
+    /** Adds flags that only suppress the JVM's warnings about Netty, which manages memory outside the heap. */
+    @Override
+    public List<String> flags() {
+        Stream<String> netty = Stream.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
+        return Stream.concat(ClientProgram.super.flags().stream(), netty).toList();
+    }
+
+    @Override
+    public List<String> main() {
+        String classPath = target().resolve("classes") + File.pathSeparator + target().resolve("lib") + "/*";
+        return List.of("-cp", classPath, "comparison.hyperfoil.Client");
+    }
+
+    private Path target() {
+        return project.resolve("hyperfoil/target");
     }
 }

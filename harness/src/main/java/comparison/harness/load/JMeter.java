@@ -1,61 +1,64 @@
 package comparison.harness.load;
 
+import comparison.harness.record.Disk;
 import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
- * Builds the commands of the client and the stub as child processes, with the same classes, plan and settings as in the
- * container of {@code jmeter/Dockerfile}.
- *
- * @param jar JMeter's program, in the folder {@code bin} of its home
- * @param module the folder {@code jmeter/} of this project
+ * JMeter's client, with the same classes, plan and settings as in the container of {@code jmeter/Dockerfile}. JMeter
+ * itself is in a folder that its Maven plugin names at random.
  */
-public record JMeter(Path jar, Path module) {
+record JMeter(Path project) implements ClientProgram {
 
-    /** A fixed heap makes the client the same for all loads. It is large enough to buffer results without waiting. */
-    public static final List<String> JVM_FLAGS =
-            List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", "-Djava.awt.headless=true");
+    private static final Pattern HOME = Pattern.compile("\"jmeterDirectoryPath\":\"([^\"]+)\"");
 
-    /** Returns JMeter's version, which is part of the jar's name. */
-    public String version() {
-        return jar.getFileName().toString().replaceAll("ApacheJMeter-|\\.jar", "");
+    /** Installs JMeter only if its version is missing, because that takes minutes. */
+    @Override
+    public List<String> build() {
+        return isInstalled() ? List.of("-pl", "jmeter", "compile") : List.of("-Pload", "-pl", "jmeter", "compile");
     }
 
-    /**
-     * Returns the command that starts the client, with {@link #JVM_FLAGS}.
-     *
-     * @param java the executable of the JVM
-     */
-    public List<String> client(Path java) {
-        Path home = jar.toAbsolutePath().resolve("../..").normalize();
-        List<String> command = new ArrayList<>(List.of(java.toString()));
-        command.addAll(JVM_FLAGS);
-        command.add("-Djmeter.home=" + home);
-        command.addAll(List.of("-cp", classPath(home), "comparison.client.Client", home.toString()));
-        command.add(module.resolve("user.properties").toString());
-        return command;
+    @Override
+    public Path built() {
+        return isInstalled() ? classes().resolve("comparison/client/Client.class") : jar();
     }
 
-    private String classPath(Path home) {
-        return String.join(
+    @Override
+    public List<String> main() {
+        Path home = home();
+        String classPath = String.join(
                 File.pathSeparator,
                 classes().toString(),
-                jar.toString(),
+                jar().toString(),
                 home.resolve("lib") + "/*",
                 home.resolve("lib/ext") + "/*");
+        String properties = project.resolve("jmeter/user.properties").toString();
+        return List.of(
+                "-Djmeter.home=" + home, "-cp", classPath, "comparison.client.Client", home.toString(), properties);
+    }
+
+    private boolean isInstalled() {
+        return Files.isRegularFile(jar());
+    }
+
+    private Path jar() {
+        return home().resolve("bin/ApacheJMeter-%s.jar".formatted(Engine.JMETER.version(project)));
+    }
+
+    /** Returns the folder that the plugin recorded, or one that does not exist. */
+    private Path home() {
+        Path target = project.resolve("jmeter/target");
+        return Disk.lines(target.resolve("config.json")).stream()
+                .flatMap(line -> HOME.matcher(line).results())
+                .map(found -> Path.of(found.group(1)))
+                .findFirst()
+                .orElse(target.resolve("not-installed"));
     }
 
     private Path classes() {
-        return module.resolve("target/classes");
-    }
-
-    /** Returns the command that starts the stub on a free port, which the stub prints. */
-    public List<String> stub(Path java, List<String> flags) {
-        List<String> command = new ArrayList<>(List.of(java.toString()));
-        command.addAll(flags);
-        command.addAll(List.of("-cp", classes().toString(), "comparison.client.Stub", "0"));
-        return command;
+        return project.resolve("jmeter/target/classes");
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param jvm that runs the variants
  * @param jvmFlags flags of every variant that has a JVM
  * @param nativeFlags flags of every native image; null in files from before 22 November 2026
- * @param client version of the load engine, and the flags of JMeter's JVM
+ * @param client version of the load engine, and the flags of its JVM
  * @param database version and settings
  * @param machine processor, memory, kernel
  * @param commit of this project, with {@code -dirty} if files were changed or added

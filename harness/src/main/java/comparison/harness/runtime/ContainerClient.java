@@ -1,7 +1,6 @@
 package comparison.harness.runtime;
 
 import comparison.harness.Fault;
-import comparison.harness.load.JMeter;
 import comparison.harness.load.Target;
 import comparison.harness.probe.Meter;
 import comparison.harness.process.Child;
@@ -98,13 +97,11 @@ final class ContainerClient extends TalkingClient {
     }
 
     /**
-     * Returns variables that give the client the flags of its JVM and the folder of the run. The client runs as the
-     * owner of that folder, so the results belong to the same user. Another machine has no such folder; there a volume
-     * takes its place.
+     * Returns variables that give the client the folder of the run. The client runs as the owner of that folder, so the
+     * results belong to the same user. Another machine has no such folder; there a volume takes its place.
      */
     private static Map<String, String> environment(Host host, Path run) {
         Map<String, String> environment = new HashMap<>();
-        environment.put("CLIENT_FLAGS", String.join(" ", JMeter.JVM_FLAGS));
         if (!host.machine().far()) {
             try {
                 environment.put("LOAD_RESULTS", run.toAbsolutePath().toString());

@@ -1,6 +1,7 @@
 package comparison.harness.runtime;
 
 import comparison.harness.Fault;
+import comparison.harness.load.Engine;
 import comparison.harness.machine.Machine;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Packaging;
@@ -38,9 +39,17 @@ final class Docker {
      * @param name of the Compose project, unique on this engine
      * @param override a second Compose file, which the caller writes
      * @param limits of all services that have the anchor {@code *limits}
+     * @param engine of the client
      */
-    Docker(Path project, String name, Path override, Limits limits) {
-        this(Machine.HERE, project, name, override, limits, Map.of("JVM_FLAGS", String.join(" ", Flags.COMMON)));
+    Docker(Path project, String name, Path override, Limits limits, Engine engine) {
+        this(Machine.HERE, project, name, override, limits, settings(project, engine));
+    }
+
+    /** Returns the settings of all services but the variants. */
+    private static Map<String, String> settings(Path project, Engine engine) {
+        return Map.of(
+                "JVM_FLAGS", String.join(" ", Flags.COMMON),
+                "CLIENT_FLAGS", String.join(" ", engine.client(project).flags()));
     }
 
     private Docker(

@@ -60,13 +60,12 @@ public final class DockerTestbed extends LocalTestbed {
 
     private static final String LABELS = "    labels: *owner\n";
 
-    private static final Pattern VERSION = Pattern.compile("\\b(\\d+\\.\\d+\\.\\d+)\\s*$");
-
     private final Path project;
     private final Path run;
     private final Path override;
     private final Docker docker;
     private final Limits limits;
+    private final Engine engine;
     private final Machines machines;
     private final FarMachines far;
     private final Processors processors;
@@ -86,11 +85,13 @@ public final class DockerTestbed extends LocalTestbed {
      * @param name unique among runs on this machine
      * @param run folder of the run, for files that Compose needs
      * @param limits of server and database
+     * @param engine that sends the load
      * @param machines of the roles
      */
-    public DockerTestbed(Path project, String name, Path run, Limits limits, Machines machines) {
+    public DockerTestbed(Path project, String name, Path run, Limits limits, Engine engine, Machines machines) {
         this.project = project;
         this.limits = limits;
+        this.engine = engine;
         this.machines = machines;
         this.far = new FarMachines(machines, name, new RunFolder(run).machines());
         this.processors = machines.far()
@@ -98,7 +99,7 @@ public final class DockerTestbed extends LocalTestbed {
                 : Processors.here(limits, "");
         this.run = run;
         this.override = run.resolve("compose.bench.yaml");
-        this.docker = new Docker(project, name, override, limits);
+        this.docker = new Docker(project, name, override, limits, engine);
         this.clientName = name + "-client";
     }
 
@@ -119,6 +120,10 @@ public final class DockerTestbed extends LocalTestbed {
      *     later by {@link #start}
      */
     public void build(List<Variant> variants, Path log) {
+        if (!Files.isRegularFile(project.resolve(engine.id()).resolve("Dockerfile"))) {
+            throw Fault.badInput("--load %s is not there in the runtime docker: leave it out, or add --runtime process."
+                    .formatted(engine.id()));
+        }
         writeOverride(variants);
         try {
             buildAll(variants, log);
@@ -220,11 +225,7 @@ public final class DockerTestbed extends LocalTestbed {
     }
 
     @Override
-    public void prepare(List<Variant> variants, Engine engine, Path log) {
-        if (engine != Engine.JMETER) {
-            throw Fault.badInput("--load %s is not there in the runtime docker: leave it out, or add --runtime process."
-                    .formatted(engine.id()));
-        }
+    public void prepare(List<Variant> variants, Path log) {
         if (images.isEmpty()) {
             build(variants, log);
         }
@@ -512,7 +513,7 @@ public final class DockerTestbed extends LocalTestbed {
                 jvm(),
                 Flags.COMMON,
                 NATIVE_FLAGS,
-                clientVersion(),
+                engine.described(project),
                 "PostgreSQL %s, container; synchronous_commit %s, fsync %s"
                         .formatted(sql("show server_version"), sql("show synchronous_commit"), sql("show fsync")),
                 Map.copyOf(images));
@@ -527,16 +528,6 @@ public final class DockerTestbed extends LocalTestbed {
                 .lines()
                 .reduce((first, last) -> last)
                 .orElse("unknown");
-    }
-
-    private String clientVersion() {
-        return "JMeter "
-                + docker.compose("run", "--rm", "-T", "--no-deps", "jmeter", "--version")
-                        .lines()
-                        .flatMap(line -> VERSION.matcher(line).results())
-                        .map(match -> match.group(1))
-                        .findFirst()
-                        .orElse("unknown");
     }
 
     @Override

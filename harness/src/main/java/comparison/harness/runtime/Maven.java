@@ -1,10 +1,11 @@
 package comparison.harness.runtime;
 
 import comparison.harness.Fault;
+import comparison.harness.load.ClientProgram;
+import comparison.harness.load.Engine;
 import comparison.harness.plan.Variant;
 import comparison.harness.process.Program;
 import comparison.harness.record.Disk;
-import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,8 +23,6 @@ import java.util.stream.Stream;
 
 /** Builds parts of this project with Maven. A file lock serializes the builds of concurrent runs. */
 public final class Maven {
-
-    private static final Pattern JMETER_FOLDER = Pattern.compile("\"jmeterDirectoryPath\":\"([^\"]+)\"");
 
     private static final String NO_FORMATTER = "-Dspotless.check.skip";
     /** Jar of a Spring application whose context is prepared at build time, for one kind of threads. */
@@ -108,50 +107,19 @@ public final class Maven {
         return one.compareTo(other) > 0 ? one : other;
     }
 
-    /** Returns JMeter's jar. If necessary, downloads it and compiles the client's classes first. */
-    Path jmeter(Path log) {
+    /** Builds the client of a load engine if it is missing or older than its sources. */
+    void build(Engine engine, Path log) {
+        ClientProgram client = engine.client(project);
         locked(() -> {
-            if (installedJMeter().isEmpty()) {
-                run(log, List.of("-Pload", "-pl", "jmeter", "compile", NO_FORMATTER));
-            } else if (isClientStale()) {
-                run(log, List.of("-pl", "jmeter", "compile", NO_FORMATTER));
+            if (isNewer(client.built(), engine.id() + "/src", engine.id() + "/pom.xml", "jmeter/src", "pom.xml")) {
+                run(
+                        log,
+                        Stream.concat(client.build().stream(), Stream.of(NO_FORMATTER))
+                                .toList());
             }
         });
-        return installedJMeter().stream()
-                .findFirst()
-                .orElseThrow(() -> Fault.broken("Maven did not install JMeter. Log: " + log));
-    }
-
-    /** Returns the folder with the Hyperfoil client and its libraries. Builds it first if it is outdated. */
-    Path hyperfoil(Path log) {
-        Path target = project.resolve("hyperfoil/target");
-        locked(() -> {
-            Path built = target.resolve("hyperfoil.jar");
-            if (isNewer(built, "hyperfoil/src", "hyperfoil/pom.xml", "jmeter/src", "pom.xml")) {
-                run(log, List.of("-pl", "hyperfoil", "-am", "package", "-DskipTests", NO_FORMATTER));
-            }
-        });
-        return target;
-    }
-
-    private boolean isClientStale() {
-        Path built = project.resolve("jmeter/target/classes/comparison/client/Client.class");
-        return isNewer(built, "jmeter/src", "jmeter/pom.xml", "pom.xml");
-    }
-
-    private List<Path> installedJMeter() {
-        try {
-            Matcher folder = JMETER_FOLDER.matcher(Files.readString(project.resolve("jmeter/target/config.json")));
-            return folder.find() ? jars(Path.of(folder.group(1), "bin")) : List.of();
-        } catch (IOException e) {
-            return List.of();
-        }
-    }
-
-    private static List<Path> jars(Path bin) throws IOException {
-        try (Stream<Path> files = Files.list(bin)) {
-            return files.filter(file -> file.getFileName().toString().matches("ApacheJMeter-.*\\.jar"))
-                    .toList();
+        if (!Files.isRegularFile(client.built())) {
+            throw Fault.broken("Maven did not build the client of %s. Log: %s".formatted(engine.id(), log));
         }
     }
 

@@ -1,7 +1,6 @@
 package comparison.harness.runtime;
 
 import comparison.harness.Fault;
-import comparison.harness.load.JMeter;
 import comparison.harness.load.Target;
 import comparison.harness.probe.Meter;
 import comparison.harness.process.Conversation;
@@ -44,16 +43,16 @@ final class ProcessClient extends TalkingClient {
      * Starts both and waits until the client accepts orders.
      *
      * @param command of the client
-     * @param jmeter provides the folder of the plans
      * @param stubCommand of the stub
+     * @param plans folder of the plans
      * @param log where the output of the client goes; the stub's log is in the same folder
      * @throws Fault if one of them does not start; both are then ended
      */
     static ProcessClient start(
             Children children,
             List<String> command,
-            JMeter jmeter,
             List<String> stubCommand,
+            Path plans,
             Path log,
             Supplier<Optional<String>> databaseDeath) {
         Path stubLog = log.resolveSibling("stub.log");
@@ -65,7 +64,7 @@ final class ProcessClient extends TalkingClient {
                     children.start("client", Party.CLIENT, new Program(command), boxed -> boxed.startTalking(log)),
                     stub,
                     log,
-                    jmeter.module(),
+                    plans,
                     port,
                     children.processors(Party.CLIENT),
                     databaseDeath);

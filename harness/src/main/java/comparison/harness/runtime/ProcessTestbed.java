@@ -3,9 +3,8 @@ package comparison.harness.runtime;
 import comparison.contract.Database;
 import comparison.contract.DatabaseAddress;
 import comparison.harness.Fault;
+import comparison.harness.load.ClientProgram;
 import comparison.harness.load.Engine;
-import comparison.harness.load.Hyperfoil;
-import comparison.harness.load.JMeter;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
@@ -35,13 +34,12 @@ public final class ProcessTestbed extends LocalTestbed {
     private final Packages packages;
     private final String name;
     private final Limits limits;
+    private final Engine engine;
     /** Files that the last start of each variant had mapped or open. */
     private final Map<String, Set<Path>> files = new HashMap<>();
 
     private @Nullable Database database;
     private Confinement.@Nullable Box databaseBox;
-    private @Nullable JMeter jmeter;
-    private @Nullable Hyperfoil hyperfoil;
 
     /**
      * Creates a testbed without starting anything.
@@ -50,12 +48,14 @@ public final class ProcessTestbed extends LocalTestbed {
      * @param maven the executable of Maven
      * @param name unique among runs on this machine
      * @param limits of server and database
+     * @param engine that sends the load
      */
-    public ProcessTestbed(Path project, String maven, String name, Limits limits) {
+    public ProcessTestbed(Path project, String maven, String name, Limits limits, Engine engine) {
         this.project = project;
         this.maven = new Maven(project, maven);
         this.name = name;
         this.limits = limits;
+        this.engine = engine;
         this.confinement = Confinement.best(limits);
         this.children = new Children(confinement, name);
         this.packages = new Packages(project, java(), jvmFlags(), limits);
@@ -72,10 +72,9 @@ public final class ProcessTestbed extends LocalTestbed {
     }
 
     @Override
-    public void prepare(List<Variant> variants, Engine engine, Path buildLog) {
+    public void prepare(List<Variant> variants, Path buildLog) {
         maven.build(variants, buildLog);
-        jmeter = new JMeter(maven.jmeter(buildLog), project.resolve("jmeter"));
-        hyperfoil = engine == Engine.HYPERFOIL ? new Hyperfoil(maven.hyperfoil(buildLog)) : null;
+        maven.build(engine, buildLog);
         startDatabase();
         packages.prepare(variants, running().address(), buildLog);
     }
@@ -131,9 +130,18 @@ public final class ProcessTestbed extends LocalTestbed {
 
     @Override
     public LoadClient client(Path log) {
-        List<String> command = hyperfoil == null ? client().client(java()) : hyperfoil.client(java());
+        ClientProgram client = engine.client(project);
+        Path plans = project.resolve("jmeter");
+        String classes = plans.resolve("target/classes").toString();
+        List<String> stub = List.of("-cp", classes, "comparison.client.Stub", "0");
         return ProcessClient.start(
-                children, command, client(), client().stub(java(), jvmFlags()), log, this::databaseDeath);
+                children, jvm(client.flags(), client.main()), jvm(jvmFlags(), stub), plans, log, this::databaseDeath);
+    }
+
+    private static List<String> jvm(List<String> flags, List<String> main) {
+        return Stream.of(List.of(java().toString()), flags, main)
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static Path java() {
@@ -154,7 +162,7 @@ public final class ProcessTestbed extends LocalTestbed {
                 "%s %s".formatted(System.getProperty("java.vm.name"), System.getProperty("java.vm.version")),
                 jvmFlags(),
                 packages.nativeFlags(),
-                hyperfoil == null ? "JMeter " + client().version() : "Hyperfoil " + hyperfoil.version(),
+                engine.described(project),
                 "PostgreSQL %s, embedded; durable (its own defaults), SCRAM".formatted(sql("show server_version")),
                 Map.of());
     }
@@ -171,10 +179,6 @@ public final class ProcessTestbed extends LocalTestbed {
     List<String> jvmFlags() {
         return Stream.concat(Flags.COMMON.stream(), confinement.facts().jvmFlags().stream())
                 .toList();
-    }
-
-    private JMeter client() {
-        return Objects.requireNonNull(jmeter, "prepare() comes first");
     }
 
     @Override

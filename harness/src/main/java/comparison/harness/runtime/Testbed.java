@@ -2,7 +2,6 @@ package comparison.harness.runtime;
 
 import comparison.contract.ContractCheck;
 import comparison.contract.ExecutedSql;
-import comparison.harness.load.Engine;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Machine;
 import comparison.harness.probe.Meter;
@@ -31,11 +30,10 @@ public interface Testbed extends AutoCloseable {
      * Builds everything that the run needs and starts the database.
      *
      * @param variants all that will be started
-     * @param engine that will load them
      * @param buildLog where the output of builds goes
-     * @throws comparison.harness.Fault of kind BAD_INPUT if that engine is not available in this testbed
+     * @throws comparison.harness.Fault of kind BAD_INPUT if the load engine is not available in this testbed
      */
-    void prepare(List<Variant> variants, Engine engine, Path buildLog);
+    void prepare(List<Variant> variants, Path buildLog);
 
     /** Empties the table, restarts its ids and updates the database's statistics about it. */
     void resetTable();

@@ -3,6 +3,7 @@ package comparison.harness.runtime;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
+import comparison.harness.load.Engine;
 import comparison.harness.machine.Machines;
 import comparison.harness.plan.Limits;
 import java.io.IOException;
@@ -17,7 +18,8 @@ class DockerTestbedTest {
     void containers_that_cannot_be_removed_are_a_failure(@TempDir Path folder) throws IOException {
         // Without a compose.yaml Compose refuses, with or without an engine.
         Files.writeString(folder.resolve("compose.bench.yaml"), "services: {}\n");
-        DockerTestbed testbed = new DockerTestbed(folder, "bench-test", folder, Limits.NONE, Machines.HERE);
+        DockerTestbed testbed =
+                new DockerTestbed(folder, "bench-test", folder, Limits.NONE, Engine.JMETER, Machines.HERE);
 
         assertThatExceptionOfType(Fault.class).isThrownBy(testbed::close);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
+import comparison.harness.load.Engine;
 import comparison.harness.plan.Limits;
 import comparison.harness.record.Invocation.AppliedLimits;
 import comparison.harness.runtime.Processors.Party;
@@ -89,8 +90,8 @@ class LimitsTest {
 
     @Test
     void a_testbed_of_processes_without_limits_says_so_and_gives_no_flag_that_stands_for_one() {
-        ProcessTestbed none = new ProcessTestbed(folder, "mvn", NAME, Limits.NONE);
-        ProcessTestbed article = new ProcessTestbed(folder, "mvn", NAME, Limits.ARTICLE);
+        ProcessTestbed none = new ProcessTestbed(folder, "mvn", NAME, Limits.NONE, Engine.JMETER);
+        ProcessTestbed article = new ProcessTestbed(folder, "mvn", NAME, Limits.ARTICLE, Engine.JMETER);
 
         assertThat(none.limits())
                 .containsExactly("server: none (asked for)", "database: none (asked for)", "client: none");
@@ -111,7 +112,7 @@ class LimitsTest {
     }
 
     private Docker docker(Limits limits) {
-        return new Docker(folder, NAME, folder.resolve("override.yaml"), limits);
+        return new Docker(folder, NAME, folder.resolve("override.yaml"), limits, Engine.JMETER);
     }
 
     @Test

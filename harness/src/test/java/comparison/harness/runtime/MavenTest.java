@@ -1,12 +1,16 @@
 package comparison.harness.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import comparison.harness.Fault;
+import comparison.harness.load.Engine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,11 +40,57 @@ class MavenTest {
         assertThat(calls("servlet-jetty-app")).contains("-pl servlet-jetty-app -am package");
     }
 
+    @Test
+    void a_load_engine_is_built_again_if_its_client_or_the_form_of_orders_has_changed() throws IOException {
+        file("hyperfoil/target/hyperfoil.jar", "", BEFORE);
+        Path orders = file("jmeter/src/Orders.java", "", BEFORE);
+
+        assertThat(calls(Engine.HYPERFOIL)).isEmpty();
+
+        Files.setLastModifiedTime(orders, AFTER);
+
+        assertThat(calls(Engine.HYPERFOIL)).contains("-pl hyperfoil -am package");
+    }
+
+    @Test
+    void JMeter_is_installed_again_only_if_its_version_has_changed() throws IOException {
+        jmeterInPom("5.6.2");
+        file("jmeter/target/config.json", "{\"jmeterDirectoryPath\":\"%s/home\"}".formatted(project), BEFORE);
+        file("home/bin/ApacheJMeter-5.6.2.jar", "", BEFORE);
+        file("jmeter/target/classes/comparison/client/Client.class", "", BEFORE);
+        Path source = file("jmeter/src/Client.java", "", BEFORE);
+
+        assertThat(calls(Engine.JMETER)).isEmpty();
+
+        Files.setLastModifiedTime(source, AFTER);
+
+        assertThat(calls(Engine.JMETER)).contains("-pl jmeter compile").doesNotContain("-Pload");
+
+        jmeterInPom("5.6.3");
+
+        assertThatExceptionOfType(Fault.class)
+                .isThrownBy(() -> calls(Engine.JMETER))
+                .withMessageStartingWith("Maven did not build the client of jmeter.");
+        assertThat(project.resolve("calls")).content().contains("-Pload -pl jmeter compile");
+    }
+
+    private void jmeterInPom(String version) throws IOException {
+        file("pom.xml", "<jmeter.version>%s</jmeter.version>".formatted(version), BEFORE);
+    }
+
     private String calls(String app) throws IOException {
+        return calls(maven -> maven.buildApps(List.of(app), project.resolve("log")));
+    }
+
+    private String calls(Engine engine) throws IOException {
+        return calls(maven -> maven.build(engine, project.resolve("log")));
+    }
+
+    private String calls(Consumer<Maven> build) throws IOException {
         Path calls = project.resolve("calls");
         Path maven = file("maven", "#!/bin/sh\necho \"$@\" >> '%s'\n".formatted(calls), BEFORE);
         assertThat(maven.toFile().setExecutable(true)).isTrue();
-        new Maven(project, maven.toString()).buildApps(List.of(app), project.resolve("log"));
+        build.accept(new Maven(project, maven.toString()));
         return Files.exists(calls) ? Files.readString(calls) : "";
     }
 
