@@ -319,27 +319,28 @@ final class Figures {
     private void resources() {
         server = readings(load.resources("server"), "memory under load");
         Reading.underLoad(server).forEach(this::put);
-        heap = optional(Heap.SERIES, load.heap());
+        heap = series(Heap.SERIES, load.heap()).orElse(List.of());
         Heap.metrics(heap).forEach(this::put);
         Load.CpuTime used = facts == null ? null : facts.cpu();
         if (used != null) {
             perRequest(Metric.CPU, used.serverNanos());
             perRequest(Metric.CPU_DATABASE, used.databaseNanos());
             perRequest(Metric.CPU_CLIENT, used.clientNanos());
-            Machine.shares(optional(Machine.SERIES, load.machine()), used).forEach(this::put);
+            Machine.shares(series(Machine.SERIES, load.machine()).orElse(List.of()), used)
+                    .forEach(this::put);
         }
     }
 
     /**
      * Reads a file that may be missing, because not every server has a heap that can be read, and not every machine
-     * reports its load.
+     * reports its load. Empty if it is damaged.
      */
-    private <T extends Record> List<T> optional(Series<T> series, Path file) {
+    private <T extends Record> Optional<List<T>> series(Series<T> series, Path file) {
         try {
-            return Files.isRegularFile(file) ? series.read(file) : List.of();
+            return Optional.of(Files.isRegularFile(file) ? series.read(file) : List.of());
         } catch (IOException | IllegalArgumentException e) {
             damaged(file, e);
-            return List.of();
+            return Optional.empty();
         }
     }
 
@@ -351,16 +352,9 @@ final class Figures {
     }
 
     private List<Reading> readings(Path file, String what) {
-        try {
-            List<Reading> readings = Files.isRegularFile(file) ? Reading.SERIES.read(file) : List.of();
-            if (readings.isEmpty()) {
-                lacks(file, what);
-            }
-            return readings;
-        } catch (IOException | IllegalArgumentException e) {
-            damaged(file, e);
-            return List.of();
-        }
+        Optional<List<Reading>> readings = series(Reading.SERIES, file);
+        readings.filter(List::isEmpty).ifPresent(_ -> lacks(file, what));
+        return readings.orElse(List.of());
     }
 
     /** Reads a file. If it is damaged, the failure is recorded and only its own figures are missing. */

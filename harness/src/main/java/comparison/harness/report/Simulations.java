@@ -9,8 +9,12 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Renders the tables of simulations: a row per cell, and a row per phase of each start. */
-final class Simulations {
+/**
+ * Renders the tables of simulations: a row per cell, and a row per phase of each start.
+ *
+ * @param starts those to show
+ */
+record Simulations(Summary summary, List<Simulated> starts) {
 
     private static final List<Metric> METRICS = List.of(
             Metric.LOAD_SECONDS,
@@ -32,16 +36,6 @@ final class Simulations {
             Percentiles times = stage.times();
             return times == null ? Table.EMPTY : Long.toString(Math.round(which.applyAsDouble(times)));
         }
-    }
-
-    private final Summary summary;
-    private final List<Simulated> starts;
-
-    /** Selects the starts of the simulations with these ids. */
-    Simulations(Summary summary, List<Simulated> all, List<String> ids) {
-        this.summary = summary;
-        this.starts =
-                all.stream().filter(start -> ids.contains(start.simulation())).toList();
     }
 
     /** Renders a row for each of these cells; {@code published} gives the published figure for a cell. */

@@ -101,7 +101,11 @@ final class Sources {
         }
 
         Section section(Summary summary, List<Simulated> all) {
-            Simulations own = new Simulations(summary, all, simulations);
+            Simulations own = new Simulations(
+                    summary,
+                    all.stream()
+                            .filter(start -> simulations.contains(start.simulation()))
+                            .toList());
             List<Cell> cells = summary.cells().stream()
                     .filter(cell -> simulations.contains(cell.phase()))
                     .toList();

@@ -86,16 +86,11 @@ record Judgement(
 
     /** Returns estimate / planted ratio, with the ends of the interval. */
     Ratio bias() {
-        double planted = evidence.planted();
-        Double low = whole.low();
-        Double high = whole.high();
-        return new Ratio(
-                whole.n(),
-                whole.estimate() / planted,
-                low == null ? null : Double.valueOf(low / planted),
-                high == null ? null : Double.valueOf(high / planted),
-                null,
-                null);
+        return evidence.way()
+                .ratio(evidence.rounds().stream()
+                        .map(round -> round.times(1 / evidence.planted()))
+                        .toList())
+                .orElseThrow();
     }
 
     /**
