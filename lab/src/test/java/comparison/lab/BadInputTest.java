@@ -67,7 +67,7 @@ class BadInputTest {
     void a_base_of_another_size_is_refused_before_anything_is_profiled(@TempDir Path base) throws IOException {
         Files.writeString(base.resolve("profile.json"), """
             {"schemaVersion": 1, "variant": "sprout-nio-virtual", "events": [], "requests": 40000, "errors": 0,
-             "seconds": 9.5, "sections": [], "warnings": []}
+             "seconds": 9.5, "serverCpuMicros": null, "shares": {}, "sections": [], "warnings": []}
             """);
 
         int exitCode = execute("profile", "sprout-nio-virtual", "--against", base.toString(), "--loops", "100");

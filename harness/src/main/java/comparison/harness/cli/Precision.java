@@ -12,11 +12,9 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -146,13 +144,8 @@ record Precision(Optional<Double> share, Duration budget, long startNanos) {
         return plan.order().stream()
                 .filter(slot -> slot.variant().equals(variant))
                 .flatMap(slot -> Json.read(run.invocation(slot).load(phase).facts(), Load.class).stream())
-                .flatMap(Precision::perMilli)
+                .map(Load::sent)
+                .map(sent -> (double) sent.samples() / Math.max(1, sent.lastMillis() - sent.firstMillis()))
                 .toList();
-    }
-
-    private static Stream<Double> perMilli(Load load) {
-        return Stream.ofNullable(load.sent())
-                .filter(Objects::nonNull)
-                .map(sent -> (double) sent.samples() / Math.max(1, sent.lastMillis() - sent.firstMillis()));
     }
 }

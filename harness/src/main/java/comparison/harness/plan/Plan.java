@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param order the starts in the order in which they run
  * @param engine what sends the load: {@code jmeter} or {@code hyperfoil}
  * @param limits of server and database
- * @param scraped whether the metrics page of each variant is fetched while it is measured, as in production; false in
- *     files from before 23 November 2026, whose runs fetched none
+ * @param scraped whether the metrics page of each variant is fetched while it is measured, as in production
  */
 public record Plan(
         int schemaVersion,
@@ -40,27 +38,20 @@ public record Plan(
         List<Slot> order,
         String engine,
         Limits limits,
-        Boolean scraped) {
+        boolean scraped) {
 
     /**
-     * Fills in what an older file lacks: its run fetched no metrics page.
+     * Verifies the starts, whose names become names of folders.
      *
-     * @throws IllegalArgumentException if a start refers to something that the plan does not contain; its names become
-     *     names of folders
+     * @throws IllegalArgumentException if a start refers to something that the plan does not contain
      */
     public Plan {
-        scraped = Objects.requireNonNullElse(scraped, false);
-        Set<String> known = variants.stream().map(Variant::id).collect(Collectors.toSet());
-        Set<String> sent = workloads.stream()
-                .filter(Simulation.class::isInstance)
-                .map(workload -> ((Simulation) workload).id())
-                .collect(Collectors.toSet());
         for (Slot slot : order) {
-            if (!known.contains(slot.variant())) {
+            if (variants.stream().noneMatch(slot::isOf)) {
                 throw new IllegalArgumentException(
                         "a start is of the variant '%s', which the plan does not have".formatted(slot.variant()));
             }
-            if (slot.simulation() == null ? !sent.isEmpty() : !sent.contains(slot.simulation())) {
+            if (workloads.stream().noneMatch(slot::sends)) {
                 throw new IllegalArgumentException(
                         "a start is of the simulation '%s', which the plan does not have".formatted(slot.simulation()));
             }
@@ -86,6 +77,14 @@ public record Plan(
         /** A start for create, read, update and delete. */
         public Slot(String variant, int invocation) {
             this(variant, invocation, null);
+        }
+
+        private boolean isOf(Variant any) {
+            return any.id().equals(variant);
+        }
+
+        private boolean sends(Workload any) {
+            return Objects.equals(simulated(any), simulation);
         }
     }
 
@@ -130,9 +129,13 @@ public record Plan(
             }
         }
         return workloads.stream()
-                .map(workload -> workload instanceof Simulation simulation ? simulation.id() : null)
-                .flatMap(id -> rounds.stream().map(slot -> new Slot(slot.variant(), slot.invocation(), id)))
+                .flatMap(workload ->
+                        rounds.stream().map(slot -> new Slot(slot.variant(), slot.invocation(), simulated(workload))))
                 .toList();
+    }
+
+    private static @Nullable String simulated(Workload workload) {
+        return workload instanceof Simulation simulation ? simulation.id() : null;
     }
 
     private Plan copy(int starts, long seeded, List<Slot> slots, String sender, Limits applied, boolean fetched) {
@@ -168,11 +171,7 @@ public record Plan(
 
     /** Finds what is sent to a start. */
     public Workload workload(Slot slot) {
-        return workloads.stream()
-                .filter(workload -> !(workload instanceof Simulation simulation)
-                        || simulation.id().equals(slot.simulation()))
-                .findFirst()
-                .orElseThrow();
+        return workloads.stream().filter(slot::sends).findFirst().orElseThrow();
     }
 
     /** Lists the simulations; empty if the plan sends create, read, update and delete. */

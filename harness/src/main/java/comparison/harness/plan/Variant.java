@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,19 +36,17 @@ public record Variant(
         List<String> flags,
         Served serves,
         @Nullable Own own,
-        Boolean reference) {
+        boolean reference) {
 
     /**
-     * Fills in the defaults of what a plan does not contain.
+     * Verifies its texts.
      *
      * @throws IllegalArgumentException if a text has characters that are special in YAML, on a command line or in a
      *     page
      */
     public Variant {
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
-        flags = List.copyOf(Objects.requireNonNullElse(flags, List.of()));
-        serves = Objects.requireNonNullElse(serves, Served.EVERYTHING);
-        reference = Objects.requireNonNullElse(reference, false);
+        flags = List.copyOf(flags);
         Allowed.check(id, stack, app, jar, service, environment, flags, own);
     }
 

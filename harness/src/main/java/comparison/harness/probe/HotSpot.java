@@ -202,22 +202,16 @@ public final class HotSpot {
         putIfKnown(metrics, Metric.GC_PAUSE, pause);
         // The share of the time between the two readings, which is the length of the load.
         putIfKnown(metrics, Metric.GC_SHARE, ratio(pause, load.seconds() * MILLIS_PER_SECOND));
-        putIfKnown(
-                metrics,
-                Metric.HEAP_AFTER,
-                load.jvmAfter() == null ? null : load.jvmAfter().counter("heapUsedBytes"));
-        Load.CpuTime cpu = load.cpu();
-        Long nanos = cpu == null ? null : cpu.serverNanos();
+        putIfKnown(metrics, Metric.HEAP_AFTER, load.jvmAfter().counter("heapUsedBytes"));
+        Long nanos = load.cpu().serverNanos();
         double cpuMillis = nanos == null ? 0 : nanos / NANOS_PER_MILLI;
         putIfKnown(metrics, Metric.JIT_SHARE, ratio(during(load, "compileMillis"), cpuMillis));
         return metrics;
     }
 
     private static @Nullable Double during(Load load, String counter) {
-        Jvm before = load.jvmBefore();
-        Jvm after = load.jvmAfter();
-        Double from = before == null ? null : before.counter(counter);
-        Double to = after == null ? null : after.counter(counter);
+        Double from = load.jvmBefore().counter(counter);
+        Double to = load.jvmAfter().counter(counter);
         return from == null || to == null ? null : Double.valueOf(to - from);
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param memorySource where the figures of memory and CPU time come from
  * @param jvm that runs the variants
  * @param jvmFlags flags of every variant that has a JVM
- * @param nativeFlags flags of every native image; null in files from before 22 November 2026
+ * @param nativeFlags flags of every native image; null if they were not recorded
  * @param client version of the load engine, and the flags of its JVM
  * @param database version and settings
  * @param machine processor, memory, kernel

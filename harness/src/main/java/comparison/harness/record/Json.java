@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -14,8 +15,11 @@ import tools.jackson.databind.node.ObjectNode;
 /** Reads and writes the JSON files of a run folder. Files are replaced atomically. */
 public final class Json {
 
-    private static final JsonMapper MAPPER =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            // What was not recorded is null, so a file without a field is of another version.
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .build();
 
     private Json() {}
 
@@ -63,7 +67,7 @@ public final class Json {
             return Optional.of(MAPPER.readValue(Files.readString(file), type));
         } catch (IOException | JacksonException e) {
             throw Fault.broken(
-                    "%s is damaged: %s. Put the file back from a copy, or delete it; what only it holds is then left empty."
+                    "%s is damaged or of another version: %s. Put the file back from a copy, or delete it; what only it holds is then left empty."
                             .formatted(
                                     file,
                                     String.valueOf(e.getMessage())

@@ -1,8 +1,9 @@
 package comparison.harness.record;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
-import com.fasterxml.jackson.annotation.JsonAnySetter;
+import com.fasterxml.jackson.annotation.JsonCreator;
 import java.io.Serializable;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +15,20 @@ import org.jspecify.annotations.Nullable;
  * @param missing why the counters are missing; null if they are not
  */
 public record Jvm(
-        @JsonAnySetter @JsonAnyGetter Map<String, @Nullable Double> counters,
+        @JsonAnyGetter Map<String, @Nullable Double> counters,
         @Nullable String missing) implements Serializable {
+
+    /** Reads the JSON form, in which the counters are fields like {@code missing}. */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static Jvm read(Map<String, @Nullable Object> fields) {
+        Map<String, @Nullable Double> counters = new LinkedHashMap<>();
+        fields.forEach((name, value) -> {
+            if (value instanceof Number counter) {
+                counters.put(name, counter.doubleValue());
+            }
+        });
+        return new Jvm(counters, fields.get("missing") instanceof String why ? why : null);
+    }
 
     /** Creates a result without counters. */
     public static Jvm missing(String why) {

@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param jvmAfter the server's JVM right after the load
  * @param client whether the client was at its limit
  * @param statements how often the database executed each statement of the application's role, from right before the
- *     load to right after it, without those that drivers send once per connection; null in files from before 22
- *     November 2026
+ *     load to right after it, without those that drivers send once per connection
  */
 public record Load(
         int schemaVersion,
@@ -29,14 +28,14 @@ public record Load(
         String startedAt,
         double seconds,
         long rowsLeft,
-        @Nullable Long startedAtMillis,
-        @Nullable Sent sent,
-        @Nullable CpuTime cpu,
-        @Nullable Pressure pressure,
-        @Nullable Jvm jvmBefore,
-        @Nullable Jvm jvmAfter,
-        @Nullable Client client,
-        @Nullable Map<String, Long> statements) {
+        long startedAtMillis,
+        Sent sent,
+        CpuTime cpu,
+        Pressure pressure,
+        Jvm jvmBefore,
+        Jvm jvmAfter,
+        Client client,
+        Map<String, Long> statements) {
 
     /** The version that this program writes. */
     public static final int SCHEMA_VERSION = 2;

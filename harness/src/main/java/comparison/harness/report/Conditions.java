@@ -55,11 +55,9 @@ record Conditions(Plan plan, Environment environment) {
     }
 
     private Optional<String> natives() {
-        List<String> flags = environment.nativeFlags();
-        return plan.variants().stream().noneMatch(variant -> variant.packaging() == Packaging.NATIVE)
-                ? Optional.empty()
-                : Optional.of("native images: no JVM; flags "
-                        + (flags == null ? "not recorded by this older run" : String.join(" ", flags)));
+        return Optional.ofNullable(environment.nativeFlags())
+                .filter(_ -> plan.variants().stream().anyMatch(variant -> variant.packaging() == Packaging.NATIVE))
+                .map(flags -> "native images: no JVM; flags " + String.join(" ", flags));
     }
 
     /**

@@ -8,9 +8,7 @@ final class FailureKind {
     private static final Pattern STATUS = Pattern.compile("\\d{3}");
     private static final String SUCCESS = "2";
 
-    /**
-     * Messages of the load engines about an unexpected status. In older files JMeter also writes them for an exception.
-     */
+    /** Messages of the load engines about an unexpected status. */
     private static final Pattern OF_STATUS = Pattern.compile("Test failed: code .*|status \\d+");
 
     /** Prefix of JMeter's own samplers before the class and the message of an exception. */

@@ -186,14 +186,11 @@ final class Figures {
         if (found.rowsLeft() != 0) {
             fails("%s rows left in the table".formatted(found.rowsLeft()));
         }
-        Optional.ofNullable(found.sent())
-                .map(Load.Sent::behind)
+        Optional.ofNullable(found.sent().behind())
                 .ifPresent(why -> fails(why + ": invalid, not slow; ask for a lower --rate, or use --load hyperfoil"));
-        Optional.ofNullable(found.client()).ifPresent(client -> {
-            put(Metric.CLIENT_CPU, client.cpuMicrosPerRequest());
-            put(Metric.CLIENT_SHARE, client.shareOfCeiling());
-        });
-        Optional.ofNullable(found.pressure()).ifPresent(pressure -> put(Metric.STEAL, pressure.stealShareDuring()));
+        put(Metric.CLIENT_CPU, found.client().cpuMicrosPerRequest());
+        put(Metric.CLIENT_SHARE, found.client().shareOfCeiling());
+        put(Metric.STEAL, found.pressure().stealShareDuring());
         warnings.addAll(Warning.of(name(), found));
         HotSpot.metrics(found).forEach(this::put);
     }
@@ -282,10 +279,10 @@ final class Figures {
 
     /** Checks under load, too, that the requests cost the statements that the gate counted for their kinds. */
     private void sameWork(Samples found) {
-        Map<String, Long> executed = facts == null ? null : facts.statements();
+        Load known = facts;
         Optional<Work> gate = json(run.discardedStart(slot.variant()).work(), Work.class);
-        if (executed != null && !(plan.workload(slot) instanceof Simulation) && found.errors() == 0 && !clockSet) {
-            gate.map(work -> work.differences(found.counts(), executed))
+        if (known != null && !(plan.workload(slot) instanceof Simulation) && found.errors() == 0 && !clockSet) {
+            gate.map(work -> work.differences(found.counts(), known.statements()))
                     .filter(differences -> !differences.isEmpty())
                     .ifPresent(differences ->
                             fails("the database did not do the work of these requests: " + differences.getFirst()));
@@ -321,8 +318,8 @@ final class Figures {
         Reading.underLoad(server).forEach(this::put);
         heap = series(Heap.SERIES, load.heap()).orElse(List.of());
         Heap.metrics(heap).forEach(this::put);
-        Load.CpuTime used = facts == null ? null : facts.cpu();
-        if (used != null) {
+        if (facts != null) {
+            Load.CpuTime used = facts.cpu();
             perRequest(Metric.CPU, used.serverNanos());
             perRequest(Metric.CPU_DATABASE, used.databaseNanos());
             perRequest(Metric.CPU_CLIENT, used.clientNanos());

@@ -62,15 +62,15 @@ public final class Report {
     /**
      * Reads the figures of a run as they were last written.
      *
-     * @throws Fault if they are missing, damaged, or of a newer program
+     * @throws Fault if they are missing, damaged, or of another version
      */
     public static Summary summary(RunFolder run) {
         Summary summary = Json.read(run.summary(), Summary.class)
                 .orElseThrow(() ->
                         Fault.badInput("%s is not the folder of a run: it has neither raw files nor a summary.json."
                                 .formatted(run.path())));
-        if (summary.schemaVersion() > Summary.SCHEMA_VERSION) {
-            throw Fault.badInput("%s has schema %s, this program knows up to %s. Use a newer one."
+        if (summary.schemaVersion() != Summary.SCHEMA_VERSION) {
+            throw Fault.badInput("%s has schema %s, this program knows %s. Use the program that wrote it."
                     .formatted(run.summary(), summary.schemaVersion(), Summary.SCHEMA_VERSION));
         }
         return summary;

@@ -129,11 +129,10 @@ public record Warning(String code, String about, String text, String cure) {
     static List<Warning> of(String about, Load load) {
         List<Warning> warnings = new ArrayList<>();
         Load.Client client = load.client();
-        if (client != null && client.bound()) {
+        if (client.bound()) {
             warnings.add(Doubt.CLIENT_BOUND.about(about, String.valueOf(client.reason())));
         }
-        Load.Pressure pressure = load.pressure();
-        Double steal = pressure == null ? null : pressure.stealShareDuring();
+        Double steal = load.pressure().stealShareDuring();
         if (steal != null && steal > MOST_STEAL) {
             warnings.add(Doubt.STEAL.about(about, steal * 100));
         }

@@ -63,7 +63,7 @@ final class WarmUp {
         Path samples = folder.steady().resolveSibling("window.csv");
         Disk.attempt("make " + samples.getParent(), () -> Files.createDirectories(samples.getParent()));
         List<Steady.Window> windows = new ArrayList<>();
-        double perSecond = before.sent() == null ? 0 : before.sent().samples() / Math.max(1, before.seconds());
+        double perSecond = before.sent().samples() / Math.max(1, before.seconds());
         long spent = 0;
         while (!isSteady(windows) && spent < MOST_MILLIS) {
             Steady.Window window = window(running, loops(perSecond), samples);

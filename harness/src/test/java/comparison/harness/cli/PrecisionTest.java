@@ -8,6 +8,7 @@ import comparison.harness.record.Json;
 import comparison.harness.record.Load;
 import comparison.harness.record.RunFolder;
 import comparison.harness.report.Comparison;
+import comparison.harness.report.SampleRun;
 import comparison.harness.stats.MedianInterval;
 import comparison.harness.stats.Ratio;
 import comparison.harness.workload.Loops;
@@ -129,7 +130,20 @@ class PrecisionTest {
             Load.Sent sent = new Load.Sent("jmeter", "closed", 10, 4000, 0, 0, millis[i], 1, null, null);
             Json.write(
                     run.invocation(new Plan.Slot("one", i + 1)).load(Phase.COLD).facts(),
-                    new Load(2, "figures", "2026-01-01T00:00:00Z", 1, 0, 0L, sent, null, null, null, null, null, null));
+                    new Load(
+                            2,
+                            "figures",
+                            "2026-01-01T00:00:00Z",
+                            1,
+                            0,
+                            0,
+                            sent,
+                            SampleRun.NO_CPU,
+                            SampleRun.NO_PRESSURE,
+                            SampleRun.UNREAD,
+                            SampleRun.UNREAD,
+                            SampleRun.UNBOUND,
+                            Map.of()));
         }
         return run;
     }

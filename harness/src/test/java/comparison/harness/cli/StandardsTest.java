@@ -284,20 +284,15 @@ class StandardsTest {
             Load load = Json.read(file, Load.class).orElseThrow();
             Json.write(
                     file,
-                    new Load(
-                            load.schemaVersion(),
-                            load.use(),
-                            load.startedAt(),
+                    SampleRun.load(
                             load.seconds(),
                             load.rowsLeft(),
-                            null,
-                            null,
-                            null,
+                            SampleRun.NO_CPU,
                             new Load.Pressure(0.0, phase == Phase.WARM ? share : 0, 0.5, 0.5),
-                            null,
-                            null,
-                            null,
-                            null));
+                            SampleRun.UNREAD,
+                            SampleRun.UNREAD,
+                            SampleRun.UNBOUND,
+                            Map.of()));
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import comparison.harness.metric.Metric;
 import comparison.harness.record.Jvm;
 import comparison.harness.record.Load;
+import comparison.harness.report.SampleRun;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +35,7 @@ class HotSpotTest {
         Jvm before = HotSpot.figures(Map.of("java.ci.totalTime", 1_000_000_000L));
         Jvm after = HotSpot.figures(Map.of("java.ci.totalTime", 1_300_000_000L));
         Load.CpuTime cpu = new Load.CpuTime(1_500_000_000L, null, null, null);
-        Load load = new Load(2, "", "", 1, 0, null, null, cpu, null, before, after, null, null);
+        Load load = SampleRun.load(1, 0, cpu, SampleRun.NO_PRESSURE, before, after, SampleRun.UNBOUND, Map.of());
 
         assertThat(HotSpot.metrics(load)).containsEntry(Metric.JIT_SHARE, 0.2).doesNotContainKey(Metric.GC_COUNT);
     }

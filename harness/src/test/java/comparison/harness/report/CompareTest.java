@@ -290,7 +290,7 @@ class CompareTest {
 
         assertThatExceptionOfType(Fault.class)
                 .isThrownBy(() -> Report.summary(new RunFolder(other)))
-                .withMessageContaining("has schema 3, this program knows up to 2");
+                .withMessageContaining("has schema 3, this program knows 2");
     }
 
     @Test

@@ -26,12 +26,6 @@ class ConditionsTest {
     }
 
     @Test
-    void a_run_that_did_not_record_them_says_so() {
-        assertThat(lines(plan("native"), null, Map.of()))
-                .contains("native images: no JVM; flags not recorded by this older run");
-    }
-
-    @Test
     void without_a_native_image_there_is_no_word_of_them() {
         assertThat(lines(plan("jvm"), List.of("-Xmx1"), Map.of())).noneMatch(line -> line.contains("native"));
     }

@@ -22,11 +22,6 @@ class FailureKindTest {
         assertThat(FailureKind.of(code, message)).isEqualTo(kind);
     }
 
-    @Test
-    void an_exception_whose_message_an_older_client_did_not_write_is_named_by_its_class() {
-        assertThat(FailureKind.of("SocketTimeoutException", OF_STATUS)).isEqualTo("SocketTimeoutException");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {OF_STATUS, "status 503", "The body of Read is not the person that was created", ""})
     void an_unexpected_status_is_named_by_itself(String message) {

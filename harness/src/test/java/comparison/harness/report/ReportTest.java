@@ -9,7 +9,6 @@ import comparison.harness.record.Environment;
 import comparison.harness.record.Invocation;
 import comparison.harness.record.Json;
 import comparison.harness.record.Jvm;
-import comparison.harness.record.Load;
 import comparison.harness.record.RunFolder;
 import comparison.harness.record.RunFolder.InvocationFolder;
 import comparison.harness.record.Startup;
@@ -169,20 +168,15 @@ class ReportTest {
         for (Phase scenario : List.of(Phase.COLD, Phase.WARM)) {
             Json.write(
                     run.invocation(new Plan.Slot("a", 1)).load(scenario).facts(),
-                    new Load(
-                            Load.SCHEMA_VERSION,
-                            "figures",
-                            "2026-01-02T03:04:05Z",
+                    SampleRun.load(
                             2,
                             0,
-                            null,
-                            null,
-                            null,
-                            null,
+                            SampleRun.NO_CPU,
+                            SampleRun.NO_PRESSURE,
                             counted(3, 10),
                             counted(8, 35),
-                            null,
-                            null));
+                            SampleRun.UNBOUND,
+                            Map.of()));
         }
 
         Report.write(run);

@@ -5,6 +5,7 @@ import comparison.harness.plan.Variant;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Invocation;
 import comparison.harness.record.Json;
+import comparison.harness.record.Jvm;
 import comparison.harness.record.Load;
 import comparison.harness.record.RunFolder;
 import comparison.harness.record.Startup;
@@ -33,6 +34,11 @@ public final class SampleRun {
     private static final List<String> OPERATIONS = List.of("Create", "Read", "Update", "Delete");
     private static final long BEGIN = 1_790_000_000_000L;
     private static final double NOISE = 0.02;
+
+    public static final Load.CpuTime NO_CPU = new Load.CpuTime(null, null, null, null);
+    public static final Load.Pressure NO_PRESSURE = new Load.Pressure(null, null, null, null);
+    public static final Jvm UNREAD = Jvm.missing("not read");
+    public static final Load.Client UNBOUND = new Load.Client(1, null, null, null, null, false, null);
 
     /**
      * How a variant behaves.
@@ -139,20 +145,41 @@ public final class SampleRun {
 
     /** A load of which only these fields are known; the processor times are in ns. */
     static Load facts(double seconds, long rowsLeft, long server, long database, long client) {
+        return load(
+                seconds,
+                rowsLeft,
+                new Load.CpuTime(server, database, client, null),
+                NO_PRESSURE,
+                UNREAD,
+                UNREAD,
+                UNBOUND,
+                Map.of());
+    }
+
+    /** A load of which only these fields are known. */
+    public static Load load(
+            double seconds,
+            long rowsLeft,
+            Load.CpuTime cpu,
+            Load.Pressure pressure,
+            Jvm before,
+            Jvm after,
+            Load.Client client,
+            Map<String, Long> statements) {
         return new Load(
                 Load.SCHEMA_VERSION,
                 "figures",
                 "2026-01-02T03:04:05Z",
                 seconds,
                 rowsLeft,
-                null,
-                null,
-                new Load.CpuTime(server, database, client, null),
-                null,
-                null,
-                null,
-                null,
-                null);
+                0,
+                new Load.Sent("jmeter", "closed", 1, 0, 0, 0, 0, 0, null, null),
+                cpu,
+                pressure,
+                before,
+                after,
+                client,
+                statements);
     }
 
     /** Returns how long the load took. */

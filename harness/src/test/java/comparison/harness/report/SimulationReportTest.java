@@ -28,7 +28,6 @@ import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -238,7 +237,7 @@ class SimulationReportTest {
         Json.write(run.environment(), SampleRun.environment());
         Json.write(run.environment(2), busy(SampleRun.environment()));
         Load.Client bound = new Load.Client(1, 80.0, 0.3, 0.95, 0.0, true, "it used 95 % of its processors");
-        load(null, null, bound, 0.05);
+        load(SampleRun.UNREAD, SampleRun.UNREAD, bound, 0.05);
 
         Summary summary = Report.write(run);
 
@@ -312,7 +311,7 @@ class SimulationReportTest {
     @Test
     void collections_are_those_between_the_beginning_and_the_end_of_the_load() throws IOException {
         samples(0, _ -> OK);
-        load(counted(2, 7), counted(6, 20.5), null, 0);
+        load(counted(2, 7), counted(6, 20.5), SampleRun.UNBOUND, 0);
 
         Cell cell = Report.write(run).cells().getFirst();
 
@@ -324,7 +323,7 @@ class SimulationReportTest {
     @Test
     void a_server_that_does_not_count_its_collections_has_none_of_their_figures() throws IOException {
         samples(0, _ -> OK);
-        load(Jvm.missing("a native image"), Jvm.missing("a native image"), null, 0);
+        load(Jvm.missing("a native image"), Jvm.missing("a native image"), SampleRun.UNBOUND, 0);
 
         Cell cell = Report.write(run).cells().getFirst();
 
@@ -335,24 +334,11 @@ class SimulationReportTest {
         return new Jvm(Map.of("gcCount", (double) collections, "gcMillis", millis), null);
     }
 
-    private void load(@Nullable Jvm before, @Nullable Jvm after, Load.@Nullable Client client, double steal) {
+    private void load(Jvm before, Jvm after, Load.Client client, double steal) {
         Load.Pressure pressure = new Load.Pressure(0.0, steal, 0.5, 0.5);
         Json.write(
                 run.invocation(slot()).load(Phase.COLD).facts(),
-                new Load(
-                        Load.SCHEMA_VERSION,
-                        "figures",
-                        "2026-01-02T03:04:05Z",
-                        20,
-                        0,
-                        0L,
-                        null,
-                        null,
-                        pressure,
-                        before,
-                        after,
-                        client,
-                        null));
+                SampleRun.load(20, 0, SampleRun.NO_CPU, pressure, before, after, client, Map.of()));
     }
 
     @Test

@@ -133,21 +133,18 @@ record Bank(List<Evidence> evidence, OptionalDouble neighbours) {
     /** Returns the CPU time of the server per request, in ns; empty if a request failed or it is unknown. */
     private static Optional<Double> cpu(Load load) {
         Load.Sent sent = load.sent();
-        Load.CpuTime cpu = load.cpu();
-        Long nanos = cpu == null ? null : cpu.serverNanos();
-        return sent == null || sent.errors() > 0 || sent.samples() == 0 || nanos == null || nanos == 0
+        Long nanos = load.cpu().serverNanos();
+        return sent.errors() > 0 || sent.samples() == 0 || nanos == null || nanos == 0
                 ? Optional.empty()
                 : Optional.of(nanos / (double) sent.samples());
     }
 
     private static Optional<Double> canary(Load load, List<Canary.Song> songs) {
-        Long from = load.startedAtMillis();
-        return from == null
-                ? Optional.empty()
-                : geometricMean(songs.stream()
-                        .filter(song -> song.atMillis() >= from && song.atMillis() <= from + load.seconds() * 1000)
-                        .map(song -> (double) song.cpuNanos())
-                        .toList());
+        long from = load.startedAtMillis();
+        return geometricMean(songs.stream()
+                .filter(song -> song.atMillis() >= from && song.atMillis() <= from + load.seconds() * 1000)
+                .map(song -> (double) song.cpuNanos())
+                .toList());
     }
 
     private static Optional<Double> stub(Bracket bracket) {

@@ -5,7 +5,6 @@ import comparison.lab.study.Finding;
 import comparison.lab.study.Subject;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,11 +35,6 @@ record Profile(
         List<Warning> warnings) {
 
     static final int SCHEMA_VERSION = 1;
-
-    /** Fills in what an older file lacks. */
-    Profile {
-        shares = Objects.requireNonNullElse(shares, Map.of());
-    }
 
     /**
      * Verifies that all requests succeeded. Otherwise the report shows a server that does not work.

@@ -11,6 +11,7 @@ import comparison.harness.record.Bracket;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Invocation;
 import comparison.harness.record.Json;
+import comparison.harness.record.Jvm;
 import comparison.harness.record.Load;
 import comparison.harness.record.RunFolder.InvocationFolder;
 import comparison.harness.record.RunFolder.LoadFolder;
@@ -182,10 +183,10 @@ class BankTest {
                         startMillis,
                         sent,
                         cpu,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null));
+                        new Load.Pressure(null, null, null, null),
+                        Jvm.missing("not read"),
+                        Jvm.missing("not read"),
+                        new Load.Client(1, null, null, null, null, false, null),
+                        Map.of()));
     }
 }
