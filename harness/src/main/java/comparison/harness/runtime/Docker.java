@@ -49,6 +49,7 @@ final class Docker {
     private static Map<String, String> settings(Path project, Engine engine) {
         return Map.of(
                 "JVM_FLAGS", String.join(" ", Flags.COMMON),
+                "LOAD_ENGINE", engine.id(),
                 "CLIENT_FLAGS", String.join(" ", engine.client(project).flags()));
     }
 

@@ -150,7 +150,7 @@ public final class DockerTestbed extends LocalTestbed {
     }
 
     private void buildAll(List<Variant> variants, Path log) {
-        docker.compose(log, "build", "postgres", "jmeter");
+        docker.compose(log, "build", "postgres", engine.id());
         buildApps(variants, log);
     }
 
@@ -246,7 +246,7 @@ public final class DockerTestbed extends LocalTestbed {
         JsonNode services = JsonMapper.shared()
                 .readTree(docker.compose("config", "--format", "json"))
                 .path("services");
-        for (String service : List.of("postgres", "client", "jmeter", "stub")) {
+        for (String service : List.of("postgres", "client", "stub")) {
             String image = services.path(service).path("image").asString();
             fixedImages.put(service, Host.HERE.image(image, null).id());
         }
@@ -329,15 +329,7 @@ public final class DockerTestbed extends LocalTestbed {
 
     /** Returns the services other than the variant, pinned to separate processors if there are enough. */
     static String fixed(Processors processors) {
-        return new TreeMap<>(Map.of(
-                        "client",
-                        Party.CLIENT,
-                        "jmeter",
-                        Party.CLIENT,
-                        "postgres",
-                        Party.DATABASE,
-                        "stub",
-                        Party.SERVER))
+        return new TreeMap<>(Map.of("client", Party.CLIENT, "postgres", Party.DATABASE, "stub", Party.SERVER))
                 .entrySet().stream()
                         .map(service -> "  %s:\n%s%s"
                                 .formatted(service.getKey(), LABELS, cpuset(processors, service.getValue())))

@@ -1,5 +1,6 @@
 package comparison.harness.runtime;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
@@ -9,6 +10,7 @@ import comparison.harness.plan.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,5 +24,16 @@ class DockerTestbedTest {
                 new DockerTestbed(folder, "bench-test", folder, Limits.NONE, Engine.JMETER, Machines.HERE);
 
         assertThatExceptionOfType(Fault.class).isThrownBy(testbed::close);
+    }
+
+    @Test
+    void a_load_engine_without_an_image_is_refused_before_anything_is_built(@TempDir Path folder) {
+        DockerTestbed testbed =
+                new DockerTestbed(folder, "bench-test", folder, Limits.NONE, Engine.HYPERFOIL, Machines.HERE);
+
+        assertThatExceptionOfType(Fault.class)
+                .isThrownBy(() -> testbed.build(List.of(), folder.resolve("build.log")))
+                .withMessageStartingWith("--load hyperfoil is not there in the runtime docker");
+        assertThat(folder).isEmptyDirectory();
     }
 }

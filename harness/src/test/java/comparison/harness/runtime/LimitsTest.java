@@ -111,6 +111,13 @@ class LimitsTest {
                 .containsEntry("LIMIT_MEMORY", "0");
     }
 
+    @Test
+    void compose_is_told_the_load_engine_and_the_flags_of_its_client() {
+        assertThat(docker(Limits.ARTICLE).environment())
+                .containsEntry("LOAD_ENGINE", "jmeter")
+                .containsEntry("CLIENT_FLAGS", "-Xms512m -Xmx512m -XX:+UseSerialGC -Djava.awt.headless=true");
+    }
+
     private Docker docker(Limits limits) {
         return new Docker(folder, NAME, folder.resolve("override.yaml"), limits, Engine.JMETER);
     }

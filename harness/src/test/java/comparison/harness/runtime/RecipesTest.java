@@ -2,16 +2,21 @@ package comparison.harness.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import comparison.harness.load.Engine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /** What compose.yaml, the Dockerfiles and the documentation say of the same thing. */
 class RecipesTest {
@@ -51,6 +56,33 @@ class RecipesTest {
         assertThat(version.find()).isTrue();
 
         assertThat(text(file)).contains("org.opencontainers.image.version=\"" + version.group(1) + "\"");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "JMETER")
+    void the_image_of_a_load_engine_starts_its_client_and_has_the_stub(Engine engine) throws IOException {
+        String file = engine.id() + "/Dockerfile";
+        String client = engine.client(PROJECT).main().stream()
+                .filter(word -> word.startsWith("comparison."))
+                .collect(Collectors.joining());
+
+        assertThat(service(engine.id()).get("image")).isEqualTo("comparison-" + engine.id());
+        assertThat(service(engine.id()).get("build")).asString().contains("dockerfile=" + file);
+        assertThat(text(file)).contains("COPY --from=build /client /opt/client\n");
+        assertThat(text(file)).containsPattern("\nENTRYPOINT (.*\\\\\n)*.*\"" + Pattern.quote(client) + "\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"client", "stub"})
+    void compose_takes_client_and_stub_from_the_image_of_the_chosen_engine(String service) throws IOException {
+        assertThat(service(service).get("image")).isEqualTo("comparison-${LOAD_ENGINE:-jmeter}");
+    }
+
+    private static Map<?, ?> service(String name) throws IOException {
+        LoadSettings settings = LoadSettings.builder().setMaxAliasesForCollections(1000).build();
+        Map<?, ?> compose = (Map<?, ?>) new Load(settings).loadFromString(text("compose.yaml"));
+        Map<?, ?> services = (Map<?, ?>) Objects.requireNonNull(compose.get("services"));
+        return (Map<?, ?>) Objects.requireNonNull(services.get(name));
     }
 
     private static Map<String, String> bases() throws IOException {
