@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * <pre>
  *   order    name=value, separated by tabs
- *   begun    after the first sample; only some clients send it
+ *   begun    after the first sample
  *   answer   done, and the counts of {@link Samples#counts}, separated by tabs; or: failed, and why
  * </pre>
  *

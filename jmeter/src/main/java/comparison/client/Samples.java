@@ -45,9 +45,9 @@ public final class Samples implements AutoCloseable {
         return new Samples(result, begun, false);
     }
 
-    /** Creates the file, or replaces an existing one, with the additional column {@code micros}. */
-    public static Samples inMicros(Path result) throws IOException {
-        return new Samples(result, () -> {}, true);
+    /** Creates the file, or replaces an existing one, with the additional column {@code micros}; parameters as above. */
+    public static Samples inMicros(Path result, Runnable begun) throws IOException {
+        return new Samples(result, begun, true);
     }
 
     /**
