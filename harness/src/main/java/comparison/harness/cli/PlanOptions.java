@@ -95,7 +95,7 @@ public final class PlanOptions {
             names = "--load",
             paramLabel = "ENGINE",
             defaultValue = "jmeter",
-            description = "jmeter, or hyperfoil, which costs less and checks the other (runtime process only).")
+            description = "jmeter, or hyperfoil, which costs less and checks the other.")
     private String load = "jmeter";
 
     @Option(

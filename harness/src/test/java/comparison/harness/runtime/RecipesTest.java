@@ -35,7 +35,8 @@ class RecipesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"images/app/Dockerfile", "jmeter/Dockerfile", "postgres/Dockerfile"})
+    @ValueSource(
+            strings = {"images/app/Dockerfile", "jmeter/Dockerfile", "hyperfoil/Dockerfile", "postgres/Dockerfile"})
     void a_Dockerfile_stands_on_the_same_bases_as_compose(String file) throws IOException {
         Map<String, String> arguments = byName(ARGUMENT, text(file));
 
@@ -49,7 +50,8 @@ class RecipesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"images/app/Dockerfile", "jmeter/Dockerfile", "postgres/Dockerfile"})
+    @ValueSource(
+            strings = {"images/app/Dockerfile", "jmeter/Dockerfile", "hyperfoil/Dockerfile", "postgres/Dockerfile"})
     void images_have_the_version_of_the_project(String file) throws IOException {
         Matcher version = Pattern.compile("<artifactId>comparison</artifactId>\\s*<version>(.+)</version>")
                 .matcher(text("pom.xml"));
@@ -59,7 +61,7 @@ class RecipesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = "JMETER")
+    @EnumSource
     void the_image_of_a_load_engine_starts_its_client_and_has_the_stub(Engine engine) throws IOException {
         String file = engine.id() + "/Dockerfile";
         String client = engine.client(PROJECT).main().stream()
@@ -79,7 +81,8 @@ class RecipesTest {
     }
 
     private static Map<?, ?> service(String name) throws IOException {
-        LoadSettings settings = LoadSettings.builder().setMaxAliasesForCollections(1000).build();
+        LoadSettings settings =
+                LoadSettings.builder().setMaxAliasesForCollections(1000).build();
         Map<?, ?> compose = (Map<?, ?>) new Load(settings).loadFromString(text("compose.yaml"));
         Map<?, ?> services = (Map<?, ?>) Objects.requireNonNull(compose.get("services"));
         return (Map<?, ?>) Objects.requireNonNull(services.get(name));
