@@ -81,7 +81,7 @@ final class RunCommand extends BenchCommand {
         Map<String, List<String>> groups = new LinkedHashMap<>();
         groups.put("What", List.of("--preset", "--variants", "--catalogue", "--simulations", "--time-scale"));
         groups.put("How often", List.of("--scenarios", "--invocations", "--precision", "--budget"));
-        groups.put("Load", List.of("--threads", "--loops", "--load", "--rate", "--seconds"));
+        groups.put("Load", List.of("--threads", "--loops", "--load", "--rate", "--of", "--connections", "--seconds"));
         groups.put("Where", List.of("--runtime", "--machines", "--limits", "--no-scrape"));
         groups.put("Repeat", List.of("--seed", "--resume", "--anyway", "--dry-run"));
         groups.forEach((title, names) -> {

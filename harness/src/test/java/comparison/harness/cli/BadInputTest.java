@@ -170,6 +170,10 @@ class BadInputTest {
                         "Default: auto",
                         "Repeat:",
                         "--resume");
+        String help = out.toString();
+        assertThat(help.substring(help.indexOf("Measures variants"), help.indexOf("What:")))
+                .as("options outside the groups")
+                .doesNotContainPattern("--(?!help|version)");
     }
 
     private int execute(String... arguments) {
