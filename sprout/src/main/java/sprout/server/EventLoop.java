@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -23,6 +24,7 @@ final class EventLoop implements Runnable {
     private static final int BATCH = 64;
 
     private static final long STOP_TICK_MILLIS = 10;
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(STOP_TICK_MILLIS);
     /**
      * If a loop has not completed a turn for this long, a member blocks it: turns take milliseconds, and there are at
      * least two per second.
@@ -139,8 +141,8 @@ final class EventLoop implements Runnable {
             } catch (Throwable e) {
                 Faults.report(thread, e);
                 goesOn = !stopping || System.nanoTime() - stopAt < 0;
-                LockSupport.parkNanos(
-                        Duration.ofMillis(STOP_TICK_MILLIS).toNanos()); // a broken selector fails immediately each time
+                // A broken selector fails immediately each time. Nothing is created here, because memory may be gone.
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
         end();
