@@ -161,14 +161,28 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
         @Override
         public void run() {
             try {
-                for (Runnable task = take(true); task != null; task = take(false)) {
-                    run(task);
+                boolean comes = true;
+                while (runNext(comes)) {
+                    comes = false;
                 }
             } finally {
                 synchronized (tasks) {
                     started--;
                 }
             }
+        }
+
+        /**
+         * Runs the next task. Returns false if there is none and the thread must end. A method of its own, because a
+         * variable of {@link #run()} would keep the last task, its connection and its response while the thread rests.
+         */
+        private boolean runNext(boolean comes) {
+            Runnable task = take(comes);
+            if (task == null) {
+                return false;
+            }
+            run(task);
+            return true;
         }
 
         /**

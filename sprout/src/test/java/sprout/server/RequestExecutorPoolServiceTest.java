@@ -3,6 +3,7 @@ package sprout.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -63,6 +64,24 @@ class RequestExecutorPoolServiceTest {
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    @Test
+    void aThreadThatRestsKeepsNothingOfItsLastTask() throws Exception {
+        WeakReference<Object> response = runTaskWith(pool);
+        while (response.get() != null) { // @Timeout ends it
+            System.gc();
+            Thread.onSpinWait();
+        }
+        assertThat(response.get()).isNull();
+    }
+
+    private static WeakReference<Object> runTaskWith(RequestExecutorPoolService pool) throws Exception {
+        Object response = new Object();
+        CompletableFuture<Object> done = new CompletableFuture<>();
+        pool.execute(() -> done.complete(response.hashCode()));
+        done.get(30, TimeUnit.SECONDS);
+        return new WeakReference<>(response);
     }
 
     @Test
