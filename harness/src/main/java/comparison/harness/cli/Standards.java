@@ -2,6 +2,7 @@ package comparison.harness.cli;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
+import comparison.harness.probe.HotSpot;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Json;
 import comparison.harness.record.Load;
@@ -65,17 +66,31 @@ record Standards(Project project, RunFolder run, Plan plan, List<Environment> se
                         .formatted(plan.invocations(), plan.invocations() == 1 ? "" : "s", LEAST_STARTS));
     }
 
-    /** One start in ten may fail to become steady in the warm-up. Its figures are marked, but they count. */
+    /** One start in ten may not be steady. Its figures are marked, but they count. */
     private Stream<String> steady() {
         List<Plan.Slot> warm = plan.measures(Phase.WARM) ? plan.order() : List.of();
-        long early = warm.stream()
-                .filter(slot -> Json.read(run.invocation(slot).steady(), Steady.class)
-                        .filter(Steady::reached)
-                        .isEmpty())
-                .count();
-        return early <= warm.size() * PART
-                ? Stream.empty()
-                : Stream.of("%d of %d warm loads began before the server was steady".formatted(early, warm.size()));
+        long early = warm.stream().filter(slot -> !begunSteady(slot)).count();
+        long compiling = warm.stream().filter(this::compiled).count();
+        return Stream.of(
+                        missed(early, warm.size(), "%d of %d warm loads began before the server was steady"),
+                        missed(compiling, warm.size(), "in %d of %d warm loads the JIT compilers were at work"))
+                .flatMap(Optional::stream);
+    }
+
+    private static Optional<String> missed(long loads, int all, String text) {
+        return loads <= all * PART ? Optional.empty() : Optional.of(text.formatted(loads, all));
+    }
+
+    private boolean begunSteady(Plan.Slot slot) {
+        return Json.read(run.invocation(slot).steady(), Steady.class)
+                .filter(Steady::reached)
+                .isPresent();
+    }
+
+    private boolean compiled(Plan.Slot slot) {
+        return Json.read(run.invocation(slot).load(Phase.WARM).facts(), Load.class)
+                .flatMap(HotSpot::compiling)
+                .isPresent();
     }
 
     private Stream<String> load() {
@@ -101,9 +116,7 @@ record Standards(Project project, RunFolder run, Plan plan, List<Environment> se
             }
         }
         long stolen = shares.stream().filter(share -> share > MOST_STEAL).count();
-        return stolen <= shares.size() * PART
-                ? Stream.empty()
-                : Stream.of("the hypervisor took more than 5 %% of the CPU time in %d of %d loads"
-                        .formatted(stolen, shares.size()));
+        return missed(stolen, shares.size(), "the hypervisor took more than 5 %% of the CPU time in %d of %d loads")
+                .stream();
     }
 }

@@ -37,6 +37,9 @@ public final class HotSpot {
     private static final double MILLIS_PER_SECOND = 1000;
     private static final double NANOS_PER_MILLI = 1e6;
 
+    /** Above it, a load also shows the progress of the compilers. It is the least difference that 12 starts may find. */
+    private static final double MOST_JIT_SHARE = 0.05;
+
     /** Used bytes of each space of each generation. The sum is the used heap, for every collector of JDK 25. */
     static final String HEAP_USED = "sun\\.gc\\.generation\\.\\d+\\.space\\.\\d+\\.used";
 
@@ -203,10 +206,19 @@ public final class HotSpot {
         // The share of the time between the two readings, which is the length of the load.
         putIfKnown(metrics, Metric.GC_SHARE, ratio(pause, load.seconds() * MILLIS_PER_SECOND));
         putIfKnown(metrics, Metric.HEAP_AFTER, load.jvmAfter().counter("heapUsedBytes"));
-        Long nanos = load.cpu().serverNanos();
-        double cpuMillis = nanos == null ? 0 : nanos / NANOS_PER_MILLI;
-        putIfKnown(metrics, Metric.JIT_SHARE, ratio(during(load, "compileMillis"), cpuMillis));
+        putIfKnown(metrics, Metric.JIT_SHARE, jitShare(load));
         return metrics;
+    }
+
+    /** Returns the JIT compilers' share of the server's CPU time if it is more than 5 %. */
+    public static Optional<Double> compiling(Load load) {
+        return Optional.ofNullable(jitShare(load)).filter(share -> share > MOST_JIT_SHARE);
+    }
+
+    /** Computes {@link Metric#JIT_SHARE}; null if unknown. */
+    private static @Nullable Double jitShare(Load load) {
+        Long nanos = load.cpu().serverNanos();
+        return ratio(during(load, "compileMillis"), nanos == null ? 0 : nanos / NANOS_PER_MILLI);
     }
 
     private static @Nullable Double during(Load load, String counter) {

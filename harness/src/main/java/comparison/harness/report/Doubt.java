@@ -26,6 +26,9 @@ enum Doubt {
             "%d of %d fetches of its metrics page were answered, so it was observed less than in production",
             "serve /actuator/prometheus on MANAGEMENT_SERVER_PORT, or measure all variants with --no-scrape"),
     NOT_STEADY("no steady state was reached: %s", "measure on a quieter machine, or with longer loads"),
+    JIT_AT_WORK(
+            "the JIT compilers took up to %.0f %% of the server's CPU time in the warm load, so it looks more expensive than it is",
+            "more starts, or a longer warm load, make such a start weigh less"),
     LOAD_PLAN_ONLY(
             "it serves no more than the load plan, so the contract was not checked; its answers and its SQL were",
             "compare it with variants that serve the whole Person API only if that is what you ask for"),

@@ -193,6 +193,9 @@ final class Figures {
         put(Metric.STEAL, found.pressure().stealShareDuring());
         warnings.addAll(Warning.of(name(), found));
         HotSpot.metrics(found).forEach(this::put);
+        if (phase == Phase.WARM) {
+            HotSpot.compiling(found).ifPresent(share -> warnings.add(Doubt.JIT_AT_WORK.about(name(), share * 100)));
+        }
     }
 
     private void steady() {

@@ -15,25 +15,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads a server in windows until its speed is steady. Over the last five windows, neither throughput nor the server's
- * CPU time per request may vary or drift by more than 2 %. In the last window, the JIT compilers must have used less
- * than 2 % of the server's CPU time. Figures that cannot be read, such as those of the compilers of a native image, are
- * not required.
+ * Loads a server in windows until a longer warm-up would not change its speed: over the last ten windows, the JIT
+ * compilers used less than 2 % of the server's CPU time, and neither throughput nor the server's CPU time per request
+ * drifts. How much the windows vary is not asked: that is the noise of the machine, which no warm-up ends. Figures that
+ * cannot be read, such as those of the compilers of a native image, are not required.
  *
- * <p>The limit of the variation is from Georges, Buytaert and Eeckhout, "Statistically Rigorous Java Performance
- * Evaluation", OOPSLA 2007, section 4.2.
+ * @see Drift
  */
 final class WarmUp {
 
-    private static final Stability STABLE = new Stability(5, 0.02);
+    private static final int LAST = 10;
+    private static final double MOST_DRIFT = 0.02;
     private static final double MOST_JIT_SHARE = 0.02;
 
-    /** Longer windows average out more noise, shorter ones notice a steady server sooner. */
+    /** Short, so that ten of them last 20 s, a third of the longest warm-up. */
     private static final double WINDOW_SECONDS = 2;
 
     private static final long MOST_MILLIS = TimeUnit.SECONDS.toMillis(60);
@@ -41,8 +42,8 @@ final class WarmUp {
     private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final String CRITERION =
-            "over %d windows the throughput and the server's CPU per request vary (coefficient of variation) and drift by at most %.0f %%, and the JIT compilers had less than %.0f %% of the CPU in the last"
-                    .formatted(STABLE.windows(), STABLE.threshold() * 100, MOST_JIT_SHARE * 100);
+            "over %d windows the JIT compilers had less than %.0f %% of the server's CPU, and throughput and CPU per request drift by at most %.0f %% or by no more than chance explains"
+                    .formatted(LAST, MOST_JIT_SHARE * 100, MOST_DRIFT * 100);
 
     private final WarmClient client;
     private final LoadOrder order;
@@ -108,27 +109,38 @@ final class WarmUp {
 
     /** Returns whether the last windows meet the criterion. */
     static boolean isSteady(List<Steady.Window> windows) {
-        if (windows.size() < STABLE.windows()) {
+        if (windows.size() < LAST) {
             return false;
         }
-        Double jit = windows.getLast().jitShare();
-        return STABLE.of(values(windows, Steady.Window::perSecond))
-                && STABLE.of(values(windows, Steady.Window::cpuMicrosPerRequest))
-                && (jit == null || jit < MOST_JIT_SHARE);
+        List<Steady.Window> last = windows.subList(windows.size() - LAST, windows.size());
+        return jitShare(last) < MOST_JIT_SHARE
+                && Drift.of(values(last, Steady.Window::perSecond)).isAtMost(MOST_DRIFT)
+                && Drift.of(values(last, Steady.Window::cpuMicrosPerRequest)).isAtMost(MOST_DRIFT);
     }
 
-    /** Returns the values of the last windows. A value that cannot be read counts as constant. */
-    private static List<Double> values(List<Steady.Window> windows, Function<Steady.Window, @Nullable Double> value) {
-        List<Double> values = new ArrayList<>();
-        for (Steady.Window window : windows.subList(windows.size() - STABLE.windows(), windows.size())) {
-            Double found = value.apply(window);
-            values.add(found == null ? 1.0 : found);
+    /** Returns the share of all windows together; 0 if it cannot be read. */
+    private static double jitShare(List<Steady.Window> windows) {
+        double jit = 0;
+        double cpu = 0;
+        for (Steady.Window window : windows) {
+            if (window.cpuMicrosPerRequest() != null && window.jitShare() != null) {
+                double micros = window.cpuMicrosPerRequest() * window.samples();
+                cpu += micros;
+                jit += micros * window.jitShare();
+            }
         }
-        return values;
+        return cpu == 0 ? 0 : jit / cpu;
+    }
+
+    /** A value that cannot be read counts as constant. */
+    private static List<Double> values(List<Steady.Window> windows, Function<Steady.Window, @Nullable Double> value) {
+        return windows.stream()
+                .map(window -> Objects.requireNonNullElse(value.apply(window), 1.0))
+                .toList();
     }
 
     private static double secondsBefore(List<Steady.Window> windows) {
-        return windows.subList(0, windows.size() - STABLE.windows()).stream()
+        return windows.subList(0, windows.size() - LAST).stream()
                         .mapToLong(Steady.Window::millis)
                         .sum()
                 / (double) TimeUnit.SECONDS.toMillis(1);

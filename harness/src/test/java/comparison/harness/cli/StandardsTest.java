@@ -8,6 +8,7 @@ import comparison.harness.plan.Plan;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Invocation;
 import comparison.harness.record.Json;
+import comparison.harness.record.Jvm;
 import comparison.harness.record.Load;
 import comparison.harness.record.RunFolder;
 import comparison.harness.record.Steady;
@@ -83,6 +84,17 @@ class StandardsTest {
                                 .isEqualTo("the load average was 1.3 on 2 cores before it began; at most 1.0 is calm"),
                         line -> assertThat(line)
                                 .isEqualTo("the hypervisor took more than 5 % of the CPU time in 3 of 24 loads"));
+    }
+
+    @Test
+    void warm_loads_in_which_the_compilers_work_are_not_steady() throws IOException {
+        RunFolder run = run("a", 12);
+        List<Plan.Slot> order = Json.read(run.plan(), Plan.class).orElseThrow().order();
+        order.subList(0, 3).forEach(slot -> compiling(run, slot, 0.06));
+        compiling(run, order.get(3), 0.04);
+
+        assertThat(Standards.missed(project, run))
+                .containsExactly("in 3 of 24 warm loads the JIT compilers were at work");
     }
 
     @Test
@@ -275,6 +287,22 @@ class StandardsTest {
         Json.write(
                 run.invocation(slot).steady(),
                 new Steady(Steady.SCHEMA_VERSION, "alike", reached, reached ? 20.0 : null, List.of()));
+    }
+
+    private static void compiling(RunFolder run, Plan.Slot slot, double share) {
+        Path file = run.invocation(slot).load(Phase.WARM).facts();
+        Load load = Json.read(file, Load.class).orElseThrow();
+        Json.write(
+                file,
+                SampleRun.load(
+                        load.seconds(),
+                        load.rowsLeft(),
+                        new Load.CpuTime(1_000_000_000L, null, null, null),
+                        load.pressure(),
+                        new Jvm(Map.of("compileMillis", 3000.0), null),
+                        new Jvm(Map.of("compileMillis", 3000 + 1000 * share), null),
+                        SampleRun.UNBOUND,
+                        Map.of()));
     }
 
     /** The cold load is not disturbed. */

@@ -10,7 +10,7 @@ class StabilityTest {
     private static final Stability FIVE_WITHIN_2_PERCENT = new Stability(5, 0.02);
 
     @Test
-    void fewerWindowsThanLookedAtAreNeverSteady() {
+    void fewerWindowsThanLookedAtAreNeverStable() {
         assertThat(FIVE_WITHIN_2_PERCENT.of(List.of(100.0, 100.0, 100.0, 100.0)))
                 .isFalse();
     }
@@ -26,7 +26,7 @@ class StabilityTest {
 
     /** The deviation is 1.6 %, and the line goes from 98 to 102. */
     @Test
-    void aDriftIsNotSteadyThoughTheVariationIsSmall() {
+    void aDriftIsNotStableThoughTheVariationIsSmall() {
         assertThat(FIVE_WITHIN_2_PERCENT.of(List.of(98.0, 99.0, 100.0, 101.0, 102.0)))
                 .isFalse();
         assertThat(FIVE_WITHIN_2_PERCENT.of(List.of(98.0, 102.0, 100.0, 101.0, 99.0)))
@@ -40,7 +40,7 @@ class StabilityTest {
     }
 
     @Test
-    void aRisingThroughputIsNotSteady() {
+    void aRisingThroughputIsNotStable() {
         assertThat(FIVE_WITHIN_2_PERCENT.of(List.of(90.0, 95.0, 100.0, 105.0, 110.0)))
                 .isFalse();
     }

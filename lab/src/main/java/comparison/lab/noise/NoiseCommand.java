@@ -40,10 +40,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 public final class NoiseCommand {
 
-    private static final String CATALOGUE = "harness/src/test/faults/variants.yaml";
+    static final String CATALOGUE = "harness/src/test/faults/variants.yaml";
 
     /** The base first. */
-    private static final List<String> VARIANTS = List.of("sound", "twin", "dear-5", "dear");
+    static final List<String> VARIANTS = List.of("sound", "twin", "dear-5", "dear");
 
     /** The loads of the presets. */
     private static final Loops LOAD = new Loops(10, 250, 600);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import comparison.harness.Fault;
+import comparison.harness.plan.Catalogue;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
 import comparison.harness.record.Bracket;
@@ -34,6 +35,13 @@ class BankTest {
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit before each test
     private Path folder;
+
+    @Test
+    void the_variants_of_a_bank_are_in_their_catalogue() {
+        assertThat(Catalogue.read(Path.of("..", NoiseCommand.CATALOGUE)).select(NoiseCommand.VARIANTS))
+                .extracting(Bank::planted)
+                .containsExactly(1.0, 1.0, 1.05, 1.1);
+    }
 
     @Test
     void the_fault_of_a_variant_says_what_was_planted() {
