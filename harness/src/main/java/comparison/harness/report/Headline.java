@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Headline(@Nullable String best, String html, String limit, String sure) {
 
+    private static final double TWICE = 2;
+
     static Headline of(Summary summary) {
         return of(summary, metric(summary, phase(summary)));
     }
@@ -100,25 +102,32 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
     }
 
     private static String compared(Comparison comparison) {
-        boolean cpu = comparison.metric() == Primary.CPU;
-        String times = cpu
-                ? "%s needs %.2f times the CPU time per request of %s."
-                : "%s serves %.2f times as many requests per second as %s.";
-        String undecided = "Undecided: %s is at %.2f times the "
-                + (cpu ? "CPU time per request" : "requests per second")
-                + " of %s, which may be noise.";
-        // A ratio that may be noise, or that contradicts the medians, must not read like a result.
-        String form = comparison.against()
-                ? undecided
-                : comparison.different()
-                        ? times
-                        : comparison.verdict().equals(Comparison.EQUAL) ? "Equal within ±10 %%: " + times : undecided;
-        return String.format(
-                Locale.ROOT,
-                form,
-                bold(comparison.variant()),
-                comparison.ratio().estimate(),
-                Html.escaped(comparison.reference()));
+        boolean undecided = undecided(comparison);
+        String form = undecided
+                ? "Undecided: in this run, %s %s %s, which may be noise."
+                : comparison.different() ? "%s %s %s." : "Equal within ±10 %%: %s %s %s.";
+        String difference = comparison.metric() == Primary.CPU
+                ? (undecided ? "needed " : "needs ") + amount(comparison, "much", "less", "CPU time per request")
+                : (undecided ? "served " : "serves ") + amount(comparison, "many", "fewer", "requests per second");
+        return form.formatted(bold(comparison.variant()), difference, Html.escaped(comparison.reference()));
+    }
+
+    /** Says a ratio in the words that people use for one of its size. */
+    private static String amount(Comparison comparison, String much, String less, String what) {
+        double ratio = comparison.ratio().estimate();
+        long percent = Math.round(Math.abs(ratio - 1) * 100);
+        if (ratio >= TWICE) {
+            return String.format(Locale.ROOT, "%.1f times as %s %s as", ratio, much, what);
+        }
+        return percent == 0
+                ? "as %s %s as".formatted(much, what)
+                : "%d %% %s %s than".formatted(percent, ratio < 1 ? less : "more", what);
+    }
+
+    /** A ratio that may be noise, or that contradicts the medians, must not read like a result. */
+    private static boolean undecided(Comparison comparison) {
+        return comparison.against()
+                || (!comparison.different() && !comparison.verdict().equals(Comparison.EQUAL));
     }
 
     /** Writes the figure of the best variant without a comparison. It leads others by its median only. */
@@ -142,7 +151,7 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
     private static String sure(Summary summary, Optional<Comparison> lead) {
         int starts = summary.invocations();
         if (starts < Ratio.LEAST_STARTS) {
-            return "How sure? Not at all yet: %s fresh start%s of each variant, too few for an interval. Measure with --invocations 12."
+            return "That is not certain: %s fresh start%s of each variant, too few for an interval. Measure with --invocations 12."
                     .formatted(starts, starts == 1 ? "" : "s");
         }
         String intervals = starts < Spread.ENOUGH_FOR_AN_INTERVAL
@@ -152,7 +161,8 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
     }
 
     private static String interval(Comparison c) {
-        return "How sure? %s over %s fresh starts each: %s (95 %% interval); verdict after correction: %s."
-                .formatted(c.metric().title(), c.ratio().n(), c.ratio().text(2), c.verdict());
+        return "%s over %s fresh starts of each: %s (95 %% interval)%s."
+                .formatted(
+                        c.metric().title(), c.ratio().n(), c.ratio().text(2), undecided(c) ? "; " + c.verdict() : "");
     }
 }

@@ -30,7 +30,7 @@ class AnswerTest {
                 .contains("| 1 |");
         assertThat(Answer.markdown(summary))
                 .startsWith("<b>webflux-platform</b>")
-                .contains("How sure? ", " (95 % interval)");
+                .contains("% less CPU time per request than servlet-platform. ", " (95 % interval)");
     }
 
     @Test

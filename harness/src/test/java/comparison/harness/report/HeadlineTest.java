@@ -23,10 +23,9 @@ class HeadlineTest {
 
         assertThat(headline.best()).isEqualTo("servlet");
         assertThat(headline.html())
-                .isEqualTo("Equal within ±10 %: <b>servlet</b> needs 0.98 times the CPU time per request of webflux.");
+                .isEqualTo("Equal within ±10 %: <b>servlet</b> needs 2 % less CPU time per request than webflux.");
         assertThat(headline.sure())
-                .isEqualTo(
-                        "How sure? CPU per 1000 requests over 6 fresh starts each: × 0.98 [0.94–1.02] (95 % interval); verdict after correction: equal within ±10 %.");
+                .isEqualTo("CPU per 1000 requests over 6 fresh starts of each: × 0.98 [0.94–1.02] (95 % interval).");
     }
 
     @Test
@@ -35,8 +34,8 @@ class HeadlineTest {
 
         assertThat(headline.html())
                 .isEqualTo(
-                        "Undecided: <b>servlet</b> is at 0.94 times the CPU time per request of webflux, which may be noise.");
-        assertThat(headline.sure()).contains("× 0.94 [0.76–1.15]", "verdict after correction: undecided, needs about ");
+                        "Undecided: in this run, <b>servlet</b> needed 6 % less CPU time per request than webflux, which may be noise.");
+        assertThat(headline.sure()).contains("× 0.94 [0.76–1.15]", "; undecided, needs about ");
     }
 
     @Test
@@ -44,8 +43,8 @@ class HeadlineTest {
         Headline headline =
                 headline(cell("servlet", REFERENCE), cell("webflux", 0.15, 0.152, 0.149, 0.151, 0.15, 0.148));
 
-        assertThat(headline.html()).isEqualTo("<b>servlet</b> needs 0.67 times the CPU time per request of webflux.");
-        assertThat(headline.sure()).contains("× 0.67 [0.66–0.67]").endsWith("verdict after correction: less.");
+        assertThat(headline.html()).isEqualTo("<b>servlet</b> needs 33 % less CPU time per request than webflux.");
+        assertThat(headline.sure()).endsWith("× 0.67 [0.66–0.67] (95 % interval).");
     }
 
     @Test
@@ -56,8 +55,8 @@ class HeadlineTest {
         assertThat(headline.best()).isEqualTo("webflux");
         assertThat(headline.html())
                 .isEqualTo(
-                        "Undecided: <b>webflux</b> is at 1.01 times the CPU time per request of servlet, which may be noise.");
-        assertThat(headline.sure()).endsWith("verdict after correction: equal within ±10 %.");
+                        "Undecided: in this run, <b>webflux</b> needed 1 % more CPU time per request than servlet, which may be noise.");
+        assertThat(headline.sure()).endsWith("; equal within ±10 %.");
     }
 
     @Test
@@ -98,8 +97,7 @@ class HeadlineTest {
                     webflux);
 
             assertThat(headline.best()).isEqualTo("servlet");
-            assertThat(headline.html())
-                    .isEqualTo("<b>servlet</b> needs 0.67 times the CPU time per request of webflux.");
+            assertThat(headline.html()).isEqualTo("<b>servlet</b> needs 33 % less CPU time per request than webflux.");
         }
     }
 
@@ -121,6 +119,20 @@ class HeadlineTest {
                 .isEqualTo("<b>servlet</b> needs 100 µs of CPU time per request.");
     }
 
+    @Test
+    void from_twice_as_much_on_a_ratio_is_said_as_a_multiple() {
+        Cell servlet = cell("servlet", List.of(), "throughput.total", 1000, 1010, 990, 1000, 1000, 1000);
+        Cell vertx = cell("vertx", List.of(), "throughput.total", 2500, 2510, 2490, 2500, 2500, 2500);
+        Cell webflux = cell("webflux", List.of(), "throughput.total", 900, 910, 890, 900, 900, 900);
+
+        assertThat(Headline.of(summary(Set.of(), servlet, vertx), Primary.WARM_THROUGHPUT)
+                        .html())
+                .isEqualTo("<b>vertx</b> serves 2.5 times as many requests per second as servlet.");
+        assertThat(Headline.of(summary(Set.of(), servlet, webflux), Primary.WARM_THROUGHPUT)
+                        .html())
+                .isEqualTo("<b>servlet</b> serves 11 % more requests per second than webflux.");
+    }
+
     private static Headline headline(Cell... cells) {
         return headline(Set.of(), cells);
     }
@@ -139,7 +151,7 @@ class HeadlineTest {
                 "run",
                 "docker",
                 "article",
-                spread(all.getFirst()).n(),
+                all.getFirst().figures().values().iterator().next().n(),
                 40_000,
                 "servlet",
                 List.of(),
@@ -148,16 +160,16 @@ class HeadlineTest {
                 Comparison.all(all, "servlet", warnings));
     }
 
-    private static Spread spread(Cell cell) {
-        return Primary.CPU.of(List.of(cell), cell.variant()).orElseThrow();
-    }
-
     /** A cell of warm loads; the values are CPU seconds per 1000 requests, one per start. */
     private static Cell cell(String variant, double... seconds) {
         return cell(variant, List.of(), seconds);
     }
 
     private static Cell cell(String variant, List<String> failures, double... seconds) {
+        return cell(variant, failures, "cpuSecondsPer1000.server", seconds);
+    }
+
+    private static Cell cell(String variant, List<String> failures, String metric, double... values) {
         return new Cell(
                 variant,
                 "OpenJDK",
@@ -168,9 +180,7 @@ class HeadlineTest {
                 null,
                 40_000L,
                 0L,
-                Map.of(
-                        "cpuSecondsPer1000.server",
-                        Spread.of(Arrays.stream(seconds).boxed().toList())),
+                Map.of(metric, Spread.of(Arrays.stream(values).boxed().toList())),
                 Map.of(),
                 failures,
                 List.of());
