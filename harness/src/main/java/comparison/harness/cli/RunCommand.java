@@ -151,18 +151,13 @@ final class RunCommand extends BenchCommand {
             throw Fault.badInput("The run began on other machines: leave out --machines, or begin a new run.");
         }
         Machines chosen = given.or(() -> first).orElse(Machines.HERE);
-        int clients = chosen.load().size();
-        if (clients > 1 && !plan.simulations().isEmpty()) {
+        if (chosen.load().size() > 1 && !plan.simulations().isEmpty()) {
             throw Fault.badInput("Simulations are sent by one client: name one load machine.");
         }
-        if (clients > Loads.order(plan).threads()) {
-            throw Fault.badInput("%d load machines cannot share %d client threads. Name fewer, or raise --threads."
-                    .formatted(clients, Loads.order(plan).threads()));
-        }
-        return chosen;
+        return MachinesOption.shared(chosen, Loads.order(plan).threads());
     }
 
-    private static Machines machines(Cluster cluster) {
+    static Machines machines(Cluster cluster) {
         return Machines.of(cluster.machines().stream()
                 .map(member -> new Machine(member.roles(), member.docker(), member.address()))
                 .toList());

@@ -6,6 +6,7 @@ import comparison.harness.machine.Machines;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
 import comparison.harness.process.AtEnd;
+import comparison.harness.record.Cluster;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Json;
@@ -24,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -53,6 +55,10 @@ record Session(
 
     private int run(RunCommand.RuntimeChoice choice, RunFolder run) {
         Json.write(run.plan(), plan);
+        // At once, because a run that fails while it is prepared must not be resumed on this machine.
+        if (machines.far() && !Files.exists(run.machines())) {
+            Json.write(run.machines(), planned(machines));
+        }
         ChosenTestbed chosen = progress.during(
                 "building the images, output in " + run.path().resolve("build.log"),
                 () -> ChosenTestbed.of(choice, project, run, plan, machines));
@@ -73,9 +79,19 @@ record Session(
         return finish(run);
     }
 
+    static Cluster planned(Machines machines) {
+        return new Cluster(
+                Cluster.SCHEMA_VERSION,
+                machines.all().stream()
+                        .map(machine -> Cluster.Member.planned(
+                                machine.roles(), String.valueOf(machine.docker()), machine.address()))
+                        .toList(),
+                List.of());
+    }
+
     private void measure(Testbed testbed, String reason, RunFolder run) {
         Path log = run.path().resolve("build.log");
-        int left = Leftovers.remove().size() + elsewhere();
+        int left = Leftovers.remove().size() + elsewhere(machines);
         if (left > 0) {
             progress.say(left + " containers, networks, volumes and control groups of a killed run were removed");
         }
@@ -104,7 +120,7 @@ record Session(
     }
 
     /** Removes what killed runs left on other machines. */
-    private int elsewhere() {
+    static int elsewhere(Machines machines) {
         return machines.all().stream()
                 .filter(Machine::far)
                 .mapToInt(machine -> Leftovers.remove(machine).size())

@@ -55,6 +55,16 @@ public record Cluster(int schemaVersion, List<Member> machines, List<Link> links
             @Nullable Double clockOffsetMillisAfter,
             double clockUncertaintyMillis) {
 
+        /** Describes a machine of which nothing else is known yet. */
+        public static Member planned(String roles, String docker, String address) {
+            return new Member(roles, docker, address, "", "", "", 0, 0, "", "", "", null, 0, null, 0);
+        }
+
+        /** Returns whether, before the session, the load average was above half of the processors. */
+        public boolean busyBefore() {
+            return loadAverageBefore != null && loadAverageBefore > cores / 2.0;
+        }
+
         /** Copies it with the clock's offset after the session. */
         public Member after(double offsetMillis) {
             return new Member(
@@ -82,7 +92,7 @@ public record Cluster(int schemaVersion, List<Member> machines, List<Link> links
      * @param from roles of the machine that connected
      * @param to roles of the machine that answered
      * @param roundTripMillis shortest of 50 round trips of one byte; null if not measured
-     * @param mibPerSecond what one TCP connection moved in half a second; null if not measured
+     * @param mibPerSecond what one TCP connection moved in about half a second; null if not measured
      * @param missing why it was not measured; null if it was
      */
     public record Link(
@@ -91,6 +101,11 @@ public record Cluster(int schemaVersion, List<Member> machines, List<Link> links
             @Nullable Double roundTripMillis,
             @Nullable Double mibPerSecond,
             @Nullable String missing) {}
+
+    /** Returns what ends the names of a machine's raw files, such as {@code -app-and-database}. */
+    public static String suffix(String roles) {
+        return "-" + roles.replace(' ', '-');
+    }
 
     /** Describes machines and links for a report, one sentence each. */
     public List<String> lines() {

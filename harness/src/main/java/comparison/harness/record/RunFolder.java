@@ -213,6 +213,15 @@ public record RunFolder(Path path) {
             return path.resolve("machine" + role + ".csv");
         }
 
+        /**
+         * What one of several machines sent and received during the load, and what its readings cost.
+         *
+         * @param role of the machine after a hyphen
+         */
+        public Path traffic(String role) {
+            return path.resolve("traffic" + role + ".csv");
+        }
+
         /** What each of several clients sent, {@link Clients}; missing if there was one. */
         public Path clients() {
             return path.resolve("clients.json");

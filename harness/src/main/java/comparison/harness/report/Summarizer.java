@@ -9,6 +9,7 @@ import comparison.harness.record.Environment;
 import comparison.harness.record.Json;
 import comparison.harness.record.Pooled;
 import comparison.harness.record.RunFolder;
+import comparison.harness.record.RunFolder.LoadFolder;
 import comparison.harness.record.Startup;
 import comparison.harness.stats.SampleSize;
 import comparison.harness.stats.Spread;
@@ -124,8 +125,19 @@ record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
         return rows.toList();
     }
 
+    /** The machines of the run; empty if all roles were on one. */
+    private Optional<Cluster> cluster() {
+        return Json.read(run.machines(), Cluster.class);
+    }
+
+    private Stream<LoadFolder> loads() {
+        return plan.order().stream()
+                .flatMap(slot ->
+                        plan.phases().stream().map(phase -> run.invocation(slot).load(phase)));
+    }
+
     private List<Warning> warnings(List<Measured> rows) {
-        List<Warning> warnings = new ArrayList<>(Warning.of(plan, sessions));
+        List<Warning> warnings = new ArrayList<>(Warning.of(plan, sessions, cluster()));
         // In simulations the database has nothing to do, and servers wait on purpose.
         if (!simulated()) {
             noiseOfTheMachine(rows)
@@ -213,7 +225,10 @@ record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
                         "pooled from runs of one commit, each of whole rounds: " + String.join(", ", pooled.runs()))
                 .ifPresent(conditions::add);
         environment().ifPresent(found -> conditions.addAll(new Conditions(plan, found).lines()));
-        Json.read(run.machines(), Cluster.class).ifPresent(cluster -> conditions.addAll(cluster.lines()));
+        cluster().ifPresent(cluster -> {
+            conditions.addAll(cluster.lines());
+            OtherMachines.readingsCost(cluster, loads()).forEach(conditions::add);
+        });
         sessions.stream()
                 .skip(1)
                 .map(later -> String.format(

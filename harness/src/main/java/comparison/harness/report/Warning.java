@@ -2,6 +2,7 @@ package comparison.harness.report;
 
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Served;
+import comparison.harness.record.Cluster;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Load;
 import comparison.harness.stats.Ratio;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -30,7 +32,7 @@ public record Warning(String code, String about, String text, String cure) {
      * Largest acceptable share of CPU time taken by the hypervisor. Above it, other virtual machines affect the
      * figures.
      */
-    private static final double MOST_STEAL = 0.02;
+    static final double MOST_STEAL = 0.02;
 
     /**
      * Largest acceptable noise of the machine, as a standard deviation of logarithms (about a share of 1). Above it,
@@ -72,8 +74,12 @@ public record Warning(String code, String about, String text, String cure) {
                 first.cure());
     }
 
-    /** Collects the warnings that follow from the plan and the environments of its sessions, in order. */
-    static List<Warning> of(Plan plan, List<Environment> sessions) {
+    /**
+     * Collects the warnings that follow from the plan and the environments of its sessions, in order.
+     *
+     * @param cluster the machines, if the roles were on several
+     */
+    static List<Warning> of(Plan plan, List<Environment> sessions, Optional<Cluster> cluster) {
         List<Warning> warnings = new ArrayList<>();
         if (plan.invocations() < Ratio.LEAST_STARTS) {
             warnings.add(Doubt.TOO_FEW_STARTS.aboutAll(plan.invocations(), plan.invocations() == 1 ? "" : "s"));
@@ -95,14 +101,23 @@ public record Warning(String code, String about, String text, String cure) {
         }
         sessions.stream()
                 .limit(1)
+                .filter(_ -> cluster.isEmpty())
                 .map(session -> session.machine().cores())
                 .filter(cores -> cores < CORES_FOR_ALL)
                 .map(cores -> Doubt.SHARED_CORES.about("throughput, latency and start-up of all cells", cores))
                 .forEach(warnings::add);
         sessions.stream()
-                .filter(Environment::busyBefore)
+                .filter(session -> cluster.isEmpty() && session.busyBefore())
                 .map(session -> Doubt.BUSY_MACHINE.aboutAll(
                         session.loadAverageBefore(), session.machine().cores()))
+                .forEach(warnings::add);
+        cluster.stream()
+                .flatMap(found -> found.machines().stream())
+                .filter(Cluster.Member::busyBefore)
+                .map(member -> Doubt.BUSY_MACHINE.about(
+                        "machine " + member.roles(),
+                        Objects.requireNonNull(member.loadAverageBefore()),
+                        member.cores()))
                 .forEach(warnings::add);
         List<String> commits =
                 sessions.stream().map(Environment::commit).distinct().toList();

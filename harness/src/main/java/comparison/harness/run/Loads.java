@@ -11,6 +11,7 @@ import comparison.harness.probe.Probe;
 import comparison.harness.probe.Reading;
 import comparison.harness.probe.Sampling;
 import comparison.harness.probe.Ticks;
+import comparison.harness.probe.Traffic;
 import comparison.harness.record.Bracket;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Json;
@@ -148,6 +149,8 @@ public final class Loads {
                 new Probe<>(Reading.SERIES, meters.client(), folder.resources("client"))));
         testbed.machines()
                 .forEach((role, machine) -> probes.add(new Probe<>(Machine.SERIES, machine, folder.machine(role))));
+        testbed.traffic()
+                .forEach((role, traffic) -> probes.add(new Probe<>(Traffic.SERIES, traffic, folder.traffic(role))));
         running.heap().ifPresent(heap -> probes.add(new Probe<>(Heap.SERIES, heap, folder.heap())));
         return probes;
     }

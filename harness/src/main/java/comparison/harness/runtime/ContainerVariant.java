@@ -127,6 +127,11 @@ final class ContainerVariant extends StartedVariant {
     }
 
     @Override
+    public Optional<Inside> inside() {
+        return Optional.of(new InsideContainer(container));
+    }
+
+    @Override
     public void close() {
         container.end(log);
     }

@@ -79,10 +79,19 @@ final class ControlGroups implements Confinement {
      * @param controller name of a version 1 controller; empty for version 2
      */
     static Optional<Path> folder(String pid, String controller) {
-        return Disk.lines(Path.of("/proc", pid, "cgroup")).stream()
+        return folder(Disk.lines(Path.of("/proc", pid, "cgroup")), MOUNT, controller);
+    }
+
+    /**
+     * Does the same for the lines of a process's {@code cgroup} file.
+     *
+     * @param mount where control groups are mounted
+     */
+    static Optional<Path> folder(List<String> lines, Path mount, String controller) {
+        return lines.stream()
                 .map(line -> line.split(":", 3))
                 .filter(parts -> List.of(parts[1].split(",")).contains(controller))
-                .map(parts -> MOUNT.resolve(controller).resolve(parts[2].substring(1)))
+                .map(parts -> mount.resolve(controller).resolve(parts[2].substring(1)))
                 .filter(folder -> Files.isRegularFile(folder.resolve("cgroup.procs")))
                 .findFirst();
     }

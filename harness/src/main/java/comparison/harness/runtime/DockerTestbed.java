@@ -11,6 +11,7 @@ import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.Probe;
+import comparison.harness.probe.Traffic;
 import comparison.harness.process.Logs;
 import comparison.harness.process.Program;
 import comparison.harness.record.Disk;
@@ -480,7 +481,12 @@ public final class DockerTestbed extends LocalTestbed {
 
     @Override
     public Map<String, Probe.Source<comparison.harness.probe.Machine>> machines() {
-        return machines.far() ? far.readings() : super.machines();
+        return machines.far() ? far.readings(Observer::machine) : super.machines();
+    }
+
+    @Override
+    public Map<String, Probe.Source<Traffic>> traffic() {
+        return machines.far() ? far.readings(Observer::traffic) : super.traffic();
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -156,12 +157,9 @@ final class FarMachines {
     }
 
     /** Returns readings of each machine, that of the app first, by suffix of their raw file. */
-    Map<String, Probe.Source<comparison.harness.probe.Machine>> readings() {
-        Map<String, Probe.Source<comparison.harness.probe.Machine>> readings = new LinkedHashMap<>();
-        machines.all()
-                .forEach(machine -> readings.put(
-                        "-" + machine.roles().replace(' ', '-'),
-                        observer(machine).machine()));
+    <T extends Record> Map<String, Probe.Source<T>> readings(Function<Observer, Probe.Source<T>> of) {
+        Map<String, Probe.Source<T>> readings = new LinkedHashMap<>();
+        machines.all().forEach(machine -> readings.put(Cluster.suffix(machine.roles()), of.apply(observer(machine))));
         return readings;
     }
 

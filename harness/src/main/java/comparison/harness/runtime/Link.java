@@ -17,12 +17,15 @@ import java.util.concurrent.TimeUnit;
  * Latency and bandwidth of one TCP connection between two machines.
  *
  * @param roundTripMillis shortest of 50 round trips of one byte
- * @param mibPerSecond bandwidth, from half a second of sending
+ * @param mibPerSecond bandwidth, from a transfer of a quarter of a second to one second
  */
 record Link(double roundTripMillis, double mibPerSecond) implements Serializable {
 
     private static final int ROUNDS = 50;
-    private static final Duration SENDING = Duration.ofMillis(500);
+    /** A transfer that takes this long is not much distorted by the round trip at its end. */
+    private static final Duration ENOUGH = Duration.ofMillis(250);
+
+    private static final int MOST = 1 << 30;
     private static final int TIME_OUT_MILLIS = 10_000;
     private static final int BLOCK = 1 << 16;
     private static final int PING = 1;
@@ -52,14 +55,17 @@ record Link(double roundTripMillis, double mibPerSecond) implements Serializable
             for (int i = 0; i < ROUNDS; i++) {
                 out.write(in.read());
             }
-            long received = in.transferTo(OutputStream.nullOutputStream());
-            new DataOutputStream(out).writeLong(received);
+            DataInputStream numbers = new DataInputStream(in);
+            for (int size = numbers.readInt(); size > 0; size = numbers.readInt()) {
+                numbers.skipNBytes(size);
+                out.write(PING);
+            }
         } catch (IOException e) {
             // The other end reports it.
         }
     }
 
-    /** Measures the link to a machine that serves. Takes about half a second. */
+    /** Measures the link to a machine that serves. Takes about a second. */
     static Link measure(InetSocketAddress to) throws IOException {
         try (Socket socket = new Socket()) {
             socket.setTcpNoDelay(true);
@@ -76,15 +82,30 @@ record Link(double roundTripMillis, double mibPerSecond) implements Serializable
                 }
                 least = Math.min(least, System.nanoTime() - start);
             }
-            byte[] block = new byte[BLOCK];
+            return new Link(least / NANOS_PER_MILLI, mibPerSecond(in, new DataOutputStream(out)));
+        }
+    }
+
+    /**
+     * Sends twice as much each time, until that takes long enough. On a slow link, a fixed time of sending would fill
+     * buffers that take many seconds to drain.
+     */
+    private static double mibPerSecond(InputStream in, DataOutputStream out) throws IOException {
+        byte[] block = new byte[BLOCK];
+        for (int size = BLOCK; ; size *= 2) {
             long start = System.nanoTime();
-            while (System.nanoTime() - start < SENDING.toNanos()) {
+            out.writeInt(size);
+            for (int sent = 0; sent < size; sent += BLOCK) {
                 out.write(block);
             }
-            socket.shutdownOutput();
-            long received = new DataInputStream(in).readLong();
-            double seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
-            return new Link(least / NANOS_PER_MILLI, received / BYTES_PER_MIB / seconds);
+            if (in.read() != PING) {
+                throw new IOException("the connection has ended");
+            }
+            long took = System.nanoTime() - start;
+            if (took >= ENOUGH.toNanos() || size >= MOST) {
+                out.writeInt(0);
+                return size / BYTES_PER_MIB / took * TimeUnit.SECONDS.toNanos(1);
+            }
         }
     }
 }

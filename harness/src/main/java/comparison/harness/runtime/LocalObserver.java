@@ -7,10 +7,15 @@ import comparison.harness.probe.HotSpot;
 import comparison.harness.probe.Machine;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.Probe;
+import comparison.harness.probe.Traffic;
 import comparison.harness.record.Invocation.AppliedLimits;
 import comparison.harness.record.Jvm;
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.Optional;
 
 /** Reads the kernel that this process runs on. */
@@ -63,5 +68,44 @@ final class LocalObserver implements Observer {
     @Override
     public Probe.Source<Machine> machine() {
         return Machine::read;
+    }
+
+    @Override
+    public Instant now() {
+        return Instant.now();
+    }
+
+    /** The file systems of a process appear below its folder in /proc. */
+    private static Path seen(long pid, String file) {
+        return Path.of("/proc", Long.toString(pid), "root").resolve(file.substring(1));
+    }
+
+    @Override
+    public byte[] read(long pid, String file, long from, int length) throws IOException {
+        try (RandomAccessFile open = new RandomAccessFile(seen(pid, file).toFile(), "r")) {
+            byte[] part = new byte[Math.clamp(open.length() - from, 0, length)];
+            open.seek(from);
+            open.readFully(part);
+            return part;
+        }
+    }
+
+    @Override
+    public void append(long pid, String file, long at, byte[] part) throws IOException {
+        Path path = seen(pid, file);
+        if (at == 0) {
+            Files.deleteIfExists(path);
+            Files.createFile(path);
+            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        try (RandomAccessFile open = new RandomAccessFile(path.toFile(), "rw")) {
+            open.seek(at);
+            open.write(part);
+        }
+    }
+
+    @Override
+    public Probe.Source<Traffic> traffic() {
+        return Traffic::read;
     }
 }

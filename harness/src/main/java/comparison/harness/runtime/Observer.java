@@ -4,8 +4,11 @@ import comparison.harness.probe.Heap;
 import comparison.harness.probe.Machine;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.Probe;
+import comparison.harness.probe.Traffic;
 import comparison.harness.record.Invocation.AppliedLimits;
 import comparison.harness.record.Jvm;
+import java.io.IOException;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -36,4 +39,20 @@ interface Observer {
 
     /** Returns a source of readings of the whole machine: CPU time and load average. */
     Probe.Source<Machine> machine();
+
+    /** Returns the current time by the machine's clock. */
+    Instant now();
+
+    /**
+     * Reads a part of a file as a process sees it.
+     *
+     * @return at most {@code length} bytes; none at the end of the file
+     */
+    byte[] read(long pid, String file, long from, int length) throws IOException;
+
+    /** Writes a part of a file as a process sees it. A part at 0 makes the file, readable by all. */
+    void append(long pid, String file, long at, byte[] part) throws IOException;
+
+    /** Returns a source of readings of the machine's network, and of what the readings cost. */
+    Probe.Source<Traffic> traffic();
 }

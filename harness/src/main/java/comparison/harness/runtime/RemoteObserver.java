@@ -13,6 +13,7 @@ import comparison.harness.probe.Reading;
 import comparison.harness.probe.Series;
 import comparison.harness.probe.StartupProbe;
 import comparison.harness.probe.Ticks;
+import comparison.harness.probe.Traffic;
 import comparison.harness.process.Child;
 import comparison.harness.process.Program;
 import comparison.harness.record.Invocation.AppliedLimits;
@@ -279,6 +280,29 @@ final class RemoteObserver implements Observer, AutoCloseable {
     @Override
     public Probe.Source<Machine> machine() {
         return new Far<>(Machine.class, Observer::machine);
+    }
+
+    @Override
+    public Instant now() {
+        return time();
+    }
+
+    @Override
+    public byte[] read(long pid, String file, long from, int length) throws IOException {
+        return tell(there -> there.observer().read(pid, file, from, length));
+    }
+
+    @Override
+    public void append(long pid, String file, long at, byte[] part) throws IOException {
+        tell(there -> {
+            there.observer().append(pid, file, at, part);
+            return true;
+        });
+    }
+
+    @Override
+    public Probe.Source<Traffic> traffic() {
+        return new Far<>(Traffic.class, Observer::traffic);
     }
 
     /** Orders the machine to poll a server until it answers, within a limit. */

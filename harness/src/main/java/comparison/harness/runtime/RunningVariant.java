@@ -8,6 +8,7 @@ import comparison.harness.record.Invocation.AppliedLimits;
 import comparison.harness.record.Jvm;
 import comparison.harness.record.Startup;
 import java.net.URI;
+import java.time.Instant;
 import java.util.Optional;
 
 /** A variant that runs and has answered a request. */
@@ -39,6 +40,16 @@ public interface RunningVariant extends AutoCloseable {
 
     /** Returns its process; empty if a JVM of this user on this machine cannot attach to it. */
     Optional<ProcessHandle> process();
+
+    /** Returns its container; empty if it does not run in one. */
+    default Optional<Inside> inside() {
+        return Optional.empty();
+    }
+
+    /** Returns the current time by the clock of its machine. */
+    default Instant now() {
+        return Instant.now();
+    }
 
     /** Returns why it ended, in words that complete "the variant ..."; empty while it runs. */
     Optional<String> death();

@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -115,6 +116,11 @@ abstract class StartedVariant implements RunningVariant {
     @Override
     public Jvm jvm() {
         return observer.jvm(pid());
+    }
+
+    @Override
+    public Instant now() {
+        return observer.now();
     }
 
     @Override

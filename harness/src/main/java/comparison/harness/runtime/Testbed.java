@@ -6,6 +6,7 @@ import comparison.harness.plan.Variant;
 import comparison.harness.probe.Machine;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.Probe;
+import comparison.harness.probe.Traffic;
 import comparison.harness.record.Environment;
 import java.nio.file.Path;
 import java.util.List;
@@ -79,6 +80,11 @@ public interface Testbed extends AutoCloseable {
      */
     default Map<String, Probe.Source<Machine>> machines() {
         return Map.of("", Machine::read);
+    }
+
+    /** Returns readings of the network of each machine, with keys as above; empty if all parties share one machine. */
+    default Map<String, Probe.Source<Traffic>> traffic() {
+        return Map.of();
     }
 
     /**

@@ -198,6 +198,7 @@ class LoadsTest {
             case "client" -> client(meter);
             case "databaseMeter" -> METER;
             case "machines" -> Map.of("", (Probe.Source<Machine>) Machine::silent);
+            case "traffic" -> Map.of();
             case "executed" -> {
                 failIf("executed");
                 yield NOTHING;

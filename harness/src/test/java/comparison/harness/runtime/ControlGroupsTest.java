@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
+import comparison.harness.probe.CgroupMeter;
 import comparison.harness.runtime.Processors.Party;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,5 +56,37 @@ class ControlGroupsTest {
 
         assertThat(folder.resolve("memory.max")).hasContent(Long.toString(Limits.MEMORY_BYTES));
         assertThat(folder.resolve("memory.swap.max")).doesNotExist();
+    }
+
+    @Test
+    void a_container_is_found_in_version_2_whichever_driver_the_engine_has() throws IOException {
+        for (String group : List.of("system.slice/docker-0a1b.scope", "docker/0a1b")) {
+            Path made = Files.createDirectories(folder.resolve(group));
+            Files.createFile(made.resolve("cgroup.procs"));
+            Files.writeString(made.resolve("memory.stat"), "anon 4096\nfile 8192\nshmem 0\n");
+            Files.writeString(made.resolve("memory.current"), "12288\n");
+            Files.writeString(made.resolve("memory.max"), "1073741824\n");
+            Files.writeString(made.resolve("cpu.stat"), "usage_usec 1500\nthrottled_usec 0\n");
+            Files.writeString(made.resolve("cpu.max"), "200000 100000\n");
+            List<String> lines = List.of("0::/" + group);
+
+            assertThat(ControlGroups.folder(lines, folder, "memory")).isEmpty();
+            CgroupMeter meter =
+                    CgroupMeter.v2(ControlGroups.folder(lines, folder, "").orElseThrow());
+            assertThat(meter.read().anonBytes()).isEqualTo(4096);
+            assertThat(meter.limits().cpus()).isEqualTo(2);
+            assertThat(meter.limits().memoryBytes()).isEqualTo(1L << 30);
+        }
+    }
+
+    @Test
+    void in_version_1_a_controller_has_a_folder_of_its_own_or_shares_one() throws IOException {
+        Path made = Files.createDirectories(folder.resolve("cpuacct/docker/0a1b"));
+        Files.createFile(made.resolve("cgroup.procs"));
+
+        assertThat(ControlGroups.folder(List.of("4:cpu,cpuacct:/docker/0a1b", "0::/"), folder, "cpuacct"))
+                .contains(made);
+        assertThat(ControlGroups.folder(List.of("4:memory:/docker/gone"), folder, "memory"))
+                .isEmpty();
     }
 }

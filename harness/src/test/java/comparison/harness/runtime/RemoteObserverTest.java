@@ -10,6 +10,7 @@ import comparison.harness.machine.Machine;
 import comparison.harness.probe.Probe;
 import comparison.harness.probe.Sampling;
 import comparison.harness.probe.Ticks;
+import comparison.harness.probe.Traffic;
 import comparison.harness.process.Child;
 import comparison.harness.process.Program;
 import java.io.IOException;
@@ -68,6 +69,31 @@ class RemoteObserverTest {
         List<comparison.harness.probe.Machine> samples = comparison.harness.probe.Machine.SERIES.read(file);
         assertThat(samples).hasSizeGreaterThanOrEqualTo(2);
         assertThat(samples).allSatisfy(sample -> assertThat(sample.atMillis()).isBetween(before - 1, after + 1));
+    }
+
+    @Test
+    void traffic_and_the_cost_of_the_readings_are_sampled_there() throws IOException {
+        Path file = folder.resolve("traffic.csv");
+        Sampling.of(List.of(new Probe<>(Traffic.SERIES, observer.traffic(), file)))
+                .close();
+
+        assertThat(Traffic.SERIES.read(file))
+                .hasSizeGreaterThanOrEqualTo(2)
+                .allSatisfy(sample -> assertThat(sample.readerNanos()).isPositive());
+    }
+
+    @Test
+    void a_file_goes_to_a_process_of_that_machine_and_back_in_parts() throws IOException {
+        String there = folder.resolve("copy").toString();
+        long pid = child.process().pid();
+
+        observer.append(pid, there, 0, new byte[] {1, 2, 3});
+        observer.append(pid, there, 3, new byte[] {4});
+
+        assertThat(observer.read(pid, there, 1, 2)).containsExactly(2, 3);
+        assertThat(observer.read(pid, there, 3, 100)).containsExactly(4);
+        assertThat(observer.read(pid, there, 4, 100)).isEmpty();
+        assertThatExceptionOfType(IOException.class).isThrownBy(() -> observer.read(pid, there + "-not", 0, 1));
     }
 
     @Test

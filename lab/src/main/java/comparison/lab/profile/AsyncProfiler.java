@@ -1,12 +1,7 @@
 package comparison.lab.profile;
 
-import com.sun.tools.attach.AgentInitializationException;
-import com.sun.tools.attach.AgentLoadException;
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
 import comparison.harness.record.Disk;
 import comparison.harness.report.Warning;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,23 +18,21 @@ import java.util.stream.Collectors;
  */
 final class AsyncProfiler {
 
-    private final long pid;
-    private final Path folder;
-    private final Path log;
+    /** Name of the file of its library. */
+    static final String LIBRARY = "libasyncProfiler.so";
+
+    private final ProfiledJvm jvm;
     private final String about;
     private final List<Warning> warnings = new ArrayList<>();
 
     /**
      * Describes a profiler without loading it.
      *
-     * @param pid of the JVM, which runs as the same user
-     * @param folder for its library and its log
+     * @param jvm to load it into
      * @param about the variant's name, for warnings
      */
-    AsyncProfiler(long pid, Path folder, String about) {
-        this.pid = pid;
-        this.folder = folder;
-        this.log = folder.resolve("async-profiler.log");
+    AsyncProfiler(ProfiledJvm jvm, String about) {
+        this.jvm = jvm;
         this.about = about;
     }
 
@@ -62,8 +55,8 @@ final class AsyncProfiler {
         if (allowed.isEmpty()) {
             return List.of();
         }
-        Optional<String> refused =
-                command(allowed.values().stream().collect(Collectors.joining(",", "start,jfr,", ",file=" + recording)));
+        Optional<String> refused = jvm.profiler(allowed.values().stream()
+                .collect(Collectors.joining(",", "start,jfr,", ",file=" + jvm.seen(recording))));
         refused.ifPresent(why -> cannot("it does not start", why));
         return refused.isEmpty() ? List.copyOf(allowed.keySet()) : List.of();
     }
@@ -72,7 +65,7 @@ final class AsyncProfiler {
     private Optional<String> option(Event event) {
         String why = "";
         for (String option : event.options()) {
-            Optional<String> refused = command("check," + option);
+            Optional<String> refused = jvm.profiler("check," + option);
             if (refused.isEmpty()) {
                 if (!why.isEmpty()) {
                     noPerf(why);
@@ -95,48 +88,22 @@ final class AsyncProfiler {
     }
 
     private void cannot(String what, String why) {
-        warnings.add(new Warning(
-                "cannot-profile",
-                about,
-                "async-profiler: " + what + ": " + why,
-                "run as the user of the server, without -XX:+DisableAttachMechanism in its flags; 'jcmd %d VM.version' must answer"
-                        .formatted(pid)));
+        warnings.add(
+                new Warning(
+                        "cannot-profile",
+                        about,
+                        "async-profiler: " + what + ": " + why,
+                        "run as the user of the server, without -XX:+DisableAttachMechanism in its flags; 'jcmd PID VM.version' must answer"));
     }
 
     /** Ends sampling and completes the recording. */
     void stop() {
-        command("stop").ifPresent(why -> cannot("it does not stop", why));
+        jvm.profiler("stop").ifPresent(why -> cannot("it does not stop", why));
     }
 
     /** Returns warnings about what could not be sampled. */
     List<Warning> warnings() {
         return List.copyOf(warnings);
-    }
-
-    /**
-     * Executes a command of the profiler.
-     *
-     * @return why it failed; empty if it succeeded
-     */
-    private Optional<String> command(String options) {
-        try {
-            VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
-            try {
-                jvm.loadAgentPath(library().toString(), options + ",log=" + log);
-                return Optional.empty();
-            } finally {
-                jvm.detach();
-            }
-        } catch (AgentInitializationException e) {
-            return Optional.of(said().orElse("it answers " + e.returnValue()));
-        } catch (AttachNotSupportedException | AgentLoadException | IOException e) {
-            return Optional.of(
-                    String.valueOf(e.getMessage()).lines().findFirst().orElse("no reason given"));
-        }
-    }
-
-    private Optional<String> said() {
-        return Disk.lines(log).stream().filter(line -> !line.isBlank()).reduce((_, last) -> last);
     }
 
     /** Returns the name of this platform's library in the jar. */
@@ -146,13 +113,14 @@ final class AsyncProfiler {
         return "/%s/libasyncProfiler.so".formatted(system.contains("mac") ? "macos" : system + "-" + processor);
     }
 
-    private Path library() {
-        Path library = folder.resolve("libasyncProfiler.so");
+    /** Returns the library, which is unpacked to a folder. Other machines have the same architecture as this one. */
+    static Path library(Path folder) {
+        Path library = folder.resolve(LIBRARY);
         return Files.exists(library) ? library : Disk.unpack(AsyncProfiler.class, resource(), library);
     }
 
     /** Deletes the library. The JVM that used it must have ended. */
     void clean() {
-        Disk.attempt("delete from " + folder, () -> Files.deleteIfExists(folder.resolve("libasyncProfiler.so")));
+        jvm.clean();
     }
 }

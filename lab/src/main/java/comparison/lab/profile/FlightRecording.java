@@ -23,14 +23,18 @@ final class FlightRecording {
 
     /** Writes the settings to a folder and returns the JVM's flags that record into it. */
     static List<String> flags(Path folder) {
-        Path settings = Disk.unpack(
+        return List.of(
+                "-XX:StartFlightRecording:settings=%s,filename=%s,dumponexit=true"
+                        .formatted(settings(folder), file(folder).toAbsolutePath()),
+                "-Xlog:jfr+startup=error");
+    }
+
+    /** Writes the settings to a folder and returns their absolute path. */
+    static Path settings(Path folder) {
+        return Disk.unpack(
                 FlightRecording.class,
                 "profile.jfc",
                 folder.resolve("profile.jfc").toAbsolutePath());
-        return List.of(
-                "-XX:StartFlightRecording:settings=%s,filename=%s,dumponexit=true"
-                        .formatted(settings, file(folder).toAbsolutePath()),
-                "-Xlog:jfr+startup=error");
     }
 
     /** Returns the file of the recording that {@link #flags} configures. */

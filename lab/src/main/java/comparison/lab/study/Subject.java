@@ -5,6 +5,7 @@ import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Variant;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Load.Sent;
+import comparison.harness.runtime.Inside;
 import comparison.harness.runtime.LoadClient;
 import comparison.harness.runtime.RunningVariant;
 import comparison.harness.runtime.Testbed;
@@ -22,8 +23,8 @@ public final class Subject implements AutoCloseable {
     /**
      * The result of one load.
      *
-     * @param from its beginning
-     * @param to its end
+     * @param from its beginning, by the clock of the server's machine
+     * @param to its end, by the same clock
      * @param requests sent
      * @param errors among them
      * @param cpuMicros CPU time of the server per request; empty if it cannot be read
@@ -58,9 +59,9 @@ public final class Subject implements AutoCloseable {
     /** Sends one load. Deletes the samples after they have been counted. */
     public Loaded load() {
         Optional<Long> before = cpuNanos();
-        Instant from = Instant.now();
+        Instant from = running.now();
         Sent sent = send();
-        Instant to = Instant.now();
+        Instant to = running.now();
         Optional<Double> micros = before.flatMap(earlier -> cpuNanos()
                 .map(later ->
                         (later - earlier) / (double) TimeUnit.MICROSECONDS.toNanos(1) / Math.max(1, sent.samples())));
@@ -90,6 +91,15 @@ public final class Subject implements AutoCloseable {
      */
     public long pid() {
         return running.process().map(ProcessHandle::pid).orElseThrow(this::unseen);
+    }
+
+    /**
+     * Returns its container.
+     *
+     * @throws Fault of kind MISSING if it does not run in one
+     */
+    public Inside inside() {
+        return running.inside().orElseThrow(this::unseen);
     }
 
     /**
