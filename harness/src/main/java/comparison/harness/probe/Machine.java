@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ public record Machine(
         @Nullable Double loadAverage) implements Serializable {
 
     private static final long NANOS_PER_TICK = TimeUnit.SECONDS.toNanos(1) / 100;
+    private static final Pattern SPACES = Pattern.compile(" +");
     private static final int IDLE = 3;
     private static final int IOWAIT = 4;
     private static final int STEAL = 7;
@@ -52,7 +54,7 @@ public record Machine(
     }
 
     static Machine of(long atMillis, String stat, double loadAverage) {
-        String[] fields = stat.lines().findFirst().orElse("").split(" +", -1);
+        String[] fields = SPACES.split(stat.lines().findFirst().orElse(""), -1);
         long total = 0;
         // The first two fields include the last two, the time of guests.
         for (int i = 0; i <= STEAL; i++) {

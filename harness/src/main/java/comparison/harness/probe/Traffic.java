@@ -2,8 +2,8 @@ package comparison.harness.probe;
 
 import comparison.harness.record.Disk;
 import java.io.Serializable;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param atMillis ms since the epoch
  * @param receivedBytes by all network interfaces that lead to other machines
  * @param sentBytes by the same interfaces
- * @param readerNanos CPU time of the process that takes the readings, in steps of 10 ms
+ * @param readerNanos CPU time of the process that takes the readings
  */
 public record Traffic(long atMillis, long receivedBytes, long sentBytes, long readerNanos) implements Serializable {
 
@@ -22,6 +22,8 @@ public record Traffic(long atMillis, long receivedBytes, long sentBytes, long re
     /** The loopback, and the interfaces that an engine adds: their bytes stay here or are counted a second time. */
     private static final Pattern INTERNAL = Pattern.compile("lo|docker.*|br-.*|veth.*|virbr.*");
 
+    private static final Pattern COLON = Pattern.compile(":\\s*");
+    private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final int HEADER_LINES = 2;
     private static final int RECEIVED = 0;
     private static final int SENT = 8;
@@ -32,18 +34,23 @@ public record Traffic(long atMillis, long receivedBytes, long sentBytes, long re
 
     /** Reads the current counters of the network that this process sees. */
     public static Traffic read() {
-        Duration used = ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
-        return of(Ticks.millis(), Disk.lines(DEVICES), used.toNanos());
+        return of(Ticks.millis(), Disk.lines(DEVICES), processNanos());
+    }
+
+    private static long processNanos() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+                ? system.getProcessCpuTime()
+                : 0;
     }
 
     static Traffic of(long atMillis, List<String> devices, long readerNanos) {
         long received = 0;
         long sent = 0;
         for (String line : devices.stream().skip(HEADER_LINES).toList()) {
-            String[] nameAndCounters = line.strip().split(":\\s*", 2);
+            String[] nameAndCounters = COLON.split(line.strip(), 2);
             if (nameAndCounters.length == 2
                     && !INTERNAL.matcher(nameAndCounters[0]).matches()) {
-                String[] counters = nameAndCounters[1].split("\\s+", -1);
+                String[] counters = SPACES.split(nameAndCounters[1], -1);
                 received += Long.parseLong(counters[RECEIVED]);
                 sent += Long.parseLong(counters[SENT]);
             }

@@ -25,6 +25,8 @@ final class Docker {
     /** Settings that compose.yaml passes to the build of an image. All others reach only the container. */
     private static final Set<String> IN_IMAGE = Set.of("THREADS", "EXECUTION_MODE");
 
+    private static final String BUILDS = "comparison";
+
     private final Machine machine;
     private final Path project;
     private final String name;
@@ -70,6 +72,14 @@ final class Docker {
         own.put("PACKAGING", (variant.own() == null ? variant.packaging() : Packaging.JVM).axis());
         own.put("JVM_FLAGS", String.join(" ", Flags.of(variant, Flags.COMMON)));
         return new Docker(machine, project, name, override, limits, own);
+    }
+
+    /**
+     * Returns a driver that builds images. Compose labels an image with its project, so an image that each run built
+     * for itself would be another one each time, and would be moved to all machines again.
+     */
+    Docker forBuilds() {
+        return new Docker(machine, project, BUILDS, override, limits, settings);
     }
 
     /** Returns a driver for the engine of another machine. */

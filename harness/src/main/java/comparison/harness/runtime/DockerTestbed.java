@@ -151,7 +151,7 @@ public final class DockerTestbed extends LocalTestbed {
     }
 
     private void buildAll(List<Variant> variants, Path log) {
-        docker.compose(log, "build", "postgres", engine.id());
+        docker.forBuilds().compose(log, "build", "postgres", engine.id());
         buildApps(variants, log);
     }
 
@@ -177,7 +177,7 @@ public final class DockerTestbed extends LocalTestbed {
         } else if (own != null) {
             ownImage(variant, own, log);
         } else {
-            Environment.Image image = builds.build(docker.with(variant), variant.service(), log);
+            Environment.Image image = builds.build(docker.with(variant).forBuilds(), variant.service(), log);
             images.put(variant.id(), image);
             if (variant.packaging() != Packaging.NATIVE) {
                 jvmImage = image;
@@ -194,7 +194,7 @@ public final class DockerTestbed extends LocalTestbed {
             return;
         }
         try {
-            images.put(variant.id(), builds.build(docker.with(variant), variant.service(), log));
+            images.put(variant.id(), builds.build(docker.with(variant).forBuilds(), variant.service(), log));
         } catch (Fault e) {
             unbuilt.put(variant.id(), "it is not built: " + e.line());
         }

@@ -3,6 +3,8 @@ package comparison.harness.runtime;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import comparison.harness.Pause;
+import comparison.harness.probe.Heap;
+import comparison.harness.probe.Meter;
 import comparison.harness.probe.Probe;
 import comparison.harness.probe.Sampling;
 import comparison.harness.probe.Series;
@@ -42,7 +44,11 @@ import java.util.concurrent.ConcurrentHashMap;
 final class MachineReader {
 
     private static final Duration SILENCE = Duration.ofMinutes(1);
-    private static final Duration WATCH = Duration.ofMillis(100);
+    private static final Duration WATCH = Duration.ofMillis(250);
+    /** After 200 calls, a method is compiled. */
+    private static final int WARM_ROUNDS = 400;
+
+    private static final Duration WARM_LIMIT = Duration.ofSeconds(5);
     private static final ObjectInputFilter OURS =
             ObjectInputFilter.Config.createFilter("comparison.harness.**;java.**;!*");
 
@@ -88,7 +94,7 @@ final class MachineReader {
 
     private void endInSilence() {
         while (System.nanoTime() - lastQuestion < SILENCE.toNanos()) {
-            Pause.of(WATCH);
+            Pause.of(SILENCE.dividedBy(60));
         }
         System.exit(0);
     }
@@ -125,6 +131,28 @@ final class MachineReader {
         } catch (ClassNotFoundException e) {
             throw new IOException(e);
         }
+    }
+
+    /**
+     * Takes readings of this process until their code is compiled. Otherwise, those of the first loads would cost
+     * several times as much. Returns their number.
+     */
+    int warm() throws IOException {
+        long self = ProcessHandle.current().pid();
+        long start = System.nanoTime();
+        Meter meter = observer().meter(self);
+        Optional<Probe.Source<Heap>> heap = observer().heap(self);
+        int rounds = 0;
+        while (rounds < WARM_ROUNDS && System.nanoTime() - start < WARM_LIMIT.toNanos()) {
+            meter.read();
+            observer().machine().read();
+            observer().traffic().read();
+            if (heap.isPresent()) {
+                heap.get().read();
+            }
+            rounds++;
+        }
+        return rounds;
     }
 
     /** Returns an observer of the reader's machine. */

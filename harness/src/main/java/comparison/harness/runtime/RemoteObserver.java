@@ -102,7 +102,9 @@ final class RemoteObserver implements Observer, AutoCloseable {
                 Files.isDirectory(code) ? code + "/." : code.toString(),
                 name + ":" + (Files.isDirectory(code) ? "/tmp" : JAR));
         Program talk = host.machine().docker(List.of("start", "--attach", "--interactive", name));
-        return of(host, talk.startTalking(log), log);
+        RemoteObserver started = of(host, talk.startTalking(log), log);
+        started.ask(MachineReader::warm);
+        return started;
     }
 
     /** Takes over a reader that has just been started, and waits for its first answer. */
