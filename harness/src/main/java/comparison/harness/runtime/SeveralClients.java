@@ -46,7 +46,7 @@ final class SeveralClients implements LoadClient {
     private final List<Machine> machines;
     private final List<TalkingClient> clients;
     private List<Sent> sent = List.of();
-    private List<Double> afterFirstMillis = List.of();
+    private Placed placed = new Placed(List.of(), List.of());
 
     /** Takes over clients, one per machine. */
     SeveralClients(List<Machine> machines, List<TalkingClient> clients) {
@@ -94,23 +94,48 @@ final class SeveralClients implements LoadClient {
             throw first instanceof Fault fault ? fault : Fault.broken("A client failed: " + first, first);
         }
         sent = loads.stream().map(Future::resultNow).toList();
-        long begun = clients.stream().mapToLong(TalkingClient::begunNanos).min().orElseThrow();
-        afterFirstMillis = clients.stream()
-                .map(client -> (client.begunNanos() - begun) / NANOS_PER_MILLI)
+        placed = Placed.of(sent, millis(TalkingClient::begunNanos), millis(TalkingClient::answeredNanos));
+        return merged(sent, placed.laterMillis);
+    }
+
+    private List<Double> millis(ToLongFunction<TalkingClient> nanos) {
+        return clients.stream()
+                .map(client -> nanos.applyAsLong(client) / NANOS_PER_MILLI)
                 .toList();
-        return merged(sent, laterMillis(sent, afterFirstMillis));
     }
 
     /**
-     * Returns the ms to add to each client's times, so that all are times of the first client. The clocks themselves
-     * are not compared: only when the first answers were reported, by the harness's clock.
+     * The loads of all clients on the time line of the first one.
+     *
+     * @param afterFirstMillis begin of each client's load, after that of the earliest
+     * @param laterMillis to add to each client's times
      */
-    static List<Long> laterMillis(List<Sent> sent, List<Double> afterFirstMillis) {
-        return IntStream.range(0, sent.size())
-                .mapToObj(i -> sent.getFirst().firstMillis()
-                        + Math.round(afterFirstMillis.get(i) - afterFirstMillis.getFirst())
-                        - sent.get(i).firstMillis())
-                .toList();
+    record Placed(List<Double> afterFirstMillis, List<Long> laterMillis) {
+
+        /**
+         * Places them without comparing clocks. The harness hears of a client's first answer and of its end, by its own
+         * clock and each time somewhat late. So both say how far that client's clock is behind at most, and the smaller
+         * figure is the better one. With it, no sample ends after its load has ended.
+         *
+         * @param begunMillis when the harness heard of each first answer
+         * @param answeredMillis when it heard of each end, by the same clock
+         */
+        static Placed of(List<Sent> sent, List<Double> begunMillis, List<Double> answeredMillis) {
+            List<Double> behind = IntStream.range(0, sent.size())
+                    .mapToObj(i -> Math.min(
+                            begunMillis.get(i) - sent.get(i).firstMillis(),
+                            answeredMillis.get(i) - sent.get(i).lastMillis()))
+                    .toList();
+            List<Double> first = IntStream.range(0, sent.size())
+                    .mapToObj(i -> sent.get(i).firstMillis() + behind.get(i))
+                    .toList();
+            double earliest = first.stream().min(Comparator.naturalOrder()).orElseThrow();
+            return new Placed(
+                    first.stream().map(begin -> begin - earliest).toList(),
+                    behind.stream()
+                            .map(of -> Math.round(of - behind.getFirst()))
+                            .toList());
+        }
     }
 
     static Sent merged(List<Sent> sent, List<Long> later) {
@@ -163,17 +188,17 @@ final class SeveralClients implements LoadClient {
             clients.get(i).fetch(file);
             files.add(file);
         }
-        List<Long> later = laterMillis(sent, afterFirstMillis);
         Disk.attempt("merge the samples in " + result, () -> {
-            merge(files, later, result);
+            merge(files, placed.laterMillis, result);
             for (Path file : files) {
                 Files.delete(file);
             }
         });
         List<Clients.Part> parts = IntStream.range(0, clients.size())
-                .mapToObj(i -> new Clients.Part(machines.get(i).named(), afterFirstMillis.get(i), sent.get(i)))
+                .mapToObj(i -> new Clients.Part(machines.get(i).named(), placed.afterFirstMillis.get(i), sent.get(i)))
                 .toList();
-        double skew = afterFirstMillis.stream().max(Comparator.naturalOrder()).orElseThrow();
+        double skew =
+                placed.afterFirstMillis.stream().max(Comparator.naturalOrder()).orElseThrow();
         Json.write(
                 new LoadFolder(Objects.requireNonNull(result.toAbsolutePath().getParent())).clients(),
                 new Clients(Clients.SCHEMA_VERSION, skew, parts));

@@ -39,6 +39,7 @@ abstract class TalkingClient implements LoadClient {
     private final int cpus;
     private final Supplier<Optional<String>> databaseDeath;
     private volatile long begunNanos;
+    private volatile long answeredNanos;
 
     /**
      * Connects to a client process that has just been started.
@@ -95,7 +96,9 @@ abstract class TalkingClient implements LoadClient {
         } catch (IOException e) {
             throw ended();
         }
-        return Answer.sent(await(LONGEST_LOAD, death), order);
+        String answer = await(LONGEST_LOAD, death);
+        answeredNanos = System.nanoTime();
+        return Answer.sent(answer, order);
     }
 
     /**
@@ -144,6 +147,11 @@ abstract class TalkingClient implements LoadClient {
     /** Returns when it reported the first answer of the last load, on the clock of {@link System#nanoTime}. */
     long begunNanos() {
         return begunNanos;
+    }
+
+    /** Returns when it reported the end of the last load, on the same clock. */
+    long answeredNanos() {
+        return answeredNanos;
     }
 
     @Override

@@ -45,9 +45,11 @@ class SeveralClientsTest {
     void clocks_that_differ_by_an_hour_do_not_make_a_load_longer() {
         long hour = 3_600_000;
         List<Sent> sent = List.of(sent(1_000, 3_000), sent(1_000 + hour, 2_900 + hour));
-        List<Long> later = SeveralClients.laterMillis(sent, List.of(5.0, 0.0));
+        SeveralClients.Placed placed = SeveralClients.Placed.of(sent, List.of(505.0, 500.0), List.of(2_510.0, 2_450.0));
+        List<Long> later = placed.laterMillis();
 
         assertThat(later).containsExactly(0L, -hour - 5);
+        assertThat(placed.afterFirstMillis()).containsExactly(5.0, 0.0);
         Sent merged = SeveralClients.merged(sent, later);
         assertThat(merged.firstMillis()).isEqualTo(995);
         assertThat(merged.lastMillis()).isEqualTo(3_000);
@@ -55,6 +57,18 @@ class SeveralClientsTest {
         assertThat(merged.errors()).isEqualTo(2);
         assertThat(merged.threads()).isEqualTo(10);
         assertThat(merged.offeredPerSecond()).isNull();
+    }
+
+    @Test
+    void a_first_answer_that_is_heard_of_late_does_not_make_a_load_longer_than_it_was() {
+        List<Sent> sent = List.of(sent(1_000, 3_000), sent(1_000, 3_000));
+        // The second client's first answer was heard of 400 ms late, its end 20 ms late. All ended at 2520 ms.
+        SeveralClients.Placed placed = SeveralClients.Placed.of(sent, List.of(510.0, 900.0), List.of(2_510.0, 2_520.0));
+
+        assertThat(placed.laterMillis()).containsExactly(0L, 10L);
+        assertThat(placed.afterFirstMillis()).containsExactly(0.0, 10.0);
+        Sent merged = SeveralClients.merged(sent, placed.laterMillis());
+        assertThat(merged.lastMillis() - merged.firstMillis()).isEqualTo(2_010);
     }
 
     private static Sent sent(long first, long last) {
