@@ -111,6 +111,7 @@ class DuetRunTest {
             }
             case "databaseMeter" -> (Meter) () -> new Reading(0, 0, 0, 0, 0);
             case "machines" -> Map.of("", (Probe.Source<Machine>) Machine::silent);
+            case "traffic" -> Map.of();
             case "executed" -> NOTHING;
             case "rows" -> 0L;
             case "resetTable" -> null;

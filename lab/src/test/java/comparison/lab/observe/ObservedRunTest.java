@@ -22,6 +22,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -185,6 +186,7 @@ class ObservedRunTest {
         return fake(RunningVariant.class, (_, method, _) -> switch (method.getName()) {
             case "meter" -> meter;
             case "process" -> Optional.of(ProcessHandle.current());
+            case "now" -> Instant.now();
             case "management" -> Optional.of(management());
             case "close" -> null;
             default -> throw new UnsupportedOperationException(method.getName());
