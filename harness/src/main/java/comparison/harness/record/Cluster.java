@@ -132,7 +132,7 @@ public record Cluster(int schemaVersion, List<Member> machines, List<Link> links
                         ? "%s to %s not measured (%s)".formatted(link.from, link.to, link.missing)
                         : String.format(
                                 Locale.ROOT,
-                                "%s to %s %.2f ms, %.0f MiB/s",
+                                "%s to %s %.2f ms, %.1f MiB/s",
                                 link.from,
                                 link.to,
                                 link.roundTripMillis,

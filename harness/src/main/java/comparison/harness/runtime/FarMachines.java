@@ -1,6 +1,7 @@
 package comparison.harness.runtime;
 
 import comparison.harness.Fault;
+import comparison.harness.Pause;
 import comparison.harness.machine.Machine;
 import comparison.harness.machine.Machines;
 import comparison.harness.probe.Probe;
@@ -32,6 +33,9 @@ final class FarMachines {
 
     /** The port for measuring the link. It is also the usual port of a variant, so users need to open only one. */
     private static final int LINK_PORT = OwnService.PORT;
+
+    private static final int LINK_TRIES = 5;
+    private static final Duration LINK_PAUSE = Duration.ofSeconds(1);
 
     private final Machines machines;
     private final String name;
@@ -123,12 +127,26 @@ final class FarMachines {
             return Optional.empty();
         }
         try {
-            Link link = observer(from).link(observer(to), LINK_PORT);
+            Link link = measured(from, to, LINK_TRIES);
             return Optional.of(
                     new Cluster.Link(from.roles(), to.roles(), link.roundTripMillis(), link.mibPerSecond(), null));
         } catch (IOException e) {
             throw Fault.broken("The %s cannot reach port %d of the %s: %s. Open it, see docs/machines.md."
                     .formatted(from.named(), LINK_PORT, to.named(), e.getMessage()));
+        }
+    }
+
+    /** Tries again, because a machine that has just come back may have another hardware address, which takes 10 s. */
+    private Link measured(Machine from, Machine to, int tries) throws IOException {
+        try {
+            return observer(from).link(observer(to), LINK_PORT);
+        } catch (IOException e) {
+            if (tries == 1) {
+                throw e;
+            }
+            // The other end stops serving at about the same time, and frees the port.
+            Pause.of(LINK_PAUSE);
+            return measured(from, to, tries - 1);
         }
     }
 
