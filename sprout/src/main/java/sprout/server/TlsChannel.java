@@ -31,6 +31,9 @@ final class TlsChannel implements ByteChannel {
     private static final int RECORD = ByteBufferPool.LARGE;
 
     private static final int RECORD_HEADER = 5;
+    /** Content of a record after its header: 2^14 and what TLS 1.2 adds at most (RFC 5246 section 6.2.3). */
+    private static final int MOST_CONTENT = (1 << 14) + 2048;
+
     private static final int HANDSHAKE_RECORD = 22;
     /**
      * The most records without content that a client may send: in total during the handshake, and in a row after it.
@@ -338,15 +341,26 @@ final class TlsChannel implements ByteChannel {
 
     /** Returns the size of the record that begins here, as far as its header has arrived; at most {@link #RECORD}. */
     private static int recordLength(ByteBuffer sealed) {
-        if (sealed.remaining() < RECORD_HEADER) {
-            return RECORD_HEADER;
-        }
-        return Math.min(RECORD, RECORD_HEADER + (sealed.getShort(sealed.position() + RECORD_HEADER - 2) & 0xffff));
+        return Math.min(RECORD, RECORD_HEADER + contentLength(sealed));
     }
 
-    /** Decrypts one record. Its content is never longer than the record, so a buffer of that size is enough. */
+    /** Returns the announced length of the record that begins here; 0 until its header has arrived. */
+    private static int contentLength(ByteBuffer sealed) {
+        return sealed.remaining() < RECORD_HEADER ? 0 : sealed.getShort(sealed.position() + RECORD_HEADER - 2) & 0xffff;
+    }
+
+    /**
+     * Decrypts one record. Its content is never longer than the record, so a buffer of that size is enough.
+     *
+     * @throws SSLException also if the record is too long. The engine would wait for longer ones, which old clients of
+     *     other protocols sent, but no buffer of the pool holds them, so the socket would stay ready forever.
+     */
     private SSLEngineResult unwrap() throws SSLException {
         ByteBuffer sealed = sealedIn == null ? NOTHING : sealedIn;
+        if (contentLength(sealed) > MOST_CONTENT) {
+            throw new SSLException(
+                    "a record of %d bytes; %d are the most".formatted(contentLength(sealed), MOST_CONTENT));
+        }
         ByteBuffer plain = pool.acquire(recordLength(sealed));
         boolean filled = false;
         try {

@@ -41,6 +41,7 @@ final class SimulatedSocket extends SocketChannel {
     private boolean inputEnded;
     private boolean outputEnded;
     private boolean reset;
+    private boolean tookLess;
 
     SimulatedSocket() {
         super(PROVIDER);
@@ -81,6 +82,11 @@ final class SimulatedSocket extends SocketChannel {
         return inputEnded;
     }
 
+    /** Whether the client's side ever took less than the server offered. */
+    boolean tookLess() {
+        return tookLess;
+    }
+
     boolean wasReset() {
         return reset;
     }
@@ -114,6 +120,7 @@ final class SimulatedSocket extends SocketChannel {
     public int write(ByteBuffer source) throws IOException {
         check(reset || outputEnded);
         int count = (int) Math.min(room, source.remaining());
+        tookLess |= count < source.remaining();
         byte[] bytes = new byte[count];
         source.get(bytes);
         received.writeBytes(bytes);

@@ -259,6 +259,11 @@ public final class Simulation {
         return slow || socket.wasReset();
     }
 
+    /** Whether the client ever took less than the server offered. */
+    boolean tookLess() {
+        return socket.tookLess();
+    }
+
     /** Whether time has passed, so that a deadline may have. */
     public boolean late() {
         return passed;

@@ -1,11 +1,14 @@
 package sprout.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -27,7 +30,7 @@ final class TlsFloodTest extends EngineTest {
 
     @Override
     ServerOptions.Builder options() {
-        return super.options().tls(TestTls.options());
+        return super.options().headerTimeout(Duration.ofMinutes(1)).tls(TestTls.options());
     }
 
     @Override
@@ -81,6 +84,27 @@ final class TlsFloodTest extends EngineTest {
         } catch (IOException e) {
             flowing.countDown();
         }
+    }
+
+    /**
+     * The JDK's engine waits for the end of a record of up to 33,088 bytes, which is longer than any buffer. The server
+     * must not wait for room in it: the socket stays ready until the deadline.
+     */
+    @Test
+    void refusesARecordThatIsLongerThanItsBuffers() throws Exception {
+        byte[] record = new byte[34_000];
+        System.arraycopy(new byte[] {22, 3, 3, (byte) 0x81, 0x31}, 0, record, 0, 5);
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.setSoTimeout(20_000); // the server's deadline is later
+            assertThatCode(() -> {
+                        socket.getOutputStream().write(record);
+                        assertThat(socket.getInputStream().read()).isEqualTo(-1);
+                    })
+                    .satisfiesAnyOf(
+                            thrown -> assertThat(thrown).isNull(),
+                            thrown -> assertThat(thrown).isInstanceOf(SocketException.class));
+        }
+        serves();
     }
 
     /** Every handshake of a client after the first is a KeyUpdate (RFC 8446 section 4.6.3). */
