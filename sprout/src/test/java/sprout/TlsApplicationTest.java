@@ -156,7 +156,7 @@ class TlsApplicationTest {
         Path noKey = folder.resolve("no.key");
         Files.writeString(noKey, "-----BEGIN PRIVATE KEY-----nothing-----END PRIVATE KEY-----");
         refuses("no.key is not a private key of the kind", TestTls.CERTIFICATE, noKey);
-        refuses("does not belong to the certificate", TestTls.CERTIFICATE, TestTls.OTHER_PRIVATE_KEY);
+        refuses("does not belong to the certificate", TestTls.CERTIFICATE, TestTls.otherPrivateKey());
     }
 
     private static void refuses(String message, Path certificate, Path key) {

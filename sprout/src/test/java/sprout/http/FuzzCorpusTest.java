@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import sprout.mvc.FormFuzz;
@@ -22,6 +23,7 @@ import sprout.websocket.FrameFuzz;
 import sprout.websocket.SessionFuzz;
 
 /** The fuzz targets over their corpus, and over mutations of it that are the same in every run. */
+@Tag("slow")
 final class FuzzCorpusTest {
     private static final int MUTATIONS = 20_000;
 

@@ -31,11 +31,6 @@ public final class TestTls {
 
     public static final Path CERTIFICATE = pem("server", false);
     public static final Path PRIVATE_KEY = pem("server", true);
-    /** A key and certificate that do not belong to the server. */
-    public static final Path OTHER_KEY_STORE = make("other");
-
-    public static final Path OTHER_PRIVATE_KEY = pem("other", true);
-
     /** Read once, because opening a key store derives its key with thousands of hashes. */
     private static final TrustManager[] TRUST = trust();
 
@@ -58,6 +53,12 @@ public final class TestTls {
         SSLSocket secured = (SSLSocket) client(null).getSocketFactory().createSocket(wire, "localhost", port, true);
         secured.setEnabledCipherSuites(new String[] {"TLS_CHACHA20_POLY1305_SHA256"});
         return new RawClient(wire, secured);
+    }
+
+    /** Makes a private key, in PEM, that does not belong to the server's certificate. */
+    public static Path otherPrivateKey() {
+        make("other");
+        return pem("other", true);
     }
 
     /**
@@ -136,6 +137,8 @@ public final class TestTls {
             Process keytool = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "keytool")
                                     .toString(),
+                            "-J-XX:TieredStopAtLevel=1", // halves its time
+                            "-J-XX:+UseSerialGC",
                             "-genkeypair",
                             "-alias",
                             "server",

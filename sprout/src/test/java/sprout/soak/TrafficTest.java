@@ -18,12 +18,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Checks that the traffic of the soak notices what a server does wrong, against a server of the JDK with a fault. */
+@Tag("slow")
 final class TrafficTest {
     private enum Fault {
         NONE,

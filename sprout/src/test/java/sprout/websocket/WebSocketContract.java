@@ -504,15 +504,19 @@ abstract class WebSocketContract {
         }
     }
 
-    /** Each session takes up to 32 KiB before it asks for memory. */
+    /**
+     * Each session takes up to 32 KiB before it asks for memory. Those that wait ask again at each check of the
+     * deadlines, which are frequent because one of the time-outs is short.
+     */
     @Test
     void whatSessionsHoldWithoutRoomIsCountedAndBounded() throws Exception {
         int memory = 1 << 20;
         int sessions = 100;
         byte[] begun = Arrays.copyOf(Frames.binary(new byte[1 << 20]), 30_000);
         List<RawWebSocket> clients = new ArrayList<>();
-        try (HttpServer tight =
-                start(WebSocketOptions.DEFAULT.withMaxMessageSize(LIMIT), builder -> builder.memoryBytes(memory))) {
+        try (HttpServer tight = start(
+                WebSocketOptions.DEFAULT.withMaxMessageSize(LIMIT),
+                builder -> builder.memoryBytes(memory).lingerTimeout(Duration.ofMillis(200)))) {
             for (int i = 0; i <= sessions; i++) {
                 clients.add(RawWebSocket.open(tight.port(), "/echo"));
             }
