@@ -231,8 +231,14 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
     @Override
     public void awaitQueued(long most) throws IOException, InterruptedException {
         synchronized (output) {
+            long progressFrom = channel.sent();
+            long deadline = context.clock.now() + context.timeout(Phase.WRITING);
             while (output.held() > most && open) {
-                awaitReader();
+                awaitReader(deadline);
+                if (channel.sent() - progressFrom >= Connection.PROGRESS) {
+                    progressFrom = channel.sent();
+                    deadline = context.clock.now() + context.timeout(Phase.WRITING);
+                }
             }
             if (!open) {
                 throw new ClosedChannelException();
@@ -240,17 +246,24 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
         }
     }
 
-    /** Waits until the client has taken something. Ends the connection if that takes too long. */
-    private void awaitReader() throws IOException, InterruptedException {
+    /**
+     * Waits until the client has taken something. Ends the connection if that takes too long, or if the deadline has
+     * passed. A thread may wake up although the client took nothing, so only the time counts.
+     */
+    private void awaitReader(long deadline) throws IOException, InterruptedException {
         long before = channel.sent();
-        long wait = context.beginWait(Phase.WRITING);
-        long until = context.clock.now() + wait;
+        long wait = context.clock.now() + context.beginWait(Phase.WRITING);
+        long until = wait - deadline < 0 ? wait : deadline;
         try {
-            context.clock.await(output, wait);
+            long left = until - context.clock.now();
+            while (open && channel.sent() == before && left > 0) {
+                context.clock.await(output, left);
+                left = until - context.clock.now();
+            }
         } finally {
             context.endWait(Phase.WRITING);
         }
-        if (open && channel.sent() == before && context.clock.now() - until >= 0) {
+        if (open && channel.sent() == before) {
             abort();
             throw new TimeoutException("the client did not take its messages in time");
         }
