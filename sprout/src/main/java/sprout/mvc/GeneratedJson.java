@@ -1,9 +1,12 @@
 package sprout.mvc;
 
 import io.avaje.json.JsonReader;
+import io.avaje.json.stream.BufferRecycleStrategy;
 import io.avaje.jsonb.JsonType;
 import io.avaje.jsonb.Jsonb;
+import java.io.OutputStream;
 import java.lang.reflect.Type;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import sprout.http.HttpException;
@@ -14,8 +17,12 @@ final class GeneratedJson implements Json {
     private final Map<Type, JsonType<Object>> types = new ConcurrentHashMap<>();
 
     private static Jsonb jsonb() {
-        Jsonb.Builder jsonb =
-                Jsonb.builder().serializeNulls(true).serializeEmpty(true).failOnNullPrimitives(true);
+        Jsonb.Builder jsonb = Jsonb.builder()
+                .serializeNulls(true)
+                .serializeEmpty(true)
+                .failOnNullPrimitives(true)
+                // By default each platform thread keeps buffers that have grown to its largest body.
+                .bufferRecycling(BufferRecycleStrategy.LOCK_FREE);
         JsonNumbers.addTo(jsonb);
         return jsonb.build();
     }
@@ -60,7 +67,9 @@ final class GeneratedJson implements Json {
 
     @Override
     public byte[] write(Object value) {
-        return jsonb.toJsonBytes(value);
+        Pieces pieces = new Pieces();
+        jsonb.toJson(value, pieces);
+        return pieces.together();
     }
 
     private JsonType<Object> type(Type type) {
@@ -70,5 +79,36 @@ final class GeneratedJson implements Json {
             types.put(type, known);
         }
         return known;
+    }
+
+    /**
+     * Collects what the writer flushes whenever its buffer is full, so that its buffer need not grow to the size of the
+     * answer. Most answers are one piece, which is copied once.
+     */
+    private static final class Pieces extends OutputStream {
+        private byte[] bytes = new byte[0];
+        private int count;
+
+        @Override
+        public void write(int single) {
+            write(new byte[] {(byte) single}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] from, int offset, int length) {
+            if (count == 0) {
+                bytes = Arrays.copyOfRange(from, offset, offset + length);
+            } else {
+                if (bytes.length - count < length) {
+                    bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, count + length));
+                }
+                System.arraycopy(from, offset, bytes, count, length);
+            }
+            count += length;
+        }
+
+        byte[] together() {
+            return count == bytes.length ? bytes : Arrays.copyOf(bytes, count);
+        }
     }
 }

@@ -23,11 +23,6 @@ final class Soak {
 
     private static final double MOST_SLOWER = 2;
     private static final long MIB = 1 << 20;
-    /**
-     * What a thread of the pool may keep of a large answer for its next one. Assumed from a growth of 8 MB that only
-     * platform threads showed; no histogram of the heap has confirmed it.
-     */
-    private static final long KEPT_BY_A_THREAD = 128 * 1024;
 
     private final String mode;
     private final Leg.Result attack;
@@ -114,7 +109,7 @@ final class Soak {
             String server = i == 0 ? "clear text" : "TLS";
             Server.Reading before = attack.before().get(i);
             Server.Reading after = attack.after().get(i);
-            grown(server + ": heap", before.heap(), after.heap(), 4 * MIB + after.pooled() * KEPT_BY_A_THREAD);
+            grown(server + ": heap", before.heap(), after.heap(), 4 * MIB);
             grown(server + ": direct memory", before.direct(), after.direct(), 4 * MIB);
             grown(server + ": resident memory", before.resident(), after.resident(), 16 * MIB);
             // The pool has a limit, and reaches it sooner or later.
