@@ -68,8 +68,12 @@ final class GeneratedJson implements Json {
     @Override
     public byte[] write(Object value) {
         Pieces pieces = new Pieces();
-        jsonb.toJson(value, pieces);
-        return pieces.together();
+        try {
+            jsonb.toJson(value, pieces);
+            return pieces.together();
+        } finally {
+            pieces.clear(); // the writer, which waits in the pool for its next value, still refers to them
+        }
     }
 
     private JsonType<Object> type(Type type) {
@@ -86,7 +90,9 @@ final class GeneratedJson implements Json {
      * answer. Most answers are one piece, which is copied once.
      */
     private static final class Pieces extends OutputStream {
-        private byte[] bytes = new byte[0];
+        private static final byte[] NOTHING = {};
+
+        private byte[] bytes = NOTHING;
         private int count;
 
         @Override
@@ -109,6 +115,11 @@ final class GeneratedJson implements Json {
 
         byte[] together() {
             return count == bytes.length ? bytes : Arrays.copyOf(bytes, count);
+        }
+
+        void clear() {
+            bytes = NOTHING;
+            count = 0;
         }
     }
 }
