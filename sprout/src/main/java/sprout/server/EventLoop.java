@@ -57,6 +57,7 @@ final class EventLoop implements Runnable {
     }
 
     EventLoop(ServerOptions options, Clock clock, String name, Selector selector) {
+        Faults.prepare();
         this.clock = clock;
         this.selector = selector;
         this.tickMillis = tickMillis(options);

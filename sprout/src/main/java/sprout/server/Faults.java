@@ -11,6 +11,14 @@ final class Faults {
     private Faults() {}
 
     /**
+     * Loads what {@link #report} needs. Called before the threads of a server start: if the first fault is a lack of
+     * memory, no class can be loaded any more.
+     */
+    static void prepare() {
+        Connection.LOG.isErrorEnabled();
+    }
+
+    /**
      * Logs a fault: trace for I/O errors and interrupts, error for all others. Must be called after everything that the
      * fault ended has been closed.
      *
