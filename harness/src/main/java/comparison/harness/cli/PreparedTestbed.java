@@ -17,7 +17,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 
-/** Provides a testbed, by default of the runtime {@code process}, to commands that examine variants instead of comparing them. */
+/**
+ * Provides a testbed to commands that examine variants instead of comparing them: of the runtime {@code process} on this
+ * machine, of {@code docker} on others.
+ */
 public final class PreparedTestbed {
 
     private PreparedTestbed() {}

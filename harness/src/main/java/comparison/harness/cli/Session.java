@@ -55,7 +55,7 @@ record Session(
 
     private int run(RunCommand.RuntimeChoice choice, RunFolder run) {
         Json.write(run.plan(), plan);
-        // At once, because a run that fails while it is prepared must not be resumed on this machine.
+        // Before anything is built: a run that fails while it is prepared must not be resumed on this machine.
         if (machines.far() && !Files.exists(run.machines())) {
             Json.write(run.machines(), planned(machines));
         }

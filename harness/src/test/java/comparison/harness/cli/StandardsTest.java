@@ -290,38 +290,37 @@ class StandardsTest {
     }
 
     private static void compiling(RunFolder run, Plan.Slot slot, double share) {
-        Path file = run.invocation(slot).load(Phase.WARM).facts();
-        Load load = Json.read(file, Load.class).orElseThrow();
-        Json.write(
-                file,
-                SampleRun.load(
-                        load.seconds(),
-                        load.rowsLeft(),
-                        new Load.CpuTime(1_000_000_000L, null, null, null),
-                        load.pressure(),
-                        new Jvm(Map.of("compileMillis", 3000.0), null),
-                        new Jvm(Map.of("compileMillis", 3000 + 1000 * share), null),
-                        SampleRun.UNBOUND,
-                        Map.of()));
+        Load.CpuTime second = new Load.CpuTime(1_000_000_000L, null, null, null);
+        rewrite(run, slot, Phase.WARM, second, SampleRun.NO_PRESSURE, compiled(3000), compiled(3000 + 1000 * share));
+    }
+
+    private static Jvm compiled(double millis) {
+        return new Jvm(Map.of("compileMillis", millis), null);
     }
 
     /** The cold load is not disturbed. */
     private static void steal(RunFolder run, Plan.Slot slot, double share) {
         for (Phase phase : List.of(Phase.COLD, Phase.WARM)) {
-            Path file = run.invocation(slot).load(phase).facts();
-            Load load = Json.read(file, Load.class).orElseThrow();
-            Json.write(
-                    file,
-                    SampleRun.load(
-                            load.seconds(),
-                            load.rowsLeft(),
-                            SampleRun.NO_CPU,
-                            new Load.Pressure(0.0, phase == Phase.WARM ? share : 0, 0.5, 0.5),
-                            SampleRun.UNREAD,
-                            SampleRun.UNREAD,
-                            SampleRun.UNBOUND,
-                            Map.of()));
+            Load.Pressure pressure = new Load.Pressure(0.0, phase == Phase.WARM ? share : 0, 0.5, 0.5);
+            rewrite(run, slot, phase, SampleRun.NO_CPU, pressure, SampleRun.UNREAD, SampleRun.UNREAD);
         }
+    }
+
+    /** Writes what is known of a load anew. */
+    private static void rewrite(
+            RunFolder run,
+            Plan.Slot slot,
+            Phase phase,
+            Load.CpuTime cpu,
+            Load.Pressure pressure,
+            Jvm before,
+            Jvm after) {
+        Path file = run.invocation(slot).load(phase).facts();
+        Load load = Json.read(file, Load.class).orElseThrow();
+        Json.write(
+                file,
+                SampleRun.load(
+                        load.seconds(), load.rowsLeft(), cpu, pressure, before, after, SampleRun.UNBOUND, Map.of()));
     }
 
     private void git(String... arguments) throws Exception {
