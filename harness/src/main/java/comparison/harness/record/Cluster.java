@@ -60,9 +60,9 @@ public record Cluster(int schemaVersion, List<Member> machines, List<Link> links
             return new Member(roles, docker, address, "", "", "", 0, 0, "", "", "", null, 0, null, 0);
         }
 
-        /** Returns whether, before the session, the load average was above half of the processors. */
+        /** Tells the same as {@link Environment#busyBefore} of this machine; false if its load is not known. */
         public boolean busyBefore() {
-            return loadAverageBefore != null && loadAverageBefore > cores / 2.0;
+            return loadAverageBefore != null && loadAverageBefore > Environment.Machine.mostLoad(cores);
         }
 
         /** Copies it with the clock's offset after the session. */

@@ -104,6 +104,10 @@ public record Environment(
 
         /** The highest load average of a machine that counts as idle. */
         public double mostLoad() {
+            return mostLoad(cores);
+        }
+
+        static double mostLoad(int cores) {
             return cores / 2.0;
         }
     }
