@@ -135,10 +135,7 @@ public record Metric(
     /** Used heap after a load, as the JVM last counted it. */
     public static final Metric HEAP_AFTER = jvm("jvm.heapUsedBytes", "Heap after the load", "MiB", MIB, 0);
 
-    /**
-     * Elapsed time of the JIT compilers / CPU time of the server. The server's CPU time includes that of the compilers,
-     * but their elapsed time also includes waiting for a processor.
-     */
+    /** CPU time of the JIT compilers / CPU time of the server, which includes it. */
     public static final Metric JIT_SHARE = jvm("jit.share", "JIT compilers' share of the CPU", "%", PERCENT, 1);
 
     /** CPU time of the client per request. */

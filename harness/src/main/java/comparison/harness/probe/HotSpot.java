@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,12 @@ public final class HotSpot {
     /** Bytes that each generation has reserved from the system. */
     static final String HEAP_CAPACITY = "sun\\.gc\\.generation\\.\\d+\\.capacity";
 
+    /** CPU time of the JIT compilers since the start, in ms. */
+    private static final String COMPILERS_MILLIS = "compilersMillis";
+
+    /** Names of their threads, as the kernel cuts them. */
+    private static final Set<String> COMPILERS = Set.of("C1 CompilerThre", "C2 CompilerThre");
+
     private HotSpot() {}
 
     /**
@@ -56,7 +63,7 @@ public final class HotSpot {
     public static Jvm read(ProcessHandle process) {
         try {
             return file(process)
-                    .map(found -> figures(found.path()))
+                    .map(HotSpot::figures)
                     .orElseGet(() ->
                             Jvm.missing("no file of HotSpot's counters can be seen: the server is no JVM, or runs as"
                                     + " somebody else"));
@@ -100,11 +107,33 @@ public final class HotSpot {
         }
     }
 
-    private static Jvm figures(Path file) {
+    private static Jvm figures(CountersFile file) {
         try {
-            return figures(counters(ByteBuffer.wrap(Files.readAllBytes(file))));
+            Map<String, @Nullable Double> figures =
+                    new TreeMap<>(figures(counters(ByteBuffer.wrap(Files.readAllBytes(file.path()))))
+                            .counters());
+            compilersMillis(file.jvm()).ifPresent(millis -> figures.put(COMPILERS_MILLIS, millis));
+            return new Jvm(figures, null);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Sums the CPU time of the threads that compile, as the kernel counts it (proc_pid_schedstat(5)). HotSpot's counter
+     * {@code java.ci.totalTime} is elapsed time, most of which a compiler waits for a processor under load. With up to
+     * three processors, no such thread ends while the JVM lives; with more, an idle one may, and takes its time along.
+     */
+    private static Optional<Double> compilersMillis(ProcessHandle jvm) {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(jvm.pid()), "task"))) {
+            List<Long> nanos = threads.filter(thread ->
+                            Disk.lines(thread.resolve("comm")).stream().anyMatch(COMPILERS::contains))
+                    .flatMap(thread -> Disk.lines(thread.resolve("schedstat")).stream())
+                    .map(line -> Long.parseLong(line.substring(0, line.indexOf(' '))))
+                    .toList();
+            return nanos.stream().reduce(Long::sum).map(sum -> sum / NANOS_PER_MILLI);
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.empty();
         }
     }
 
@@ -182,8 +211,7 @@ public final class HotSpot {
             new Counter("gcCount", "sun\\.gc\\.collector\\.\\d+\\.invocations", false),
             new Counter("gcMillis", "sun\\.gc\\.collector\\.\\d+\\.time", true),
             new Counter("safepoints", "sun\\.rt\\.safepoints", false),
-            new Counter("safepointMillis", "sun\\.rt\\.safepointTime", true),
-            new Counter("compileMillis", "java\\.ci\\.totalTime", true));
+            new Counter("safepointMillis", "sun\\.rt\\.safepointTime", true));
 
     static Jvm figures(Map<String, Long> counters) {
         double perMilli = counters.getOrDefault("sun.os.hrt.frequency", 1_000_000_000L) / MILLIS_PER_SECOND;
@@ -215,15 +243,22 @@ public final class HotSpot {
         return Optional.ofNullable(jitShare(load)).filter(share -> share > MOST_JIT_SHARE);
     }
 
-    /** Computes {@link Metric#JIT_SHARE}; null if unknown. */
     private static @Nullable Double jitShare(Load load) {
-        Long nanos = load.cpu().serverNanos();
-        return ratio(during(load, "compileMillis"), nanos == null ? 0 : nanos / NANOS_PER_MILLI);
+        return jitShare(load.jvmBefore(), load.jvmAfter(), load.cpu().serverNanos());
+    }
+
+    /** Computes {@link Metric#JIT_SHARE} between two readings; null if unknown. */
+    public static @Nullable Double jitShare(Jvm before, Jvm after, @Nullable Long cpuNanos) {
+        return ratio(between(before, after, COMPILERS_MILLIS), cpuNanos == null ? 0 : cpuNanos / NANOS_PER_MILLI);
     }
 
     private static @Nullable Double during(Load load, String counter) {
-        Double from = load.jvmBefore().counter(counter);
-        Double to = load.jvmAfter().counter(counter);
+        return between(load.jvmBefore(), load.jvmAfter(), counter);
+    }
+
+    private static @Nullable Double between(Jvm before, Jvm after, String counter) {
+        Double from = before.counter(counter);
+        Double to = after.counter(counter);
         return from == null || to == null ? null : Double.valueOf(to - from);
     }
 

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counters of the server's JVM at one moment, from the file of performance counters that HotSpot maps into memory.
- * Reading it costs the server nothing. The probe that reads them defines which counters there are and what they count.
+ * Counters of the server's JVM at one moment, from the file of performance counters that HotSpot maps into memory and
+ * from the kernel. Reading them costs the server nothing. The probe that reads them defines which counters there are and what they count.
  *
  * @param counters by name; only those that this JVM has
  * @param missing why the counters are missing; null if they are not

@@ -32,7 +32,7 @@ public record Steady(
      * @param errors among them
      * @param perSecond throughput
      * @param cpuMicrosPerRequest CPU time of the server; null if it cannot be read
-     * @param jitShare elapsed time of the JIT compilers / CPU time of the server; null without a JIT compiler
+     * @param jitShare CPU time of the JIT compilers / CPU time of the server; null without a JIT compiler
      */
     public record Window(
             long startMillis,

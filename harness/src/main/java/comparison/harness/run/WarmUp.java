@@ -1,6 +1,7 @@
 package comparison.harness.run;
 
 import comparison.harness.load.LoadOrder;
+import comparison.harness.probe.HotSpot;
 import comparison.harness.probe.Meter;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Json;
@@ -39,7 +40,6 @@ final class WarmUp {
 
     private static final long MOST_MILLIS = TimeUnit.SECONDS.toMillis(60);
     private static final double NANOS_PER_MICRO = TimeUnit.MICROSECONDS.toNanos(1);
-    private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final String CRITERION =
             "over %d windows the JIT compilers had less than %.0f %% of the server's CPU, and throughput and CPU per request drift by at most %.0f %% or by no more than chance explains"
@@ -96,15 +96,7 @@ final class WarmUp {
                 sent.errors(),
                 sent.samples() * (double) TimeUnit.SECONDS.toMillis(1) / millis,
                 cpuNanos == null ? null : cpuNanos / NANOS_PER_MICRO / Math.max(1, sent.samples()),
-                jitShare(jvmBefore, running.jvm(), cpuNanos));
-    }
-
-    private static @Nullable Double jitShare(Jvm before, Jvm after, @Nullable Long cpuNanos) {
-        Double from = before.counter("compileMillis");
-        Double to = after.counter("compileMillis");
-        return from == null || to == null || cpuNanos == null || cpuNanos == 0
-                ? null
-                : (to - from) * NANOS_PER_MILLI / cpuNanos;
+                HotSpot.jitShare(jvmBefore, running.jvm(), cpuNanos));
     }
 
     /** Returns whether the last windows meet the criterion. */

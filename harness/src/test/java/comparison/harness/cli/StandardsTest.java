@@ -295,7 +295,7 @@ class StandardsTest {
     }
 
     private static Jvm compiled(double millis) {
-        return new Jvm(Map.of("compileMillis", millis), null);
+        return new Jvm(Map.of("compilersMillis", millis), null);
     }
 
     /** The cold load is not disturbed. */

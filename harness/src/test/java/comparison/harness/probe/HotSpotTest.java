@@ -10,6 +10,7 @@ import comparison.harness.report.SampleRun;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -32,8 +33,8 @@ class HotSpotTest {
 
     @Test
     void the_compilers_share_of_a_load_is_their_time_beside_the_processor_time_of_the_server() {
-        Jvm before = HotSpot.figures(Map.of("java.ci.totalTime", 1_000_000_000L));
-        Jvm after = HotSpot.figures(Map.of("java.ci.totalTime", 1_300_000_000L));
+        Jvm before = new Jvm(Map.of("compilersMillis", 1000.0), null);
+        Jvm after = new Jvm(Map.of("compilersMillis", 1300.0), null);
         Load.CpuTime cpu = new Load.CpuTime(1_500_000_000L, null, null, null);
         Load load = SampleRun.load(1, 0, cpu, SampleRun.NO_PRESSURE, before, after, SampleRun.UNBOUND, Map.of());
 
@@ -41,9 +42,11 @@ class HotSpotTest {
     }
 
     @Test
-    void a_jvm_that_works_counts_what_its_compilers_did() throws Exception {
+    void the_kernel_counts_the_processor_time_of_the_compilers() throws Exception {
         try (Hoarder jvm = Hoarder.start()) {
-            assertThat(HotSpot.read(jvm.handle()).counter("compileMillis")).isPositive();
+            Double millis = HotSpot.read(jvm.handle()).counter("compilersMillis");
+            Duration whole = jvm.handle().info().totalCpuDuration().orElseThrow();
+            assertThat(millis).isPositive().isLessThan((double) whole.toMillis());
         }
     }
 

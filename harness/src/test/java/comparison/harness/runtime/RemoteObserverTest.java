@@ -100,7 +100,7 @@ class RemoteObserverTest {
     void a_jvm_is_read_like_one_of_this_machine() throws IOException {
         long pid = ProcessHandle.current().pid();
 
-        assertThat(observer.jvm(pid).counters()).containsKeys("heapUsedBytes", "compileMillis");
+        assertThat(observer.jvm(pid).counters()).containsKeys("heapUsedBytes", "compilersMillis");
         assertThat(observer.heap(pid).orElseThrow().read().capacityBytes()).isPositive();
         assertThat(observer.jvm(child.process().pid() + 1_000_000).missing()).isEqualTo("its process has ended");
         assertThat(observer.heap(child.process().pid() + 1_000_000)).isEmpty();
