@@ -1,0 +1,11 @@
+package comparison.app;
+
+import comparison.contract.AppContract;
+import java.util.Map;
+
+/** Checks the layout of the app for which an AOT cache is created. */
+class QuarkusReactiveAotLayoutContractIT extends AppContract {
+    QuarkusReactiveAotLayoutContractIT() {
+        super("quarkus-app-aot/quarkus-run", Map.of());
+    }
+}
