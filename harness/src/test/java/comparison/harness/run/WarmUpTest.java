@@ -46,11 +46,21 @@ class WarmUpTest {
     }
 
     @Test
-    void aServerWhoseCompilersWorkInOneOfTheWindowsIsNotSteady() {
+    void aServerWhoseCompilersWorkInOneOfTheLastWindowsIsNotSteady() {
         List<Steady.Window> windows = windows(9, 1000, 100.0, 0.0);
         windows.add(window(1000, 100.0, 0.25));
 
         assertThat(WarmUp.isSteady(windows)).isFalse();
+    }
+
+    @Test
+    void theCompilersRestOnceTheyHaveDoneLittleInTheLastFiveWindows() {
+        List<Steady.Window> windows = windows(4, 1000, 100.0, 0.0);
+        windows.add(window(1000, 100.0, 0.25));
+        windows.addAll(windows(5, 1000, 100.0, 0.01));
+
+        assertThat(WarmUp.isSteady(windows)).isTrue();
+        assertThat(WarmUp.isSteady(windows.subList(0, 9))).isFalse();
     }
 
     @Test
