@@ -6,6 +6,6 @@ import java.util.Map;
 /** Checks the layout of the app for which an AOT cache is created. */
 class QuarkusReactiveAotLayoutContractIT extends AppContract {
     QuarkusReactiveAotLayoutContractIT() {
-        super("quarkus-app-aot/quarkus-run", Map.of());
+        super("quarkus-reactive-app-aot/quarkus-run", Map.of());
     }
 }

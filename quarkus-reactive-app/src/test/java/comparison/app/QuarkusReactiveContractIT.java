@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class QuarkusReactiveContractIT extends AppContract {
     QuarkusReactiveContractIT() {
-        super("quarkus-app-jvm/quarkus-run", Map.of());
+        super("quarkus-reactive-app-jvm/quarkus-run", Map.of());
     }
 
     @Test
