@@ -306,7 +306,7 @@ class StandardsTest {
         }
     }
 
-    /** Writes what is known of a load anew. */
+    /** Replaces the facts of a load. */
     private static void rewrite(
             RunFolder run,
             Plan.Slot slot,
