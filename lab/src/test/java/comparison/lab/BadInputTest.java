@@ -46,9 +46,7 @@ class BadInputTest {
         profile sprout-nio-virtual-native  | sprout-nio-virtual-native is packed as native: only jars on a JVM
         profile sprout-nio-virtual --against nothing | Unknown base 'nothing'. Valid: a variant of 'bench list', or a folder
         noise                              | Missing required subcommand
-        noise collect --bank trio          | Unknown bank 'trio'. Valid: single, duet.
-        noise collect --rounds 0           | --rounds is 0. Valid: 1 to
-        noise judge .                      | is not a bank of starts. './bench noise collect' makes one.
+        noise judge .                      | is not the folder of a run: it has no plan.json.
         noise twins sound .                | Name two variants, such as sound,twin
         observe sprout-nio-virtual --rounds 0 | --rounds is 0. Valid: 1 to
         """)

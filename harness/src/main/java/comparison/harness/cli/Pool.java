@@ -126,7 +126,9 @@ final class Pool {
     private void add(Plan plan, InvocationFolder from, InvocationFolder to) {
         Disk.copy(from.path(), to.path(), _ -> true);
         Json.add(to.outcome(), sessions, "session");
-        plan.phases().forEach(phase -> Json.add(to.load(phase).facts(), clients, "client", "calibration"));
+        plan.phases().stream()
+                .flatMap(phase -> to.load(phase).windows().stream())
+                .forEach(window -> Json.add(window.facts(), clients, "client", "calibration"));
     }
 
     private int calibrations(RunFolder run) {

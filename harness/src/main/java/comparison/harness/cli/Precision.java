@@ -143,7 +143,7 @@ record Precision(Optional<Double> share, Duration budget, long startNanos) {
     private static List<Double> throughputs(Plan plan, RunFolder run, String variant, Phase phase) {
         return plan.order().stream()
                 .filter(slot -> slot.variant().equals(variant))
-                .flatMap(slot -> Json.read(run.invocation(slot).load(phase).facts(), Load.class).stream())
+                .flatMap(slot -> Load.read(run.invocation(slot).load(phase)).stream())
                 .map(Load::sent)
                 .map(sent -> (double) sent.samples() / Math.max(1, sent.lastMillis() - sent.firstMillis()))
                 .toList();

@@ -88,7 +88,7 @@ record Standards(Project project, RunFolder run, Plan plan, List<Environment> se
     }
 
     private boolean compiled(Plan.Slot slot) {
-        return Json.read(run.invocation(slot).load(Phase.WARM).facts(), Load.class)
+        return Load.read(run.invocation(slot).load(Phase.WARM))
                 .flatMap(HotSpot::compiling)
                 .isPresent();
     }
@@ -108,7 +108,7 @@ record Standards(Project project, RunFolder run, Plan plan, List<Environment> se
         List<Double> shares = new ArrayList<>();
         for (Plan.Slot slot : plan.order()) {
             for (Phase phase : plan.phases()) {
-                Json.read(run.invocation(slot).load(phase).facts(), Load.class)
+                Load.read(run.invocation(slot).load(phase))
                         .map(Load::pressure)
                         .map(Load.Pressure::stealShareDuring)
                         .filter(Objects::nonNull)

@@ -83,12 +83,16 @@ public record Machine(
     /**
      * Returns how the machine's busy time in a load is divided among server, database and client; empty if unknown.
      *
-     * @param readings the first immediately before the load, the last immediately after it
-     * @param used CPU time of each in the same period
+     * @param windows the readings in each window of the load: the first immediately before it, the last immediately
+     *     after it
+     * @param used CPU time of each in the same periods
      */
-    public static Map<Metric, Double> shares(List<Machine> readings, Load.CpuTime used) {
+    public static Map<Metric, Double> shares(List<List<Machine>> windows, Load.CpuTime used) {
         Map<Metric, Double> shares = new LinkedHashMap<>();
-        long busy = readings.isEmpty() ? 0 : readings.getLast().busyNanos - readings.getFirst().busyNanos;
+        long busy = windows.stream()
+                .filter(readings -> !readings.isEmpty())
+                .mapToLong(readings -> readings.getLast().busyNanos - readings.getFirst().busyNanos)
+                .sum();
         if (busy > 0) {
             put(shares, Metric.SHARE_SERVER, used.serverNanos(), busy);
             put(shares, Metric.SHARE_DATABASE, used.databaseNanos(), busy);

@@ -1,7 +1,13 @@
 package comparison.harness.record;
 
+import comparison.harness.record.RunFolder.LoadFolder;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param use what the figures of this load are for
  * @param startedAt when the client was told to begin, ISO 8601
  * @param seconds until the client was done, by a monotonic clock
- * @param rowsLeft rows in the table afterwards
+ * @param rowsLeft rows in the table afterwards, less those before
  * @param startedAtMillis the same as startedAt in ms since the epoch: subtract it from {@code atMillis} of the series
  * @param sent what was sent
  * @param cpu CPU time, from startedAt until the client was done
@@ -41,6 +47,53 @@ public record Load(
     public static final int SCHEMA_VERSION = 2;
 
     /**
+     * Reads what is known about a load. Its windows are joined: counts and times are sums, and the time between windows
+     * is not part of the load.
+     *
+     * @return empty if the file of a window is missing
+     * @throws comparison.harness.Fault if a file is damaged
+     */
+    public static Optional<Load> read(LoadFolder folder) {
+        List<Optional<Load>> windows = folder.windows().stream()
+                .map(window -> Json.read(window.facts(), Load.class))
+                .toList();
+        return windows.stream().anyMatch(Optional::isEmpty)
+                ? Optional.empty()
+                : windows.stream().flatMap(Optional::stream).reduce(Load::and);
+    }
+
+    /** Appends the next window. */
+    private Load and(Load next) {
+        return new Load(
+                schemaVersion,
+                use,
+                startedAt,
+                seconds + next.seconds,
+                rowsLeft + next.rowsLeft,
+                startedAtMillis,
+                sent.and(next.sent),
+                cpu.and(next.cpu),
+                pressure.and(next.pressure, seconds, next.seconds),
+                jvmBefore,
+                next.jvmAfter,
+                client.and(next.client, seconds, next.seconds),
+                Stream.of(statements, next.statements)
+                        .flatMap(counts -> counts.entrySet().stream())
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Long::sum, TreeMap::new)));
+    }
+
+    private static @Nullable Long sum(@Nullable Long first, @Nullable Long second) {
+        return first == null || second == null ? null : Long.valueOf(first + second);
+    }
+
+    /** Returns the mean of two shares, weighted; null if one is unknown. */
+    private static @Nullable Double mean(@Nullable Double first, double weight, @Nullable Double second, double other) {
+        return first == null || second == null
+                ? null
+                : Double.valueOf((first * weight + second * other) / (weight + other));
+    }
+
+    /**
      * Totals over the samples. They allow a check by Little's law: busyMillis / (lastMillis - firstMillis) is the mean
      * number of requests in flight.
      *
@@ -50,7 +103,7 @@ public record Load(
      * @param samples number of requests
      * @param errors how many of them got a wrong response or none
      * @param firstMillis start of the first sample, ms since the epoch
-     * @param lastMillis end of the last sample, ms since the epoch
+     * @param lastMillis end of the last sample, ms since the epoch; of joined windows, less the time between them
      * @param busyMillis sum of all response times
      * @param offeredPerSecond requests per second that the schedule demands, in the open model
      * @param sentPerSecond requests per second that were sent, in the open model
@@ -72,6 +125,20 @@ public record Load(
          * instead of the server.
          */
         private static final double ON_TIME_SHARE = 0.97;
+
+        private Sent and(Sent next) {
+            return new Sent(
+                    engine,
+                    model,
+                    threads,
+                    samples + next.samples,
+                    errors + next.errors,
+                    firstMillis,
+                    lastMillis + next.lastMillis - next.firstMillis,
+                    busyMillis + next.busyMillis,
+                    offeredPerSecond,
+                    sentPerSecond);
+        }
 
         /** Explains that the client did not keep its schedule, in the open model; null if it did. */
         public @Nullable String behind() {
@@ -99,7 +166,16 @@ public record Load(
             @Nullable Long serverNanos,
             @Nullable Long databaseNanos,
             @Nullable Long clientNanos,
-            @Nullable Long samplerNanos) {}
+            @Nullable Long samplerNanos) {
+
+        private CpuTime and(CpuTime next) {
+            return new CpuTime(
+                    sum(serverNanos, next.serverNanos),
+                    sum(databaseNanos, next.databaseNanos),
+                    sum(clientNanos, next.clientNanos),
+                    sum(samplerNanos, next.samplerNanos));
+        }
+    }
 
     /**
      * What else the machine did; its time series is {@code machine.csv}.
@@ -114,7 +190,18 @@ public record Load(
             @Nullable Double stealShareBefore,
             @Nullable Double stealShareDuring,
             @Nullable Double loadAverageBefore,
-            @Nullable Double loadAverageDuring) {}
+            @Nullable Double loadAverageDuring) {
+
+        private Pressure and(Pressure next, double seconds, double more) {
+            return new Pressure(
+                    stealShareBefore,
+                    mean(stealShareDuring, seconds, next.stealShareDuring, more),
+                    loadAverageBefore,
+                    loadAverageDuring == null || next.loadAverageDuring == null
+                            ? null
+                            : Double.valueOf(Math.max(loadAverageDuring, next.loadAverageDuring)));
+        }
+    }
 
     /**
      * Whether the client was at its limit.
@@ -134,5 +221,18 @@ public record Load(
             @Nullable Double cpuShare,
             @Nullable Double throttledShare,
             boolean bound,
-            @Nullable String reason) {}
+            @Nullable String reason) {
+
+        /** One window at the limit is enough. */
+        private Client and(Client next, double seconds, double more) {
+            return new Client(
+                    calibration,
+                    mean(cpuMicrosPerRequest, seconds, next.cpuMicrosPerRequest, more),
+                    mean(shareOfCeiling, seconds, next.shareOfCeiling, more),
+                    mean(cpuShare, seconds, next.cpuShare, more),
+                    mean(throttledShare, seconds, next.throttledShare, more),
+                    bound || next.bound,
+                    bound ? reason : next.reason);
+        }
+    }
 }

@@ -3,6 +3,7 @@ package comparison.harness.record;
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.workload.Phase;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -173,11 +174,25 @@ public record RunFolder(Path path) {
     }
 
     /**
-     * The folder of one load.
+     * The folder of one load, or of one window of it.
      *
      * @param path the folder
      */
     public record LoadFolder(Path path) {
+
+        /** The folder of one window of a load that is sent in turn with those of other servers; numbers begin with 1. */
+        public LoadFolder window(int number) {
+            return new LoadFolder(path.resolve(Integer.toString(number)));
+        }
+
+        /** Lists the windows of this load, in order; only itself if it was sent as a whole. */
+        public List<LoadFolder> windows() {
+            List<LoadFolder> windows = IntStream.iterate(1, number -> number + 1)
+                    .mapToObj(this::window)
+                    .takeWhile(window -> Files.isDirectory(window.path))
+                    .toList();
+            return windows.isEmpty() ? List.of(this) : windows;
+        }
 
         /** What was sent and what was left, a {@link Load}. */
         public Path facts() {
@@ -192,11 +207,6 @@ public record RunFolder(Path path) {
         /** JMeter's result, compressed. */
         public Path samples() {
             return path.resolve("samples.jtl.gz");
-        }
-
-        /** The loads on the stub around this one, a {@link Bracket}; missing if there were none. */
-        public Path stub() {
-            return path.resolve("stub.json");
         }
 
         /** Steal and load average of the machine during the load; missing if there were several. */

@@ -24,7 +24,6 @@ import comparison.harness.workload.Phase;
 import comparison.harness.workload.Simulation;
 import comparison.harness.workload.Workload;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +34,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Computes the figures of one start in one phase. Each figure depends only on the raw files that it needs. */
@@ -48,6 +48,7 @@ final class Figures {
     private final Phase phase;
     private final InvocationFolder invocation;
     private final LoadFolder load;
+    private final List<LoadFolder> windows;
     private final Map<String, Double> values = new LinkedHashMap<>();
     private final List<String> failures = new ArrayList<>();
     private final List<String> missing = new ArrayList<>();
@@ -68,6 +69,7 @@ final class Figures {
         this.phase = phase;
         this.invocation = run.invocation(slot);
         this.load = invocation.load(phase);
+        this.windows = load.windows();
     }
 
     static Figures of(RunFolder run, Plan plan, Plan.Slot slot, Phase phase) {
@@ -121,8 +123,8 @@ final class Figures {
     Optional<Timeline> timeline() {
         return timed().map(_ -> {
             Timeline timeline = new Timeline();
-            try (InputStream file = Files.newInputStream(load.samples())) {
-                Samples.read(file, timeline::add);
+            try {
+                Samples.read(samplesOfWindows(), timeline::add);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -179,7 +181,7 @@ final class Figures {
     }
 
     private void facts() {
-        Load found = json(load.facts(), Load.class).orElse(null);
+        Load found = undamaged(() -> Load.read(load)).orElse(null);
         facts = found;
         if (found == null) {
             lacks(load.facts(), "processor time under load, rows left in the table");
@@ -222,12 +224,12 @@ final class Figures {
     }
 
     private void samples() {
-        if (!Files.isRegularFile(load.samples())) {
+        if (!samplesOfWindows().stream().allMatch(Files::isRegularFile)) {
             lacks(load.samples(), "throughput, latency, errors, CPU time per request");
             return;
         }
-        try (InputStream file = Files.newInputStream(load.samples())) {
-            Samples found = Samples.read(file);
+        try {
+            Samples found = Samples.read(samplesOfWindows());
             samples = found;
             verify(found);
             sameWork(found);
@@ -242,6 +244,10 @@ final class Figures {
         } catch (IOException | IllegalArgumentException e) {
             damaged(load.samples(), e);
         }
+    }
+
+    private List<Path> samplesOfWindows() {
+        return windows.stream().map(LoadFolder::samples).toList();
     }
 
     private void simulation(Simulation simulation) throws IOException {
@@ -323,17 +329,24 @@ final class Figures {
     }
 
     private void resources() {
-        server = readings(load.resources("server"), "memory under load");
+        server = windows.stream()
+                .flatMap(window -> readings(window.resources("server"), "memory under load").stream())
+                .toList();
         Reading.underLoad(server).forEach(this::put);
-        heap = series(Heap.SERIES, load.heap()).orElse(List.of());
+        heap = windows.stream()
+                .flatMap(window -> series(Heap.SERIES, window.heap()).stream())
+                .flatMap(List::stream)
+                .toList();
         Heap.metrics(heap).forEach(this::put);
         if (facts != null) {
             Load.CpuTime used = facts.cpu();
             perRequest(Metric.CPU, used.serverNanos());
             perRequest(Metric.CPU_DATABASE, used.databaseNanos());
             perRequest(Metric.CPU_CLIENT, used.clientNanos());
-            Machine.shares(series(Machine.SERIES, load.machine()).orElse(List.of()), used)
-                    .forEach(this::put);
+            List<List<Machine>> machine = windows.stream()
+                    .map(window -> series(Machine.SERIES, window.machine()).orElse(List.of()))
+                    .toList();
+            Machine.shares(machine, used).forEach(this::put);
         }
     }
 
@@ -363,10 +376,15 @@ final class Figures {
         return readings.orElse(List.of());
     }
 
-    /** Reads a file. If it is damaged, the failure is recorded and only its own figures are missing. */
+    /** Reads a file; see {@link #undamaged}. */
     private <T> Optional<T> json(Path file, Class<T> type) {
+        return undamaged(() -> Json.read(file, type));
+    }
+
+    /** If a file is damaged, the failure is recorded and only its own figures are missing. */
+    private <T> Optional<T> undamaged(Supplier<Optional<T>> reading) {
         try {
-            return Json.read(file, type);
+            return reading.get();
         } catch (Fault damaged) {
             fails(damaged.line());
             return Optional.empty();

@@ -4,8 +4,8 @@ import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.record.Disk;
 import comparison.harness.record.RunFolder;
+import comparison.harness.record.RunFolder.LoadFolder;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,23 +43,25 @@ public final class Histograms {
                 .flatMap(slot -> plan.phases().stream()
                         .flatMap(phase -> ofLoad(
                                 "%s-%s-%s".formatted(slot.variant(), slot.invocation(), phase.label()),
-                                run.invocation(slot).load(phase).samples())
+                                run.invocation(slot).load(phase))
                                 .stream()))
                 .toList();
     }
 
-    private static List<Histogram> ofLoad(String load, Path samples) {
-        if (!Files.isRegularFile(samples)) {
+    private static List<Histogram> ofLoad(String load, LoadFolder folder) {
+        List<Path> samples = folder.windows().stream().map(LoadFolder::samples).toList();
+        if (!samples.stream().allMatch(Files::isRegularFile)) {
             return List.of();
         }
-        try (InputStream file = Files.newInputStream(samples)) {
-            return Samples.read(file).operations().stream()
+        try {
+            return Samples.read(samples).operations().stream()
                     .filter(operation -> operation.times().getTotalCount() > 0)
                     .sorted(Comparator.comparing(Samples.Operation::name))
                     .map(operation -> tagged(load + "-" + operation.name(), operation))
                     .toList();
         } catch (IOException | IllegalArgumentException e) {
-            throw Fault.broken("%s is damaged: %s. Measure again.".formatted(samples, e.getMessage()));
+            throw Fault.broken(
+                    "The samples in %s are damaged: %s. Measure again.".formatted(folder.path(), e.getMessage()));
         }
     }
 

@@ -3,6 +3,8 @@ package comparison.harness.report;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +41,13 @@ final class Samples {
         private final Histogram times = new Histogram(DIGITS);
         private long first = Long.MAX_VALUE;
         private long last = Long.MIN_VALUE;
+        /** The same of the current window. */
+        private long from = Long.MAX_VALUE;
+
+        private long to = Long.MIN_VALUE;
+        /** Duration of all windows before, in ms. */
+        private long span;
+
         private long busy;
 
         /** Creates an operation without samples; {@code perMilli} as in {@link Jtl#perMilli}. */
@@ -50,18 +59,32 @@ final class Samples {
 
         private void add(long start, long end, long time) {
             times.recordValue(time);
-            first = Math.min(first, start);
-            last = Math.max(last, end);
+            from = Math.min(from, start);
+            to = Math.max(to, end);
             busy += time;
         }
 
-        /** Adds the samples of another operation of the same unit: percentiles cannot be added. */
+        /** Adds the response times of another operation of the same unit: percentiles cannot be added. */
         Operation add(Operation other) {
             times.add(other.times);
-            first = Math.min(first, other.first);
-            last = Math.max(last, other.last);
             busy += other.busy;
             return this;
+        }
+
+        /** Includes the time of another operation in the current window. */
+        private void cover(Operation other) {
+            from = Math.min(from, other.from);
+            to = Math.max(to, other.to);
+        }
+
+        private void endWindow() {
+            if (from <= to) {
+                first = Math.min(first, from);
+                last = to;
+                span += to - from;
+            }
+            from = Long.MAX_VALUE;
+            to = Long.MIN_VALUE;
         }
 
         String name() {
@@ -82,10 +105,11 @@ final class Samples {
         }
 
         /**
-         * Computes count / (last end - first start), in 1/s, as JMeter's summary does. The duration is at least 1 ms.
+         * Computes count / (last end - first start), in 1/s, as JMeter's summary does. Of several windows, the time
+         * between them does not count. The duration is at least 1 ms.
          */
         double perSecond() {
-            return times.getTotalCount() * 1000.0 / Math.max(1, last - first);
+            return times.getTotalCount() * 1000.0 / Math.max(1, span);
         }
 
         /**
@@ -93,7 +117,7 @@ final class Samples {
          * λW", 1961). A closed loop of n threads can't exceed n; the rest is time that the client spends on itself.
          */
         double inFlight() {
-            return busyMillis() / Math.max(1, last - first);
+            return busyMillis() / Math.max(1, span);
         }
 
         /**
@@ -103,7 +127,7 @@ final class Samples {
          */
         boolean exceeds(int threads) {
             double chance = 2 * Math.sqrt((double) times.getTotalCount());
-            return busyMillis() - threads * (last - first + 1) > chance;
+            return busyMillis() - threads * (span + 1) > chance;
         }
 
         private double busyMillis() {
@@ -142,24 +166,41 @@ final class Samples {
     }
 
     /**
-     * Reads gzip-compressed samples.
+     * Reads gzip-compressed samples of one load.
      *
+     * @param windows its files, in order
      * @throws IOException if they are truncated or not compressed
-     * @throws IllegalArgumentException if they are damaged
+     * @throws IllegalArgumentException if they are damaged, or there are none
      */
-    static Samples read(InputStream compressed) throws IOException {
-        return read(compressed, _ -> {});
+    static Samples read(List<Path> windows) throws IOException {
+        return read(windows, _ -> {});
     }
 
-    /** Reads like {@link #read(InputStream)} and passes the samples on. */
-    static Samples read(InputStream compressed, Each each) throws IOException {
-        Jtl rows = new Jtl(new GZIPInputStream(compressed, GZIP_BUFFER));
-        Samples samples = new Samples(each, rows.perMilli());
-        while (rows.next()) {
-            samples.add(rows);
+    /** Reads like {@link #read(List)} and passes the samples on. */
+    static Samples read(List<Path> windows, Each each) throws IOException {
+        Samples samples = null;
+        for (Path window : windows) {
+            try (InputStream compressed = Files.newInputStream(window)) {
+                Jtl rows = new Jtl(new GZIPInputStream(compressed, GZIP_BUFFER));
+                samples = samples == null ? new Samples(each, rows.perMilli()) : samples;
+                samples.window(rows);
+            }
+        }
+        if (samples == null) {
+            throw new IllegalArgumentException("a load has at least one window");
         }
         samples.operations.forEach(samples.total::add);
         return samples;
+    }
+
+    private void window(Jtl rows) throws IOException {
+        lastEnd = 0;
+        while (rows.next()) {
+            add(rows);
+        }
+        operations.forEach(total::cover);
+        operations.forEach(Operation::endWindow);
+        total.endWindow();
     }
 
     /** Counts the samples of each operation, by its name in lower case. */
@@ -225,7 +266,7 @@ final class Samples {
      * @param seconds duration of the load by a monotonic clock; from before the first sample
      */
     Optional<String> clockSet(double seconds) {
-        double span = (total.last - total.first) / MILLIS;
+        double span = total.span / MILLIS;
         if (backwards > 0) {
             return Optional.of("%s samples end before they begin, or long before others".formatted(backwards));
         }

@@ -1,38 +1,27 @@
 package comparison.harness.run;
 
 import comparison.harness.Fault;
-import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
-import comparison.harness.probe.Machine;
-import comparison.harness.probe.Probe;
-import comparison.harness.probe.Reading;
-import comparison.harness.probe.Sampling;
-import comparison.harness.probe.Scraping;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Invocation;
 import comparison.harness.record.Json;
-import comparison.harness.record.Load;
-import comparison.harness.record.Rest;
 import comparison.harness.record.RunFolder;
-import comparison.harness.record.RunFolder.InvocationFolder;
-import comparison.harness.runtime.RunningVariant;
 import comparison.harness.runtime.Testbed;
 import comparison.harness.workload.Phase;
 import comparison.harness.workload.Simulation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Executes the part of a plan that is not on disk yet, in a prepared testbed. A failure of one variant is recorded, and
@@ -40,15 +29,6 @@ import org.jspecify.annotations.Nullable;
  * Used by one thread.
  */
 public final class Experiment {
-
-    /** Long enough for several readings of memory at rest, short enough to leave the server cold. */
-    private static final Duration REST = Duration.ofSeconds(1);
-
-    /**
-     * Pause after a load, in which collectors and compilers finish their work. A warm-up comes after it, so that what
-     * runs only after a pause, such as a pool's test of idle connections, is compiled before the measured load.
-     */
-    private static final Duration SETTLING = Duration.ofSeconds(3);
 
     private final RunFolder run;
     private final int session;
@@ -59,7 +39,9 @@ public final class Experiment {
     private final Map<String, String> unfit = new LinkedHashMap<>();
     private final Function<Plan, Optional<Plan>> extension;
     private final Consumer<Plan> completed;
-    private boolean bracketing;
+    /** The starts of the current group that have not ended. */
+    private final List<FreshStart> up = new ArrayList<>();
+
     private Plan plan;
     private int round;
     private int done;
@@ -90,12 +72,6 @@ public final class Experiment {
         this.extension = extension;
         this.completed = completed;
         this.gate = new Gate(plan, run, testbed);
-    }
-
-    /** Also sends a load to the stub right before and right after each warm load, for the study of noise. */
-    public Experiment bracketing() {
-        bracketing = true;
-        return this;
     }
 
     /**
@@ -131,10 +107,29 @@ public final class Experiment {
         invocationsLeft = left.size();
         steps += variants.size() + left.size() * stepsPerInvocation();
         variants.forEach(this::gate);
-        for (Plan.Slot slot : left) {
-            beginRoundOf(slot);
-            invocation(slot, client, loads);
+        for (List<Plan.Slot> group : groups(left)) {
+            beginRoundOf(group.getFirst());
+            measure(group, client, loads);
         }
+    }
+
+    /**
+     * Groups the invocations whose servers are up at the same time: those of a round, as far as the testbed can run
+     * them. Their warm loads are sent in windows, in turn, so that a change of the machine's speed affects all of them.
+     */
+    private List<List<Plan.Slot>> groups(List<Plan.Slot> left) {
+        int most = plan.measures(Phase.WARM) && !plan.open() ? testbed.servers() : 1;
+        List<List<Plan.Slot>> groups = new ArrayList<>();
+        for (Plan.Slot slot : left) {
+            boolean joins = !groups.isEmpty()
+                    && groups.getLast().size() < most
+                    && groups.getLast().getFirst().invocation() == slot.invocation();
+            if (!joins) {
+                groups.add(new ArrayList<>());
+            }
+            groups.getLast().add(slot);
+        }
+        return groups;
     }
 
     /** Reports a completed round. Simulations are not ordered in rounds. */
@@ -178,16 +173,76 @@ public final class Experiment {
         testbed.rows();
     }
 
-    private void invocation(Plan.Slot slot, WarmClient client, Loads loads) {
-        InvocationFolder folder = run.invocation(slot);
+    private void measure(List<Plan.Slot> group, WarmClient client, Loads loads) {
         int before = done;
-        setAside(folder.path());
-        Invocation outcome = Optional.ofNullable(unfit.get(slot.variant()))
-                .map(why -> new Invocation(false, why))
-                .orElseGet(() -> measured(slot, folder, client, loads));
-        done = before + stepsPerInvocation();
+        try {
+            group.forEach(slot -> begin(slot, client, loads));
+            if (plan.measures(Phase.WARM)) {
+                warm(group.size(), client, loads);
+            }
+            each(up, client, start -> record(start.slot(), start.end(session)));
+        } finally {
+            up.forEach(FreshStart::close);
+            up.clear();
+        }
+        done = before + group.size() * stepsPerInvocation();
+    }
+
+    private void begin(Plan.Slot slot, WarmClient client, Loads loads) {
+        setAside(run.invocation(slot).path());
+        Optional.ofNullable(unfit.get(slot.variant()))
+                .ifPresentOrElse(
+                        why -> record(slot, new Invocation(false, why)),
+                        () -> attempt(slot, client, () -> {
+                            FreshStart start = new FreshStart(
+                                    plan, slot, run.invocation(slot), testbed, loads, what -> step(what, true));
+                            up.add(start);
+                            if (plan.workload(slot) instanceof Simulation simulation) {
+                                start.simulation(simulation);
+                            } else {
+                                start.upToWarm();
+                            }
+                        }));
         invocationsLeft--;
-        Json.write(folder.outcome(), outcome);
+    }
+
+    /** Sends the warm loads. Every second turn is in reverse order, so that a linear drift affects all servers alike. */
+    private void warm(int servers, WarmClient client, Loads loads) {
+        if (servers == 1) {
+            each(up, client, start -> start.load(Phase.WARM));
+            return;
+        }
+        step("%d servers in turn: warm load".formatted(up.size()), true);
+        each(up, client, FreshStart::wake);
+        for (int window = 1; window <= loads.windows(); window++) {
+            int number = window;
+            each(window % 2 == 1 ? up : up.reversed(), client, start -> start.window(number));
+        }
+    }
+
+    private void each(List<FreshStart> starts, WarmClient client, Consumer<FreshStart> action) {
+        List.copyOf(starts).forEach(start -> attempt(start.slot(), client, () -> action.accept(start)));
+    }
+
+    /** If this fails, so does the start. The others of its group go on. */
+    private void attempt(Plan.Slot slot, WarmClient client, Runnable action) {
+        if (!client.ready()) {
+            step("warming the client on the stub", false);
+            client.warm();
+        }
+        try {
+            action.run();
+        } catch (Fault fault) {
+            up.stream().filter(start -> start.slot().equals(slot)).forEach(FreshStart::close);
+            trouble(slot.variant(), fault);
+            record(slot, new Invocation(false, fault.line()));
+        }
+    }
+
+    /** Writes how a start ended. */
+    private void record(Plan.Slot slot, Invocation outcome) {
+        up.removeIf(start -> start.slot().equals(slot));
+        Json.write(run.invocation(slot).outcome(), outcome);
     }
 
     /** Renames an incomplete invocation of an interrupted session. No figure is computed from it. */
@@ -202,131 +257,5 @@ public final class Experiment {
             }
             Files.move(folder, folder.resolveSibling(folder.getFileName() + ".broken-" + number));
         });
-    }
-
-    private Invocation measured(Plan.Slot slot, InvocationFolder folder, WarmClient client, Loads loads) {
-        if (!client.ready()) {
-            step("warming the client on the stub", false);
-            client.warm();
-        }
-        try {
-            return measure(slot, folder, loads);
-        } catch (Fault fault) {
-            trouble(slot.variant(), fault);
-            return new Invocation(false, fault.line());
-        }
-    }
-
-    private Invocation measure(Plan.Slot slot, InvocationFolder folder, Loads loads) {
-        String name = "%s%s #%d"
-                .formatted(
-                        slot.variant(),
-                        Optional.ofNullable(slot.simulation())
-                                .map(simulation -> ", " + simulation)
-                                .orElse(""),
-                        slot.invocation());
-        Stopwatch watch = new Stopwatch();
-        step(name + ": start", true);
-        testbed.resetTable();
-        long start = System.nanoTime();
-        Invocation.AppliedLimits limits;
-        try (RunningVariant running = testbed.start(plan.variant(slot.variant()), folder.appLog());
-                Scraping scraping = plan.scraped() ? scraping(running, folder) : null) {
-            watch.start = System.nanoTime() - start;
-            Json.write(folder.startup(), running.startup());
-            limits = running.limits();
-            if (plan.workload(slot) instanceof Simulation simulation) {
-                simulation(running, folder, loads, name, watch, simulation);
-            } else {
-                loads(running, folder, loads, name, watch, scraping == null ? () -> {} : scraping::now);
-            }
-        }
-        return watch.invocation(session, limits);
-    }
-
-    /** Returns null for a variant without management endpoints. */
-    private static @Nullable Scraping scraping(RunningVariant running, InvocationFolder folder) {
-        Duration sinceStart = Duration.ofNanos(Math.round(running.startup().seconds() * TimeUnit.SECONDS.toNanos(1)));
-        return running.management()
-                .map(management -> Scraping.begin(management, sinceStart, folder.scrapes()))
-                .orElse(null);
-    }
-
-    /**
-     * @param scrape what the server does every {@link Scraping#PERIOD}: too rarely to be compiled as early as the
-     *     load's code
-     */
-    private void loads(
-            RunningVariant running,
-            InvocationFolder folder,
-            Loads loads,
-            String name,
-            Stopwatch watch,
-            Runnable scrape) {
-        Machine idle = rest(running, folder.atRest(), folder.jvmAtRest(), loads, watch);
-        Load last = load(running, folder, loads, name, watch, Phase.COLD, idle);
-        if (plan.measures(Phase.SECOND)) {
-            last = load(running, folder, loads, name, watch, Phase.SECOND, settled(loads, watch));
-        }
-        if (plan.measures(Phase.WARM)) {
-            step(name + ": warm-up", true);
-            Load before = last;
-            Machine beforeWarmUp = settled(loads, watch);
-            watch.load(() -> {
-                loads.warmUp(running, folder, before, scrape);
-                return before;
-            });
-            load(running, folder, loads, name, watch, Phase.WARM, beforeWarmUp);
-        }
-        rest(running, folder.after(), folder.jvmAfter(), loads, watch);
-    }
-
-    private static Machine settled(Loads loads, Stopwatch watch) {
-        Machine now = loads.machine();
-        watch.rest(SETTLING);
-        return now;
-    }
-
-    private Load load(
-            RunningVariant running,
-            InvocationFolder folder,
-            Loads loads,
-            String name,
-            Stopwatch watch,
-            Phase phase,
-            Machine idle) {
-        step("%s: %s load".formatted(name, phase.label()), true);
-        String use = plan.measures(phase) ? "figures of the %s row".formatted(phase.label()) : "discarded";
-        return watch.load(() -> bracketing && phase == Phase.WARM
-                ? loads.bracketed(running, folder, phase, use, idle)
-                : loads.load(running, folder, phase, use, idle));
-    }
-
-    private void simulation(
-            RunningVariant running,
-            InvocationFolder folder,
-            Loads loads,
-            String name,
-            Stopwatch watch,
-            Simulation simulation) {
-        Machine idle = rest(running, folder.atRest(), folder.jvmAtRest(), loads, watch);
-        step("%s: %d requests".formatted(name, simulation.requests()), true);
-        watch.load(() -> loads.load(
-                running, new LoadOrder(simulation), folder.load(Phase.COLD), "figures of the simulation", idle));
-        rest(running, folder.after(), folder.jvmAfter(), loads, watch);
-    }
-
-    /**
-     * Measures the memory of the idle server during {@link #REST}.
-     *
-     * @return the state of the machine before
-     */
-    private static Machine rest(RunningVariant running, Path readings, Path jvm, Loads loads, Stopwatch watch) {
-        Machine idle = loads.machine();
-        try (Sampling _ = Sampling.of(List.of(new Probe<>(Reading.SERIES, running.meter(), readings)))) {
-            watch.rest(REST);
-        }
-        Json.write(jvm, new Rest(1, REST.toMillis() / (double) TimeUnit.SECONDS.toMillis(1), running.jvm()));
-        return idle;
     }
 }

@@ -12,7 +12,6 @@ import comparison.harness.probe.Reading;
 import comparison.harness.probe.Sampling;
 import comparison.harness.probe.Ticks;
 import comparison.harness.probe.Traffic;
-import comparison.harness.record.Bracket;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Json;
 import comparison.harness.record.Jvm;
@@ -20,6 +19,7 @@ import comparison.harness.record.Load;
 import comparison.harness.record.Load.Sent;
 import comparison.harness.record.RunFolder.InvocationFolder;
 import comparison.harness.record.RunFolder.LoadFolder;
+import comparison.harness.record.Steady;
 import comparison.harness.runtime.RunningVariant;
 import comparison.harness.runtime.Testbed;
 import comparison.harness.workload.Phase;
@@ -40,6 +40,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Executes the loads of invocations and writes the raw files of each. */
 public final class Loads {
+
+    /**
+     * Windows of a warm load. Each lasts about half a second: the speed of a shared machine changes within seconds
+     * (docs/method.md), but a window must be long compared with its first and last requests.
+     */
+    private static final int WINDOWS = 16;
 
     private final Testbed testbed;
     private final WarmClient client;
@@ -66,25 +72,44 @@ public final class Loads {
      * @param use purpose of the load, for its raw file
      * @param idle state of the machine a moment before
      */
-    public Load load(RunningVariant running, InvocationFolder folder, Phase phase, String use, Machine idle) {
-        return load(running, order.in(phase), folder.load(phase), use, idle);
+    Load load(RunningVariant running, LoadFolder folder, Phase phase, String use, Machine idle) {
+        return load(running, order.in(phase), folder, use, idle);
     }
 
-    /** Sends the load of a phase between two loads on the stub; parameters as above. */
-    Load bracketed(RunningVariant running, InvocationFolder folder, Phase phase, String use, Machine idle) {
-        LoadFolder files = folder.load(phase);
-        Path samples = files.path().resolve("stub.csv");
-        Disk.attempt("make " + files.path(), () -> Files.createDirectories(files.path()));
-        Bracket.Stub before = client.stub(samples);
-        Load load = load(running, folder, phase, use, idle);
-        Json.write(files.stub(), new Bracket(Bracket.SCHEMA_VERSION, before, client.stub(samples)));
-        return load;
+    /** Returns how many windows the warm load has if it is sent in turn with those of other servers. */
+    int windows() {
+        return Math.min(WINDOWS, order.in(Phase.WARM).loops());
+    }
+
+    /**
+     * Sends one window of the warm load.
+     *
+     * @param number from 1 to {@link #windows}
+     */
+    Load window(RunningVariant running, LoadFolder folder, int number, Machine idle) {
+        LoadOrder warm = order.in(Phase.WARM);
+        long loops = warm.loops();
+        // The loops that do not divide evenly are spread over the windows.
+        int own = (int) (loops * number / windows() - loops * (number - 1) / windows());
+        String use = "window %d of %d of the warm row".formatted(number, windows());
+        return load(running, warm.closed(own), folder.window(number), use, idle);
+    }
+
+    /** Sends a window that is not measured. */
+    Sent wake(RunningVariant running, LoadFolder folder) {
+        Path samples = folder.path().resolve("discarded.csv");
+        Disk.attempt("make " + folder.path(), () -> Files.createDirectories(folder.path()));
+        LoadOrder warm = order.in(Phase.WARM);
+        Sent sent = client.load(running, warm.closed(Math.max(1, warm.loops() / windows())), samples);
+        Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
+        return sent;
     }
 
     /** Sends any load; parameters as above. */
     public Load load(RunningVariant running, LoadOrder order, LoadFolder folder, String use, Machine idle) {
         Disk.attempt("make " + folder.path(), () -> Files.createDirectories(folder.path()));
         Meters meters = new Meters(running.meter(), testbed.databaseMeter(), client.meter());
+        long rowsBefore = testbed.rows();
         ExecutedSql sqlBefore = testbed.executed();
         Sampling sampling = Sampling.of(probes(meters, running, folder));
         Observed seen;
@@ -100,7 +125,7 @@ public final class Loads {
                 use,
                 seen.startedAt.toString(),
                 seen.seconds,
-                testbed.rows(),
+                testbed.rows() - rowsBefore,
                 seen.startMillis,
                 seen.sent,
                 new Load.CpuTime(seen.used.server(), seen.used.database(), seen.used.client(), sampling.cpuNanos()),
@@ -161,8 +186,8 @@ public final class Loads {
      * @param before the preceding load
      * @param between runs repeatedly, while no load is sent
      */
-    public void warmUp(RunningVariant running, InvocationFolder folder, Load before, Runnable between) {
-        new WarmUp(client, order).run(running, folder, before, between);
+    public Steady warmUp(RunningVariant running, InvocationFolder folder, Load before, Runnable between) {
+        return new WarmUp(client, order).run(running, folder, before, between);
     }
 
     /** Reads the state of the server's machine; without figures if there is no /proc. */

@@ -3,25 +3,37 @@ package comparison.harness.run;
 import comparison.harness.Fault;
 import comparison.harness.Pause;
 import comparison.harness.record.Invocation;
-import comparison.harness.record.Load;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** Measures where the time of an invocation goes. Time that belongs to no part is overhead of the harness. */
+/**
+ * Measures where the time of an invocation goes, from its creation on. Time that belongs to no part is overhead of the
+ * harness.
+ */
 final class Stopwatch {
 
-    private final long begin = System.nanoTime();
-    long start;
+    private long since = System.nanoTime();
+    private boolean paused;
+    private long total;
+    private long starts;
     private long loads;
     private long rests;
 
-    /** Runs something whose duration counts as load. */
-    Load load(Supplier<Load> sending) {
+    /** Runs something whose duration counts as start. */
+    <T> T start(Supplier<T> starting) {
         long from = System.nanoTime();
-        Load load = sending.get();
+        T started = starting.get();
+        starts += System.nanoTime() - from;
+        return started;
+    }
+
+    /** Runs something whose duration counts as load. */
+    <T> T load(Supplier<T> sending) {
+        long from = System.nanoTime();
+        T sent = sending.get();
         loads += System.nanoTime() - from;
-        return load;
+        return sent;
     }
 
     /**
@@ -34,15 +46,32 @@ final class Stopwatch {
         rests += duration.toNanos();
     }
 
+    /** Stops counting until {@link #goOn}: the time belongs to other invocations. */
+    void pause() {
+        if (!paused) {
+            total += System.nanoTime() - since;
+        }
+        paused = true;
+    }
+
+    /** Counts again. */
+    void goOn() {
+        if (paused) {
+            since = System.nanoTime();
+        }
+        paused = false;
+    }
+
     /** Returns the record of a completed invocation. */
     Invocation invocation(int session, Invocation.AppliedLimits limits) {
+        pause();
         return new Invocation(
                 Invocation.SCHEMA_VERSION,
                 true,
                 null,
                 session,
-                seconds(System.nanoTime() - begin),
-                seconds(start),
+                seconds(total),
+                seconds(starts),
                 seconds(loads),
                 seconds(rests),
                 limits);

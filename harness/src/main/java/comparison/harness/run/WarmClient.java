@@ -3,7 +3,6 @@ package comparison.harness.run;
 import comparison.harness.Fault;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.probe.Meter;
-import comparison.harness.record.Bracket;
 import comparison.harness.record.Calibration;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Json;
@@ -136,21 +135,6 @@ public final class WarmClient implements AutoCloseable {
     /** Sends a load to a variant. Closes the client if it fails. */
     Sent load(RunningVariant variant, LoadOrder order, Path result) {
         return attempt(() -> running().load(variant, order, result));
-    }
-
-    /**
-     * Sends one window of load to the stub. Closes the client if it fails.
-     *
-     * @param samples file that the client writes; it is deleted
-     */
-    Bracket.Stub stub(Path samples) {
-        Usage used = attempt(() -> Usage.of(running(), window(), samples));
-        Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
-        return new Bracket.Stub(
-                used.seconds,
-                used.perSecond,
-                microsPerRequest(used.clientNanos, used.samples),
-                microsPerRequest(used.stubNanos, used.samples));
     }
 
     private LoadOrder window() {

@@ -63,8 +63,9 @@ final class WarmUp {
      *
      * @param before the preceding load, whose speed sets the length of the first window
      * @param between runs after each window
+     * @return the windows, which are also in their raw file
      */
-    void run(RunningVariant running, InvocationFolder folder, Load before, Runnable between) {
+    Steady run(RunningVariant running, InvocationFolder folder, Load before, Runnable between) {
         Path samples = folder.steady().resolveSibling("window.csv");
         Disk.attempt("make " + samples.getParent(), () -> Files.createDirectories(samples.getParent()));
         List<Steady.Window> windows = new ArrayList<>();
@@ -80,7 +81,9 @@ final class WarmUp {
         Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
         boolean reached = isSteady(windows);
         Double seconds = reached ? before.seconds() + secondsBefore(windows) : null;
-        Json.write(folder.steady(), new Steady(Steady.SCHEMA_VERSION, CRITERION, reached, seconds, windows));
+        Steady steady = new Steady(Steady.SCHEMA_VERSION, CRITERION, reached, seconds, windows);
+        Json.write(folder.steady(), steady);
+        return steady;
     }
 
     private int loops(double perSecond) {

@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProcessTestbed extends LocalTestbed {
 
+    /** With more, their connections would fill the memory of the database: a backend takes about 5 MB, 10 belong to each. */
+    private static final int MOST_SERVERS = 10;
+
     private final Path project;
     private final Maven maven;
     private final Confinement confinement;
@@ -119,6 +122,11 @@ public final class ProcessTestbed extends LocalTestbed {
         ChildVariant started = ChildVariant.start(children, variant, program, limits, log);
         files.put(variant.id(), PageCache.files(started.pid()));
         return started;
+    }
+
+    @Override
+    public int servers() {
+        return MOST_SERVERS;
     }
 
     private Map<String, String> environment() {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs one database, one client and one server at a time; the runtime {@code process} can also run several. Used by one
+ * Runs one database, one client, and one or more servers. Used by one
  * thread, except that any thread may call {@link #close} at any time; nothing keeps running after it.
  */
 public interface Testbed extends AutoCloseable {
@@ -49,6 +49,11 @@ public interface Testbed extends AutoCloseable {
      * @throws comparison.harness.Fault if it does not start, or runs within other limits
      */
     RunningVariant start(Variant variant, Path log);
+
+    /** Returns how many servers may be up at the same time. */
+    default int servers() {
+        return 1;
+    }
 
     /** Checks a running variant against a part of the contract. Rows that the check inserts stay in the table. */
     ContractCheck.Report check(RunningVariant running, ContractCheck.Scope scope);

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.stat.StatUtils;
-import org.hipparchus.stat.regression.SimpleRegression;
 
 /**
  * A ratio of two figures with its interval: the ratio of geometric means, with Student's interval on the logarithms.
@@ -61,31 +60,6 @@ public record Ratio(
                 .toArray();
         int n = logs.length;
         return Optional.of(of(n, StatUtils.mean(logs), Math.sqrt(StatUtils.variance(logs) / n), n - 1));
-    }
-
-    /**
-     * Compares round by round, adjusted for something that was measured in both: the intercept of the least-squares
-     * line of the logarithms of the ratios over those of the covariate (analysis of covariance; Cochran, Biometrics 13,
-     * 1957).
-     *
-     * @param covariate the ratio of each round, value / base; it must not depend on what is compared
-     * @return empty under the conditions of {@link #paired}, or if the covariate is unusable or has no spread
-     */
-    public static Optional<Ratio> adjusted(List<Double> values, List<Double> base, List<Double> covariate) {
-        if (values.size() != base.size() || values.size() != covariate.size()) {
-            throw new IllegalArgumentException("%d values, %d of the base, %d of the covariate"
-                    .formatted(values.size(), base.size(), covariate.size()));
-        }
-        if (unusable(values) || unusable(base) || unusable(covariate)) {
-            return Optional.empty();
-        }
-        SimpleRegression line = new SimpleRegression();
-        for (int i = 0; i < values.size(); i++) {
-            line.addData(Math.log(covariate.get(i)), Math.log(values.get(i) / base.get(i)));
-        }
-        return Double.isNaN(line.getIntercept())
-                ? Optional.empty()
-                : Optional.of(of(values.size(), line.getIntercept(), line.getInterceptStdErr(), values.size() - 2.0));
     }
 
     /**

@@ -37,12 +37,15 @@ class MachineTest {
         Machine after = Machine.of(1000, "cpu  200 0 200 700 50 0 0 50 40 0\n", 1.5);
         Load.CpuTime used = new Load.CpuTime(500_000_000L, 200_000_000L, null, 7L);
 
-        assertThat(Machine.shares(List.of(BEFORE, after), used))
+        assertThat(Machine.shares(List.of(List.of(BEFORE, after)), used))
                 .containsExactly(entry(Metric.SHARE_SERVER, 0.25), entry(Metric.SHARE_DATABASE, 0.1));
-        assertThat(Machine.shares(List.of(BEFORE), used)).isEmpty();
-        assertThat(Machine.shares(List.of(Machine.silent(), Machine.silent()), used))
+        // Between the windows of a load the machine worked for others.
+        assertThat(Machine.shares(List.of(List.of(BEFORE, after), List.of(BEFORE, after)), used))
+                .containsExactly(entry(Metric.SHARE_SERVER, 0.125), entry(Metric.SHARE_DATABASE, 0.05));
+        assertThat(Machine.shares(List.of(List.of(BEFORE)), used)).isEmpty();
+        assertThat(Machine.shares(List.of(List.of(Machine.silent(), Machine.silent())), used))
                 .isEmpty();
-        assertThat(Machine.shares(List.of(), used)).isEmpty();
+        assertThat(Machine.shares(List.of(List.of()), used)).isEmpty();
     }
 
     @Test

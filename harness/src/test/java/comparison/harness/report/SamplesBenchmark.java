@@ -2,11 +2,11 @@ package comparison.harness.report;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
@@ -43,10 +43,7 @@ final class SamplesBenchmark {
         long cpu =
                 ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos();
         long start = System.nanoTime();
-        Samples samples;
-        try (InputStream in = Files.newInputStream(file)) {
-            samples = Samples.read(in);
-        }
+        Samples samples = Samples.read(List.of(file));
         double seconds = (System.nanoTime() - start) / 1e9;
         double cpuSeconds =
                 (ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos() - cpu) / 1e9;

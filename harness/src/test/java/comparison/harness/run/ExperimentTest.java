@@ -2,29 +2,49 @@ package comparison.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import comparison.contract.ContractCheck;
+import comparison.contract.DatabaseAddress;
+import comparison.contract.ExecutedSql;
 import comparison.harness.Fault;
+import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
+import comparison.harness.probe.Machine;
+import comparison.harness.probe.Meter;
+import comparison.harness.probe.Probe;
+import comparison.harness.probe.Reading;
 import comparison.harness.record.Invocation;
 import comparison.harness.record.Json;
+import comparison.harness.record.Jvm;
+import comparison.harness.record.Load;
 import comparison.harness.record.RunFolder;
+import comparison.harness.record.Startup;
+import comparison.harness.runtime.LoadClient;
+import comparison.harness.runtime.RunningVariant;
 import comparison.harness.runtime.Testbed;
 import comparison.harness.workload.Loops;
 import comparison.harness.workload.Phase;
 import comparison.harness.workload.Simulation;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ExperimentTest {
 
     private static final Variant BROKEN = new Variant("broken", "Broken", "jvm", "app", "app.jar", "app", Map.of());
+
+    private static final Meter METER = () -> new Reading(0, 0, 0, 0, 1_000_000);
+    private static final ExecutedSql NOTHING =
+            new ExecutedSql(new DatabaseAddress("localhost", 5432, "people", "people", "people"), Map.of());
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit before each test
@@ -75,6 +95,107 @@ class ExperimentTest {
                         }));
     }
 
+    @Test
+    @Tag("slow")
+    void the_servers_of_a_round_are_up_together_and_get_their_warm_load_in_turn() {
+        Plan plan = Plan.draw(
+                "quick",
+                List.of(variant("a"), variant("b"), variant("breaks")),
+                List.of(new Loops(10, 16)),
+                List.of(Phase.COLD, Phase.WARM),
+                1,
+                1);
+        RunFolder run = new RunFolder(folder);
+
+        new Experiment(plan, run, 1, together(), new Silent(), _ -> Optional.empty(), _ -> {}).run();
+
+        List<String> order = plan.order().stream()
+                .map(Plan.Slot::variant)
+                .filter(id -> !id.equals("breaks"))
+                .toList();
+        String first = order.getFirst();
+        String last = order.getLast();
+        List<String> turns = new ArrayList<>(List.of(first, last));
+        for (int window = 1; window <= 16; window++) {
+            turns.addAll(window % 2 == 1 ? List.of(first, last) : List.of(last, first));
+        }
+        turns.addAll(List.of("end " + first, "end " + last));
+        assertThat(started)
+                .as("both are woken and then get sixteen windows, every second turn in reverse order")
+                .endsWith(turns.toArray(String[]::new));
+        assertThat(Json.read(run.invocation(new Plan.Slot("breaks", 1)).outcome(), Invocation.class))
+                .hasValueSatisfying(outcome -> assertThat(outcome.failure()).contains("it breaks under load"));
+        for (String id : order) {
+            assertThat(Json.read(run.invocation(new Plan.Slot(id, 1)).outcome(), Invocation.class))
+                    .hasValueSatisfying(
+                            outcome -> assertThat(outcome.complete()).isTrue());
+            assertThat(run.invocation(new Plan.Slot(id, 1)).load(Phase.WARM).windows())
+                    .hasSize(16);
+        }
+    }
+
+    private static Variant variant(String id) {
+        return new Variant(id, id, "jvm", "app", "app.jar", "app", Map.of());
+    }
+
+    /** A testbed that runs several servers, none of which is real. One of them breaks under load. */
+    private Testbed together() {
+        return fake(Testbed.class, (_, method, arguments) -> switch (method.getName()) {
+            case "servers" -> 3;
+            case "start" -> server(((Variant) arguments[0]).id());
+            case "check" -> new ContractCheck.Report(1, 0, List.of());
+            case "work", "traffic" -> Map.of();
+            case "machines" -> Map.of("", (Probe.Source<Machine>) Machine::silent);
+            case "client" -> client();
+            case "databaseMeter" -> METER;
+            case "executed" -> NOTHING;
+            case "rows" -> 0L;
+            case "resetTable" -> null;
+            default -> throw new UnsupportedOperationException(method.getName());
+        });
+    }
+
+    private RunningVariant server(String id) {
+        started.add("start " + id);
+        return fake(RunningVariant.class, (_, method, _) -> switch (method.getName()) {
+            case "startup" -> new Startup(1, "spawn", 0.1, 1, null, null);
+            case "management", "heap" -> Optional.empty();
+            case "limits" -> new Invocation.AppliedLimits(null, null, null);
+            case "jvm" -> Jvm.missing("nothing runs");
+            case "meter" -> METER;
+            case "toString" -> id;
+            case "close" -> started.add("end " + id);
+            default -> throw new UnsupportedOperationException(method.getName());
+        });
+    }
+
+    private LoadClient client() {
+        return fake(LoadClient.class, (_, method, arguments) -> switch (method.getName()) {
+            case "load" -> {
+                String id = arguments[0].toString();
+                if (id.equals("breaks")) {
+                    throw Fault.broken("it breaks under load");
+                }
+                started.add(id);
+                Files.writeString((Path) arguments[2], "samples");
+                yield sent((LoadOrder) arguments[1]);
+            }
+            case "loadStub" -> sent((LoadOrder) arguments[0]);
+            case "meter", "stubMeter" -> METER;
+            case "cpus" -> 1;
+            case "close", "fetch" -> null;
+            default -> throw new UnsupportedOperationException(method.getName());
+        });
+    }
+
+    private static Load.Sent sent(LoadOrder order) {
+        return new Load.Sent("jmeter", "closed", order.threads(), order.requests(), 0, 0, 1000, 1000, null, null);
+    }
+
+    private static <T> T fake(Class<T> type, InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
     /** Each session adds a round. */
     private void session(int number, Plan begun, RunFolder run) {
         Plan wished = begun.withInvocations(begun.invocations() + 1);
@@ -91,14 +212,13 @@ class ExperimentTest {
     }
 
     private Testbed testbed() {
-        return (Testbed) Proxy.newProxyInstance(
-                Testbed.class.getClassLoader(), new Class<?>[] {Testbed.class}, (_, method, arguments) -> {
-                    if (method.getName().equals("start")) {
-                        started.add(((Variant) arguments[0]).id());
-                        throw Fault.broken("it does not start");
-                    }
-                    return method.getReturnType() == long.class ? 0L : null;
-                });
+        return fake(Testbed.class, (_, method, arguments) -> {
+            if (method.getName().equals("start")) {
+                started.add(((Variant) arguments[0]).id());
+                throw Fault.broken("it does not start");
+            }
+            return method.getReturnType() == long.class ? 0L : null;
+        });
     }
 
     private static final class Silent implements Progress {

@@ -15,7 +15,6 @@ import comparison.harness.probe.Machine;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.Probe;
 import comparison.harness.probe.Reading;
-import comparison.harness.record.Bracket;
 import comparison.harness.record.Calibration;
 import comparison.harness.record.Json;
 import comparison.harness.record.Jvm;
@@ -79,31 +78,47 @@ class LoadsTest {
             new Loads(testbed(METER), client, PLAN)
                     .load(
                             server(load),
-                            run.invocation(PLAN.order().getFirst()),
+                            run.invocation(PLAN.order().getFirst()).load(Phase.COLD),
                             Phase.COLD,
                             "figures",
                             Machine.silent());
         }
 
-        assertThat(asked).containsExactly("jvm", "load", "jvm before packing", "rows");
+        assertThat(asked).containsExactly("rows", "jvm", "load", "jvm before packing", "rows");
     }
 
     @Test
-    void a_load_for_the_study_of_noise_is_between_two_loads_on_the_stub() {
-        RunFolder.InvocationFolder start = run.invocation(PLAN.order().getFirst());
+    void the_loops_of_a_warm_load_are_spread_over_its_windows() {
+        Plan plan = Plan.draw("quick", List.of(NIO), List.of(new Loops(10, 20)), List.of(Phase.WARM), 1, 1);
+        RunFolder.LoadFolder warm = run.invocation(plan.order().getFirst()).load(Phase.WARM);
         try (WarmClient client = warm(METER)) {
-            asked.clear();
-            new Loads(testbed(METER), client, PLAN)
-                    .bracketed(server(start.load(Phase.WARM)), start, Phase.WARM, "figures", Machine.silent());
+            Loads loads = new Loads(testbed(METER), client, plan);
+            assertThat(loads.windows()).isEqualTo(16);
+            loads.wake(server(warm), warm);
+            for (int number = 1; number <= 16; number++) {
+                loads.window(server(warm.window(number)), warm, number, Machine.silent());
+            }
         }
 
-        assertThat(asked).containsExactly("stub", "jvm", "load", "jvm before packing", "rows", "stub");
-        Bracket bracket =
-                Json.read(start.load(Phase.WARM).stub(), Bracket.class).orElseThrow();
-        assertThat(bracket.before().perSecond())
-                .isPositive()
-                .isEqualTo(bracket.after().perSecond());
-        assertThat(bracket.before().clientCpuMicrosPerRequest()).isZero();
+        assertThat(warm.windows())
+                .hasSize(16)
+                .allSatisfy(window -> assertThat(window.samples()).exists());
+        assertThat(warm.windows().stream()
+                        .map(window -> Json.read(window.facts(), Load.class).orElseThrow()))
+                .extracting(load -> load.sent().samples())
+                .containsExactly(40L, 40L, 40L, 80L, 40L, 40L, 40L, 80L, 40L, 40L, 40L, 80L, 40L, 40L, 40L, 80L);
+        Load whole = Load.read(warm).orElseThrow();
+        assertThat(whole.sent().samples()).isEqualTo(800);
+        assertThat(whole.sent().lastMillis() - whole.sent().firstMillis()).isEqualTo(16 * 1000);
+        assertThat(whole.cpu().serverNanos()).isZero();
+    }
+
+    @Test
+    void a_warm_load_with_few_loops_has_fewer_windows() {
+        Plan plan = Plan.draw("quick", List.of(NIO), List.of(new Loops(10, 3)), List.of(Phase.WARM), 1, 1);
+        try (WarmClient client = warm(METER)) {
+            assertThat(new Loads(testbed(METER), client, plan).windows()).isEqualTo(3);
+        }
     }
 
     @Test
@@ -116,7 +131,7 @@ class LoadsTest {
             new Loads(testbed(METER), client, PLAN)
                     .load(
                             server(load),
-                            run.invocation(PLAN.order().getFirst()),
+                            run.invocation(PLAN.order().getFirst()).load(Phase.COLD),
                             Phase.COLD,
                             "figures",
                             Machine.silent());
@@ -135,7 +150,7 @@ class LoadsTest {
             new Loads(testbed(METER), client, PLAN)
                     .load(
                             server(load),
-                            run.invocation(PLAN.order().getFirst()),
+                            run.invocation(PLAN.order().getFirst()).load(Phase.COLD),
                             Phase.COLD,
                             "figures",
                             Machine.silent());
@@ -166,7 +181,7 @@ class LoadsTest {
                         .isThrownBy(() -> new Loads(testbed(METER), client, PLAN)
                                 .load(
                                         server(load),
-                                        run.invocation(PLAN.order().getFirst()),
+                                        run.invocation(PLAN.order().getFirst()).load(Phase.COLD),
                                         Phase.COLD,
                                         "",
                                         Machine.silent()));

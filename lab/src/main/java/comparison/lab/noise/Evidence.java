@@ -1,44 +1,96 @@
 package comparison.lab.noise;
 
+import comparison.harness.Fault;
+import comparison.harness.plan.Plan;
+import comparison.harness.plan.Variant;
+import comparison.harness.record.Invocation;
+import comparison.harness.record.Json;
+import comparison.harness.record.RunFolder;
+import comparison.harness.report.Primary;
+import comparison.harness.report.Report;
+import comparison.harness.report.Summary;
+import comparison.harness.stats.Rounds;
 import comparison.harness.stats.SampleSize;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
-import org.hipparchus.stat.correlation.PearsonsCorrelation;
+import java.util.Map;
+import java.util.Objects;
 
 /**
- * The rounds of one variant, compared in one way.
+ * The rounds of a variant that takes a known amount of CPU time more than another one.
  *
- * @param way of comparing
  * @param planted true ratio of the CPU time: 1 for a twin, 1.05 for 5 % more
- * @param rounds in any order
- * @param pairSeconds what a round of two variants takes
- * @param tableSeconds what a round of {@link #TABLE} variants takes
+ * @param quotients measured ratio of each round, in any order
+ * @param startSeconds what a start takes
  */
-record Evidence(Way way, double planted, List<Round> rounds, double pairSeconds, double tableSeconds) {
+record Evidence(double planted, List<Double> quotients, double startSeconds) {
 
-    /** Variants of a large table, one of which is the reference. */
-    static final int TABLE = 16;
+    private static final String FAULT = "FAULT";
+    private static final String CPU_FAULT = "cpu:";
+
+    /** Returns the standard deviation of the logarithms of the ratios. */
+    double noise() {
+        return SampleSize.noise(quotients);
+    }
 
     /**
-     * Computes how much of the noise the way can remove: the correlation over rounds, on logarithms, of the ratio with
-     * the covariate or, without one, of both variants. NaN for fewer than two rounds.
+     * Reads runs of the catalogue of planted faults and puts rounds with the same fault together. Rounds without a
+     * figure of both variants are left out.
+     *
+     * @throws Fault of kind BAD_INPUT if a run has a fault that is not one of CPU time
      */
-    double correlation() {
-        return way.hasCovariate()
-                ? correlation(Round::quotient, Round::covariate)
-                : correlation(Round::value, Round::base);
+    static List<Evidence> of(List<RunFolder> runs) {
+        Map<Double, Evidence> found = new LinkedHashMap<>();
+        for (RunFolder run : runs) {
+            Plan plan = run.planned();
+            Summary summary = Report.read(run);
+            String base = Objects.requireNonNull(summary.reference());
+            for (Variant variant : plan.variants()) {
+                if (!variant.id().equals(base)) {
+                    Rounds rounds = Primary.CPU
+                            .of(summary.cells(), variant.id())
+                            .flatMap(values ->
+                                    Primary.CPU.of(summary.cells(), base).map(others -> Rounds.common(values, others)))
+                            .orElse(new Rounds(List.of(), List.of()));
+                    found.merge(
+                            planted(variant),
+                            new Evidence(planted(variant), rounds.quotients(), seconds(run, plan)),
+                            Evidence::and);
+                }
+            }
+        }
+        return found.values().stream()
+                .sorted(Comparator.comparingDouble(Evidence::planted))
+                .toList();
     }
 
-    /** Returns the standard deviation of the logarithms of the ratios, before any covariate. */
-    double noise() {
-        return SampleSize.noise(rounds.stream().map(Round::quotient).toList());
+    private Evidence and(Evidence other) {
+        List<Double> all = new ArrayList<>(quotients);
+        all.addAll(other.quotients);
+        return new Evidence(planted, all, (startSeconds + other.startSeconds) / 2);
     }
 
-    private double correlation(ToDoubleFunction<Round> x, ToDoubleFunction<Round> y) {
-        return rounds.size() < 2 ? Double.NaN : new PearsonsCorrelation().correlation(logs(x), logs(y));
+    private static double seconds(RunFolder run, Plan plan) {
+        return plan.order().stream()
+                .flatMap(slot -> Json.read(run.invocation(slot).outcome(), Invocation.class).stream())
+                .map(Invocation::seconds)
+                .filter(Objects::nonNull)
+                .mapToDouble(seconds -> seconds)
+                .average()
+                .orElse(0);
     }
 
-    private double[] logs(ToDoubleFunction<Round> of) {
-        return rounds.stream().mapToDouble(of).map(Math::log).toArray();
+    /** Returns how much CPU time a variant takes compared with one without a fault, by its settings. */
+    static double planted(Variant variant) {
+        String fault = variant.environment().getOrDefault(FAULT, "none");
+        if (fault.equals("none")) {
+            return 1;
+        }
+        if (!fault.startsWith(CPU_FAULT)) {
+            throw Fault.badInput("%s has the fault %s, which is not one of CPU time.".formatted(variant.id(), fault));
+        }
+        return 1 + Double.parseDouble(fault.substring(CPU_FAULT.length()));
     }
 }

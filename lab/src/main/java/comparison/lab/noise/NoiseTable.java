@@ -4,12 +4,12 @@ import comparison.harness.report.Block;
 import comparison.harness.report.Table;
 import comparison.harness.stats.Ratio;
 import comparison.lab.study.Page;
-import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
-/** Renders the results of banks for each way, as one table. */
+/** Renders how well planted differences are judged, as a table. */
 final class NoiseTable {
 
     /** Samples for each share, for a standard error of half a percent near 95 %. */
@@ -20,21 +20,29 @@ final class NoiseTable {
 
     private NoiseTable() {}
 
-    /** Judges all banks together. */
-    static Page page(List<Bank> banks) {
-        List<Judgement> judged = banks.stream()
-                .flatMap(bank -> bank.evidence().stream())
-                .sorted(Comparator.comparingDouble(Evidence::planted).thenComparing(Evidence::way))
+    /**
+     * Judges each planted difference.
+     *
+     * @param neighbours see {@link Neighbours}
+     */
+    static Page page(List<Evidence> all, OptionalDouble neighbours) {
+        List<Judgement> judged = all.stream()
                 .flatMap(evidence -> Judgement.of(evidence, DRAWS).stream())
                 .toList();
-        Page page = new Page("Canary, duet or calibration")
+        Page page = new Page("Planted differences")
                 .table(
                         Stream.of(
-                                new Block.Column<>("Planted, way", NoiseTable::name),
+                                new Block.Column<>("Planted", NoiseTable::name),
+                                new Block.Column<>(
+                                        "Rounds",
+                                        row -> Integer.toString(
+                                                row.evidence().quotients().size())),
                                 new Block.Column<>(
                                         "Measured / planted [95 %]",
                                         row -> row.bias().text(3)),
-                                new Block.Column<>("Noise, correlation", NoiseTable::noise),
+                                new Block.Column<>(
+                                        "Noise (%)",
+                                        row -> percent(row.evidence().noise())),
                                 new Block.Column<>("Coverage (%)", row -> percent(row.coverage())),
                                 new Block.Column<>("Found (%)", row -> percent(row.found())),
                                 new Block.Column<>(
@@ -43,44 +51,32 @@ final class NoiseTable {
                                 new Block.Column<>("Minutes: pair, table", NoiseTable::minutes)),
                         judged)
                 .text(
-                        "%d draws with replacement from each bank, after it was moved to the planted ratio. Noise: standard deviation of the logarithms of a round's ratio. Correlation over rounds: of that ratio with the covariate; without one, of the two variants. Coverage: of 95 %% intervals of %d starts. Found: verdicts at 2 %% with %d starts, for less than 10 %% more with %d; for a twin they are false. Starts: that find it in 4 of 5 tries, for a pair and for a table of %d variants (Holm's hardest step). Minutes without builds, gate and client."
+                        "%d draws with replacement from the rounds, after they were moved to the planted ratio. Noise: standard deviation of the logarithms of a round's ratio. Coverage: of 95 %% intervals of %d starts. Found: verdicts at 2 %% with %d starts, for less than 10 %% more with %d; for a twin they are false. Starts: that find it in 4 of 5 tries, for a pair and for a table of %d variants (Holm's hardest step). Minutes without builds, gate and client."
                                 .formatted(
                                         DRAWS,
                                         Judgement.STARTS,
                                         Judgement.STARTS,
                                         2 * Judgement.STARTS,
-                                        Evidence.TABLE));
-        long left = banks.stream().mapToLong(bank -> bank.evidence().size()).sum() - judged.size();
-        if (left > 0) {
-            page.text("%d rows are left out: they have fewer than %d rounds.".formatted(left, Ratio.LEAST_STARTS));
+                                        Judgement.TABLE));
+        if (judged.size() < all.size()) {
+            page.text("%d rows are left out: they have fewer than %d rounds."
+                    .formatted(all.size() - judged.size(), Ratio.LEAST_STARTS));
         }
-        banks.stream()
-                .flatMap(bank -> bank.neighbours().stream().boxed())
-                .forEach(r -> page.text(
-                        "Does noise hit both servers of a duet alike? Correlation of neighbouring windows within a start: %s."
-                                .formatted(Table.number(r, 2))));
+        neighbours.ifPresent(r -> page.text(
+                "Does the noise of the machine hit all servers of a round alike? Correlation of their CPU per request in the windows of the same turn, after the mean of each start was removed: %s."
+                        .formatted(Table.number(r, 2))));
         return page;
     }
 
     private static String name(Judgement judged) {
-        Evidence evidence = judged.evidence();
-        String planted = evidence.planted() == 1
-                ? "twin"
-                : "+%s %%".formatted(Table.number((evidence.planted() - 1) * PERCENT, 0));
-        return "%s, %s".formatted(planted, evidence.way().label());
-    }
-
-    private static String noise(Judgement judged) {
-        Evidence evidence = judged.evidence();
-        return "%s %%, %s".formatted(percent(evidence.noise()), Table.number(evidence.correlation(), 2));
+        double planted = judged.evidence().planted();
+        return planted == 1 ? "twin" : "+%s %%".formatted(Table.number((planted - 1) * PERCENT, 0));
     }
 
     private static String minutes(Judgement judged) {
-        Evidence evidence = judged.evidence();
+        double seconds = judged.evidence().startSeconds();
         return "%s, %s"
-                .formatted(
-                        minutes(judged.pair(), evidence.pairSeconds()),
-                        minutes(judged.table(), evidence.tableSeconds()));
+                .formatted(minutes(judged.pair(), 2 * seconds), minutes(judged.table(), Judgement.TABLE * seconds));
     }
 
     static String percent(double share) {

@@ -10,7 +10,6 @@ import comparison.lab.study.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Tests whether the method finds differences between two identical variants, per metric, over all runs together. The
@@ -48,17 +47,14 @@ record Twins(String variant, String base, List<Summary> runs) {
         List<Rounds> each =
                 runs.stream().flatMap(run -> rounds(run, metric).stream()).toList();
         Rounds all = each.stream().reduce(new Rounds(List.of(), List.of()), Rounds::and);
-        List<Round> rounds = IntStream.range(0, all.values().size())
-                .mapToObj(i -> new Round(all.values().get(i), all.base().get(i), 1))
-                .toList();
         long verdicts = each.stream()
                 .flatMap(run -> run.ratio().stream())
                 .filter(ratio -> ratio.p() != null && ratio.p() < Comparison.LEVEL)
                 .count();
-        return Judgement.of(new Evidence(Way.PLAIN, 1, rounds, 0, 0), DRAWS)
+        return Judgement.of(new Evidence(1, all.quotients(), 0), DRAWS)
                 .map(judged -> List.of(
                         metric.title(),
-                        Integer.toString(rounds.size()),
+                        Integer.toString(all.values().size()),
                         judged.whole().text(3),
                         "%d of %d".formatted(verdicts, each.size()),
                         NoiseTable.percent(judged.found())));
