@@ -46,7 +46,7 @@ class BadInputTest {
         profile sprout-nio-virtual-native  | sprout-nio-virtual-native is packed as native: only jars on a JVM
         profile sprout-nio-virtual --against nothing | Unknown base 'nothing'. Valid: a variant of 'bench list', or a folder
         noise                              | Missing required subcommand
-        noise judge .                      | is not the folder of a run: it has no plan.json.
+        noise judge nothing                | Unknown run 'nothing'.
         noise twins sound .                | Name two variants, such as sound,twin
         observe sprout-nio-virtual --rounds 0 | --rounds is 0. Valid: 1 to
         """)

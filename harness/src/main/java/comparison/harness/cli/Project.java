@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 public record Project(Path path, String maven) {
 
     private static final String PUBLISHED = "published";
-    private static final List<String> NO_RUNS = List.of("latest", PUBLISHED, "engine", "noise", "profile");
+    private static final List<String> NO_RUNS = List.of("latest", PUBLISHED, "engine", "profile");
 
     /** Size limit of a published file, in bytes. */
     private static final long MOST_PUBLISHED = 1 << 20;
@@ -89,7 +89,7 @@ public record Project(Path path, String maven) {
      *
      * @throws Fault of kind BAD_INPUT if there is no such run; the message lists or suggests valid names
      */
-    RunFolder run(String name) {
+    public RunFolder run(String name) {
         return find(name).orElseThrow(() -> Fault.badInput("Unknown run '%s'. %s".formatted(name, valid(name))));
     }
 

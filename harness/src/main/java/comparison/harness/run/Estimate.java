@@ -80,10 +80,10 @@ public record Estimate(double secondsPerInvocation, String basis) {
      * Estimates the time for the rest of a plan, in whole seconds.
      *
      * @param gates variants still to be checked
-     * @param invocations still to be measured
+     * @param invocations still to be measured; a part of one counts as that part
      * @param client whether a client is still to be warmed
      */
-    public Duration left(long gates, long invocations, boolean client) {
+    public Duration left(long gates, double invocations, boolean client) {
         double seconds = gates * GATE_SECONDS + invocations * secondsPerInvocation + (client ? CLIENT_SECONDS : 0);
         return Duration.ofSeconds(Math.round(seconds));
     }

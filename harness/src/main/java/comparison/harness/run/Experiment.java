@@ -30,6 +30,9 @@ import java.util.function.Function;
  */
 public final class Experiment {
 
+    /** Roughly the part of an invocation before its warm load, for the estimate of the time that is left. */
+    private static final double UP_TO_WARM = 0.8;
+
     private final RunFolder run;
     private final int session;
     private final Testbed testbed;
@@ -47,7 +50,7 @@ public final class Experiment {
     private int done;
     private int steps;
     private long gatesLeft;
-    private long invocationsLeft;
+    private double invocationsLeft;
 
     /**
      * Creates an experiment without starting anything.
@@ -203,7 +206,7 @@ public final class Experiment {
                                 start.upToWarm();
                             }
                         }));
-        invocationsLeft--;
+        invocationsLeft -= UP_TO_WARM;
     }
 
     /** Sends the warm loads. Every second turn is in reverse order, so that a linear drift affects all servers alike. */
@@ -241,6 +244,7 @@ public final class Experiment {
 
     /** Writes how a start ended. */
     private void record(Plan.Slot slot, Invocation outcome) {
+        invocationsLeft -= 1 - UP_TO_WARM;
         up.removeIf(start -> start.slot().equals(slot));
         Json.write(run.invocation(slot).outcome(), outcome);
     }

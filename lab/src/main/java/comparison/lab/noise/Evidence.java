@@ -23,7 +23,7 @@ import java.util.Objects;
  *
  * @param planted true ratio of the CPU time: 1 for a twin, 1.05 for 5 % more
  * @param quotients measured ratio of each round, in any order
- * @param startSeconds what a start takes
+ * @param startSeconds what a start takes; 0 if that is unknown, as of a published run
  */
 record Evidence(double planted, List<Double> quotients, double startSeconds) {
 

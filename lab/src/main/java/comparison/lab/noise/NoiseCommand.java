@@ -1,10 +1,10 @@
 package comparison.lab.noise;
 
 import comparison.harness.Fault;
+import comparison.harness.cli.Project;
 import comparison.harness.record.RunFolder;
 import comparison.harness.report.Report;
 import comparison.lab.study.Page;
-import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,10 +16,12 @@ import picocli.CommandLine.Spec;
         name = "noise",
         description = {
             "Says what this machine's noise leaves of a comparison. Measure planted differences first:",
-            "./bench run --catalogue harness/src/test/faults/variants.yaml --variants sound,twin,dear-5,dear --runtime process"
+            "./bench run --catalogue harness/src/test/faults/variants.yaml --preset noise --runtime process"
         },
         mixinStandardHelpOptions = true)
 public final class NoiseCommand {
+
+    private static final String RUNS = "Folders or names of runs, or 'latest'.";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before a subcommand is called
@@ -30,8 +32,8 @@ public final class NoiseCommand {
             description =
                     "Prints one table of what runs say about planted CPU time: bias, coverage, what is found, and the starts and minutes that it takes.",
             mixinStandardHelpOptions = true)
-    int judge(@Parameters(paramLabel = "RUN", arity = "1..*", description = "Folders of runs.") List<Path> runs) {
-        List<RunFolder> folders = runs.stream().map(RunFolder::new).toList();
+    int judge(@Parameters(paramLabel = "RUN", arity = "1..*", description = RUNS) List<String> runs) {
+        List<RunFolder> folders = folders(runs);
         print(NoiseTable.page(Evidence.of(folders), Neighbours.correlation(folders)));
         return 0;
     }
@@ -44,19 +46,20 @@ public final class NoiseCommand {
     int twins(
             @Parameters(paramLabel = "ID,ID", split = ",", arity = "1", index = "0", description = "The two variants.")
                     List<String> twins,
-            @Parameters(paramLabel = "RUN", arity = "1..*", index = "1..*", description = "Folders of runs.")
-                    List<Path> runs) {
+            @Parameters(paramLabel = "RUN", arity = "1..*", index = "1..*", description = RUNS) List<String> runs) {
         if (twins.size() != 2) {
             throw Fault.badInput("Name two variants, such as sound,twin, and then the folders of runs.");
         }
         print(new Twins(
                         twins.getLast(),
                         twins.getFirst(),
-                        runs.stream()
-                                .map(run -> Report.read(new RunFolder(run)))
-                                .toList())
+                        folders(runs).stream().map(Report::read).toList())
                 .page());
         return 0;
+    }
+
+    private static List<RunFolder> folders(List<String> runs) {
+        return runs.stream().map(Project.here()::run).toList();
     }
 
     private void print(Page page) {

@@ -88,6 +88,8 @@ final class NoiseTable {
     }
 
     private static String minutes(OptionalInt starts, double secondsPerRound) {
-        return starts.isPresent() ? Table.number(starts.getAsInt() * secondsPerRound / MINUTE, 0) : Table.EMPTY;
+        return starts.isPresent() && secondsPerRound > 0
+                ? Table.number(starts.getAsInt() * secondsPerRound / MINUTE, 0)
+                : Table.EMPTY;
     }
 }
