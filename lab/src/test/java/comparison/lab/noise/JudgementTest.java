@@ -36,7 +36,7 @@ class JudgementTest {
 
     @Test
     void a_bias_is_found_and_does_not_look_like_power() {
-        List<Double> honest = quotients(48, 1.05, new Random(4));
+        List<Double> honest = quotients(400, 1.05, new Random(4));
         List<Double> biased = honest.stream().map(quotient -> quotient * 1.08).toList();
 
         Judgement judged = judged(1.05, biased);
