@@ -216,6 +216,15 @@ record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
         }
         if (plan.measures(Phase.WARM)) {
             conditions.add("warm is a load after the server's speed is steady, or after a minute of load");
+            plan.order().stream()
+                    .mapToInt(slot ->
+                            run.invocation(slot).load(Phase.WARM).windows().size())
+                    .filter(windows -> windows > 1)
+                    .mapToObj(windows ->
+                            "the servers of a round were up at the same time, and the warm load went to them in turn, in %d windows each"
+                                    .formatted(windows))
+                    .findFirst()
+                    .ifPresent(conditions::add);
         }
         if (plan.measures(Phase.SECOND)) {
             conditions.add("second is the load right after the cold one, which the article calls warm");
