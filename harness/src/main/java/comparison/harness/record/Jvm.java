@@ -39,4 +39,20 @@ public record Jvm(
     public @Nullable Double counter(String name) {
         return counters.get(name);
     }
+
+    /**
+     * Moves this moment back by what happened between two others, so that it can stand for their beginning: of two
+     * windows, the time between them is left out. Counters that one of the three lacks are left out, too.
+     */
+    Jvm before(Jvm from, Jvm to) {
+        Map<String, @Nullable Double> moved = new LinkedHashMap<>();
+        counters.forEach((name, value) -> {
+            Double begin = from.counter(name);
+            Double end = to.counter(name);
+            if (value != null && begin != null && end != null) {
+                moved.put(name, value - (end - begin));
+            }
+        });
+        return new Jvm(moved, missing);
+    }
 }

@@ -74,7 +74,7 @@ public record Load(
                 sent.and(next.sent),
                 cpu.and(next.cpu),
                 pressure.and(next.pressure, seconds, next.seconds),
-                jvmBefore,
+                next.jvmBefore.before(jvmBefore, jvmAfter),
                 next.jvmAfter,
                 client.and(next.client, seconds, next.seconds),
                 Stream.of(statements, next.statements)

@@ -138,7 +138,10 @@ final class FreshStart implements AutoCloseable {
                 idle));
     }
 
-    /** Sends a window to a server that has rested, so that its code and data are in the caches again. */
+    /**
+     * Sends load to a server that has rested, so that its code and data are in the caches again, and what the rest made
+     * the compilers discard is compiled again.
+     */
     void wake() {
         watch.goOn();
         watch.load(() -> loads.wake(running, folder.load(Phase.WARM)));

@@ -95,12 +95,12 @@ public final class Loads {
         return load(running, warm.closed(own), folder.window(number), use, idle);
     }
 
-    /** Sends a window that is not measured. */
+    /** Sends a quarter of the warm load, about two seconds, which are not measured. */
     Sent wake(RunningVariant running, LoadFolder folder) {
         Path samples = folder.path().resolve("discarded.csv");
         Disk.attempt("make " + folder.path(), () -> Files.createDirectories(folder.path()));
         LoadOrder warm = order.in(Phase.WARM);
-        Sent sent = client.load(running, warm.closed(Math.max(1, warm.loops() / windows())), samples);
+        Sent sent = client.load(running, warm.closed(Math.max(1, warm.loops() / 4)), samples);
         Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
         return sent;
     }
