@@ -86,8 +86,7 @@ public record Comparison(
                         metric.failed(cells, variant) || metric.failed(cells, reference),
                         otherSql.contains(variant) || otherSql.contains(reference),
                         rateIsSet);
-                metric.of(cells, variant)
-                        .flatMap(values -> metric.of(cells, reference).map(base -> Rounds.common(values, base)))
+                metric.rounds(cells, variant, reference)
                         .flatMap(rounds -> Paired.of(variant, reference, metric, rounds, unjudged))
                         .ifPresent(raw::add);
             }

@@ -1,6 +1,7 @@
 package comparison.harness.report;
 
 import comparison.harness.metric.Metric;
+import comparison.harness.stats.Rounds;
 import comparison.harness.stats.Spread;
 import comparison.harness.workload.Phase;
 import java.util.List;
@@ -47,6 +48,11 @@ public enum Primary {
     /** Finds the metric of a variant, see {@link View#of(List, String)}. */
     public Optional<Spread> of(List<Cell> cells, String variant) {
         return view.of(cells, variant);
+    }
+
+    /** Selects the rounds in which both variants have the metric; empty if one of them has it in no start. */
+    public Optional<Rounds> rounds(List<Cell> cells, String variant, String base) {
+        return of(cells, variant).flatMap(values -> of(cells, base).map(others -> Rounds.common(values, others)));
     }
 
     /** Tells whether the cell that the metric is taken from must not be trusted. */

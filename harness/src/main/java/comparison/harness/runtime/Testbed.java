@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs one database, one client, and one or more servers. Used by one
- * thread, except that any thread may call {@link #close} at any time; nothing keeps running after it.
+ * Runs one database, one client, and one or more servers. Used by one thread, except that any thread may call
+ * {@link #close} at any time; nothing keeps running after it.
  */
 public interface Testbed extends AutoCloseable {
 

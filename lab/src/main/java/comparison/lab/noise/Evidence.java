@@ -50,9 +50,7 @@ record Evidence(double planted, List<Double> quotients, double startSeconds) {
             for (Variant variant : plan.variants()) {
                 if (!variant.id().equals(base)) {
                     Rounds rounds = Primary.CPU
-                            .of(summary.cells(), variant.id())
-                            .flatMap(values ->
-                                    Primary.CPU.of(summary.cells(), base).map(others -> Rounds.common(values, others)))
+                            .rounds(summary.cells(), variant.id(), base)
                             .orElse(new Rounds(List.of(), List.of()));
                     found.merge(
                             planted(variant),

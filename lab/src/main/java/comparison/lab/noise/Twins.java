@@ -44,8 +44,9 @@ record Twins(String variant, String base, List<Summary> runs) {
     }
 
     private Optional<List<String>> row(Primary metric) {
-        List<Rounds> each =
-                runs.stream().flatMap(run -> rounds(run, metric).stream()).toList();
+        List<Rounds> each = runs.stream()
+                .flatMap(run -> metric.rounds(run.cells(), variant, base).stream())
+                .toList();
         Rounds all = each.stream().reduce(new Rounds(List.of(), List.of()), Rounds::and);
         long verdicts = each.stream()
                 .flatMap(run -> run.ratio().stream())
@@ -58,10 +59,5 @@ record Twins(String variant, String base, List<Summary> runs) {
                         judged.whole().text(3),
                         "%d of %d".formatted(verdicts, each.size()),
                         NoiseTable.percent(judged.found())));
-    }
-
-    private Optional<Rounds> rounds(Summary run, Primary metric) {
-        return metric.of(run.cells(), variant)
-                .flatMap(values -> metric.of(run.cells(), base).map(others -> Rounds.common(values, others)));
     }
 }
