@@ -181,6 +181,7 @@ public final class Experiment {
         try {
             group.forEach(slot -> begin(slot, client, loads));
             if (plan.measures(Phase.WARM)) {
+                warmUp(client);
                 warm(group.size(), client, loads);
             }
             each(up, client, start -> record(start.slot(), start.end(session)));
@@ -203,10 +204,26 @@ public final class Experiment {
                             if (plan.workload(slot) instanceof Simulation simulation) {
                                 start.simulation(simulation);
                             } else {
-                                start.upToWarm();
+                                start.upToWarmUp();
                             }
                         }));
         invocationsLeft -= UP_TO_WARM;
+    }
+
+    /** Sends a window of the warm-up to each server in turn, as long as there is one that needs it. */
+    private void warmUp(WarmClient client) {
+        step(servers() + ": warm-up", true);
+        for (boolean forth = true; !up.stream().allMatch(FreshStart::isWarm); forth = !forth) {
+            each(forth ? up : up.reversed(), client, start -> {
+                if (!start.isWarm()) {
+                    start.warmUp();
+                }
+            });
+        }
+    }
+
+    private String servers() {
+        return up.size() == 1 ? up.getFirst().name() : "%d servers in turn".formatted(up.size());
     }
 
     /** Sends the warm loads. Every second turn is in reverse order, so that a linear drift affects all servers alike. */
@@ -215,8 +232,9 @@ public final class Experiment {
             each(up, client, start -> start.load(Phase.WARM));
             return;
         }
-        step("%d servers in turn: warm load".formatted(up.size()), true);
-        each(up, client, FreshStart::wake);
+        step(servers() + ": warm load", true);
+        // Those that were steady first have rested since: their code and data return to the caches.
+        each(up, client, FreshStart::warmUp);
         for (int window = 1; window <= loads.windows(); window++) {
             int number = window;
             each(window % 2 == 1 ? up : up.reversed(), client, start -> start.window(number));

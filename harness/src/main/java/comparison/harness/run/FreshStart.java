@@ -19,6 +19,7 @@ import comparison.harness.workload.Simulation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -46,6 +47,7 @@ final class FreshStart implements AutoCloseable {
     private final Invocation.AppliedLimits limits;
     private final @Nullable Scraping scraping;
     private Machine idle;
+    private @Nullable WarmUp warmUp;
     private boolean closed;
 
     /**
@@ -74,7 +76,7 @@ final class FreshStart implements AutoCloseable {
         }
     }
 
-    private String name() {
+    String name() {
         return "%s%s #%d"
                 .formatted(
                         slot.variant(),
@@ -103,21 +105,37 @@ final class FreshStart implements AutoCloseable {
                 running, new LoadOrder(simulation), folder.load(Phase.COLD), "figures of the simulation", idle));
     }
 
-    /** Sends the loads of the plan up to the warm load, and warms the server up for that. */
-    void upToWarm() {
+    /** Sends the loads of the plan before the warm-up. */
+    void upToWarmUp() {
         Load last = load(Phase.COLD);
         if (plan.measures(Phase.SECOND)) {
             settle();
             last = load(Phase.SECOND);
         }
         if (plan.measures(Phase.WARM)) {
-            Load before = last;
-            step.accept(name() + ": warm-up");
             settle();
-            // The page is fetched too rarely for its code to be compiled as early as that of the load.
-            Runnable scrape = scraping == null ? () -> {} : scraping::now;
-            watch.load(() -> loads.warmUp(running, folder, before, scrape));
+            warmUp = loads.warmUp(running, folder, last);
         }
+        watch.pause();
+    }
+
+    /** Returns whether the warm-up is over. */
+    boolean isWarm() {
+        return Objects.requireNonNull(warmUp, "upToWarmUp() comes first").isOver();
+    }
+
+    /** Sends a window of the warm-up. */
+    void warmUp() {
+        watch.goOn();
+        WarmUp current = Objects.requireNonNull(warmUp, "upToWarmUp() comes first");
+        watch.load(() -> {
+            current.window();
+            // The page is fetched too rarely for its code to be compiled as early as that of the load.
+            if (scraping != null) {
+                scraping.now();
+            }
+            return current;
+        });
         watch.pause();
     }
 
@@ -136,16 +154,6 @@ final class FreshStart implements AutoCloseable {
                 phase,
                 plan.measures(phase) ? "figures of the %s row".formatted(phase.label()) : "discarded",
                 idle));
-    }
-
-    /**
-     * Sends load to a server that has rested, so that its code and data are in the caches again, and what the rest made
-     * the compilers discard is compiled again.
-     */
-    void wake() {
-        watch.goOn();
-        watch.load(() -> loads.wake(running, folder.load(Phase.WARM)));
-        watch.pause();
     }
 
     /** Sends one of {@link Loads#windows} of the warm load. */

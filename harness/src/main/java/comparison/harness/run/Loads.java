@@ -19,7 +19,6 @@ import comparison.harness.record.Load;
 import comparison.harness.record.Load.Sent;
 import comparison.harness.record.RunFolder.InvocationFolder;
 import comparison.harness.record.RunFolder.LoadFolder;
-import comparison.harness.record.Steady;
 import comparison.harness.runtime.RunningVariant;
 import comparison.harness.runtime.Testbed;
 import comparison.harness.workload.Phase;
@@ -93,16 +92,6 @@ public final class Loads {
         int own = (int) (loops * number / windows() - loops * (number - 1) / windows());
         String use = "window %d of %d of the warm row".formatted(number, windows());
         return load(running, warm.closed(own), folder.window(number), use, idle);
-    }
-
-    /** Sends a quarter of the warm load, about two seconds, which are not measured. */
-    Sent wake(RunningVariant running, LoadFolder folder) {
-        Path samples = folder.path().resolve("discarded.csv");
-        Disk.attempt("make " + folder.path(), () -> Files.createDirectories(folder.path()));
-        LoadOrder warm = order.in(Phase.WARM);
-        Sent sent = client.load(running, warm.closed(Math.max(1, warm.loops() / 4)), samples);
-        Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
-        return sent;
     }
 
     /** Sends any load; parameters as above. */
@@ -180,14 +169,9 @@ public final class Loads {
         return probes;
     }
 
-    /**
-     * Sends load until the server is steady, for about a minute at most.
-     *
-     * @param before the preceding load
-     * @param between runs repeatedly, while no load is sent
-     */
-    public Steady warmUp(RunningVariant running, InvocationFolder folder, Load before, Runnable between) {
-        return new WarmUp(client, order).run(running, folder, before, between);
+    /** Returns a warm-up that has not begun; parameters as in {@link WarmUp}. */
+    WarmUp warmUp(RunningVariant running, InvocationFolder folder, Load before) {
+        return new WarmUp(client, order, running, folder, before);
     }
 
     /** Reads the state of the server's machine; without figures if there is no /proc. */

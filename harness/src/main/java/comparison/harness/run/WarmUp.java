@@ -51,46 +51,61 @@ final class WarmUp {
 
     private final WarmClient client;
     private final LoadOrder order;
-
-    /** Creates a warm-up with the client and the threads of a load. */
-    WarmUp(WarmClient client, LoadOrder order) {
-        this.client = client;
-        this.order = order;
-    }
+    private final RunningVariant running;
+    private final Path file;
+    private final double secondsBefore;
+    private final List<Steady.Window> windows = new ArrayList<>();
+    private double perSecond;
+    private long spentMillis;
+    private @Nullable Double secondsToSteady;
 
     /**
-     * Sends windows until the server is steady, or until the windows have lasted a minute.
+     * Prepares a warm-up with the client and the threads of a load.
      *
      * @param before the preceding load, whose speed sets the length of the first window
-     * @param between runs after each window
-     * @return the windows, which are also in their raw file
      */
-    Steady run(RunningVariant running, InvocationFolder folder, Load before, Runnable between) {
-        Path samples = folder.steady().resolveSibling("window.csv");
-        Disk.attempt("make " + samples.getParent(), () -> Files.createDirectories(samples.getParent()));
-        List<Steady.Window> windows = new ArrayList<>();
-        double perSecond = before.sent().samples() / Math.max(1, before.seconds());
-        long spent = 0;
-        while (!isSteady(windows) && spent < MOST_MILLIS) {
-            Steady.Window window = window(running, loops(perSecond), samples);
-            windows.add(window);
-            between.run();
-            perSecond = window.perSecond();
-            spent += window.millis();
-        }
-        Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
-        boolean reached = isSteady(windows);
-        Double seconds = reached ? before.seconds() + secondsBefore(windows) : null;
-        Steady steady = new Steady(Steady.SCHEMA_VERSION, CRITERION, reached, seconds, windows);
-        Json.write(folder.steady(), steady);
-        return steady;
+    WarmUp(WarmClient client, LoadOrder order, RunningVariant running, InvocationFolder folder, Load before) {
+        this.client = client;
+        this.order = order;
+        this.running = running;
+        this.file = folder.steady();
+        this.secondsBefore = before.seconds();
+        this.perSecond = before.sent().samples() / Math.max(1, before.seconds());
     }
 
-    private int loops(double perSecond) {
+    /** Returns whether the server has been steady, or the windows have lasted a minute. */
+    boolean isOver() {
+        return secondsToSteady != null || spentMillis >= MOST_MILLIS;
+    }
+
+    /** Sends a window and adds it to the raw file. */
+    void window() {
+        boolean needed = !isOver();
+        Path samples = file.resolveSibling("window.csv");
+        Disk.attempt("make " + file.getParent(), () -> Files.createDirectories(file.getParent()));
+        Steady.Window window = window(loops(), samples);
+        Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
+        windows.add(window);
+        perSecond = window.perSecond();
+        spentMillis += window.millis();
+        if (needed && isSteady(windows)) {
+            secondsToSteady = secondsBefore + secondsBeforeTheLast();
+        }
+        Json.write(
+                file,
+                new Steady(
+                        Steady.SCHEMA_VERSION,
+                        CRITERION,
+                        secondsToSteady != null,
+                        secondsToSteady,
+                        List.copyOf(windows)));
+    }
+
+    private int loops() {
         return (int) Math.max(1, perSecond * WINDOW_SECONDS / Workload.OPERATIONS / order.threads());
     }
 
-    private Steady.Window window(RunningVariant running, int loops, Path samples) {
+    private Steady.Window window(int loops, Path samples) {
         Jvm jvmBefore = running.jvm();
         Long cpuBefore = running.meter().cpuNanos();
         Sent sent = client.load(running, order.closed(loops), samples);
@@ -138,7 +153,7 @@ final class WarmUp {
                 .toList();
     }
 
-    private static double secondsBefore(List<Steady.Window> windows) {
+    private double secondsBeforeTheLast() {
         return windows.subList(0, windows.size() - LAST).stream()
                         .mapToLong(Steady.Window::millis)
                         .sum()

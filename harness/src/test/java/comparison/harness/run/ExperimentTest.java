@@ -97,7 +97,7 @@ class ExperimentTest {
 
     @Test
     @Tag("slow")
-    void the_servers_of_a_round_are_up_together_and_get_their_warm_load_in_turn() {
+    void the_servers_of_a_round_are_up_together_and_get_warm_up_and_warm_load_in_turn() {
         Plan plan = Plan.draw(
                 "quick",
                 List.of(variant("a"), variant("b"), variant("breaks")),
@@ -115,13 +115,12 @@ class ExperimentTest {
                 .toList();
         String first = order.getFirst();
         String last = order.getLast();
-        List<String> turns = new ArrayList<>(List.of(first, last));
-        for (int window = 1; window <= 16; window++) {
-            turns.addAll(window % 2 == 1 ? List.of(first, last) : List.of(last, first));
-        }
+        List<String> turns = new ArrayList<>(turns(10, first, last));
+        turns.addAll(List.of(first, last));
+        turns.addAll(turns(16, first, last));
         turns.addAll(List.of("end " + first, "end " + last));
         assertThat(started)
-                .as("both are woken and then get sixteen windows, every second turn in reverse order")
+                .as("both get ten windows until they are steady, one to be woken, and sixteen that are measured")
                 .endsWith(turns.toArray(String[]::new));
         assertThat(Json.read(run.invocation(new Plan.Slot("breaks", 1)).outcome(), Invocation.class))
                 .hasValueSatisfying(outcome -> assertThat(outcome.failure()).contains("it breaks under load"));
@@ -132,6 +131,15 @@ class ExperimentTest {
             assertThat(run.invocation(new Plan.Slot(id, 1)).load(Phase.WARM).windows())
                     .hasSize(16);
         }
+    }
+
+    /** Every second turn is in reverse order. */
+    private static List<String> turns(int windows, String first, String last) {
+        List<String> turns = new ArrayList<>();
+        for (int window = 1; window <= windows; window++) {
+            turns.addAll(window % 2 == 1 ? List.of(first, last) : List.of(last, first));
+        }
+        return turns;
     }
 
     private static Variant variant(String id) {

@@ -94,7 +94,6 @@ class LoadsTest {
         try (WarmClient client = warm(METER)) {
             Loads loads = new Loads(testbed(METER), client, plan);
             assertThat(loads.windows()).isEqualTo(16);
-            loads.wake(server(warm), warm);
             for (int number = 1; number <= 16; number++) {
                 loads.window(server(warm.window(number)), warm, number, Machine.silent());
             }
