@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param criterion in words, with its source
  * @param reached whether it was met within a minute of load
  * @param secondsToSteady time under load from the first request to the start of the first steady window; earlier loads
- *     are included, pauses are not; null if not reached
+ *     are included, pauses are not, though compilers work in them; null if not reached
  * @param windows in order
  */
 public record Steady(

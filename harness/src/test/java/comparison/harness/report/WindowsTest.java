@@ -60,7 +60,7 @@ class WindowsTest {
                 .isBetween(0.9, 1.05);
         assertThat(summary.conditions())
                 .contains(
-                        "the servers of a round were up at the same time, and the warm load went to them in turn, in 2 windows each");
+                        "the servers of a round were up at the same time; warm-up and warm load went to them in turn, the load in 2 windows each");
     }
 
     private static Cell warm(Summary summary) {
