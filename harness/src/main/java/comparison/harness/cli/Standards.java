@@ -10,10 +10,13 @@ import comparison.harness.record.RunFolder;
 import comparison.harness.record.Steady;
 import comparison.harness.workload.Phase;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Checks a run against the standards for publishing. */
@@ -22,7 +25,7 @@ record Standards(Project project, RunFolder run, Plan plan, List<Environment> se
     private static final int LEAST_STARTS = 12;
     private static final double MOST_STEAL = 0.05;
 
-    /** Accepted share of loads with too much steal, and of warm loads that began before the server was steady. */
+    /** Accepted share of loads with too much steal, and of a variant's warm loads that are not steady. */
     private static final double PART = 0.1;
 
     /**
@@ -66,14 +69,26 @@ record Standards(Project project, RunFolder run, Plan plan, List<Environment> se
                         .formatted(plan.invocations(), plan.invocations() == 1 ? "" : "s", LEAST_STARTS));
     }
 
-    /** One start in ten may not be steady. Its figures are marked, but they count. */
+    /** One start of a variant in ten may not be steady. Its figures are marked, but they count. */
     private Stream<String> steady() {
         List<Plan.Slot> warm = plan.measures(Phase.WARM) ? plan.order() : List.of();
+        Map<String, List<Plan.Slot>> variants = warm.stream()
+                .collect(Collectors.groupingBy(Plan.Slot::variant, LinkedHashMap::new, Collectors.toList()));
+        return variants.entrySet().stream().flatMap(variant -> steady(variant.getKey(), variant.getValue()));
+    }
+
+    private Stream<String> steady(String variant, List<Plan.Slot> warm) {
         long early = warm.stream().filter(slot -> !begunSteady(slot)).count();
         long compiling = warm.stream().filter(this::compiled).count();
         return Stream.of(
-                        missed(early, warm.size(), "%d of %d warm loads began before the server was steady"),
-                        missed(compiling, warm.size(), "in %d of %d warm loads the JIT compilers were at work"))
+                        missed(
+                                early,
+                                warm.size(),
+                                "%d of %d warm loads of " + variant + " began before the server was steady"),
+                        missed(
+                                compiling,
+                                warm.size(),
+                                "in %d of %d warm loads of " + variant + " the JIT compilers were at work"))
                 .flatMap(Optional::stream);
     }
 

@@ -221,7 +221,8 @@ record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
                             run.invocation(slot).load(Phase.WARM).windows().size())
                     .filter(windows -> windows > 1)
                     .mapToObj(windows ->
-                            "the servers of a round were up at the same time; warm-up and warm load went to them in turn, the load in %d windows each"
+                            ("the servers of a round were up at the same time; warm-up and warm load went to them in turn, "
+                                            + "the load in %d windows each")
                                     .formatted(windows))
                     .findFirst()
                     .ifPresent(conditions::add);

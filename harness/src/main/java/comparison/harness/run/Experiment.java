@@ -214,8 +214,8 @@ public final class Experiment {
     /** Sends a window of the warm-up to each server in turn, as long as there is one that needs it. */
     private void warmUp(WarmClient client) {
         step(servers() + ": warm-up", true);
-        for (boolean forth = true; !up.stream().allMatch(FreshStart::isWarm); forth = !forth) {
-            each(forth ? up : up.reversed(), client, start -> {
+        for (int turn = 1; !up.stream().allMatch(FreshStart::isWarm); turn++) {
+            turn(turn, client, start -> {
                 if (!start.isWarm()) {
                     start.warmUp();
                 }
@@ -227,7 +227,7 @@ public final class Experiment {
         return up.size() == 1 ? up.getFirst().name() : "%d servers in turn".formatted(up.size());
     }
 
-    /** Sends the warm loads. Every second turn is in reverse order, so that a linear drift affects all servers alike. */
+    /** Sends the warm loads, in turn if the group had several servers. */
     private void warm(int servers, WarmClient client, Loads loads) {
         if (servers == 1) {
             each(up, client, start -> start.load(Phase.WARM));
@@ -238,8 +238,13 @@ public final class Experiment {
         each(up, client, FreshStart::warmUp);
         for (int window = 1; window <= loads.windows(); window++) {
             int number = window;
-            each(window % 2 == 1 ? up : up.reversed(), client, start -> start.window(number));
+            turn(number, client, start -> start.window(number));
         }
+    }
+
+    /** Every second turn is in reverse order, so that a linear drift affects all servers alike. */
+    private void turn(int number, WarmClient client, Consumer<FreshStart> action) {
+        each(number % 2 == 1 ? up : up.reversed(), client, action);
     }
 
     private void each(List<FreshStart> starts, WarmClient client, Consumer<FreshStart> action) {

@@ -121,13 +121,13 @@ final class FreshStart implements AutoCloseable {
 
     /** Returns whether the warm-up is over. */
     boolean isWarm() {
-        return Objects.requireNonNull(warmUp, "upToWarmUp() comes first").isOver();
+        return begun().isOver();
     }
 
     /** Sends a window of the warm-up. */
     void warmUp() {
         watch.goOn();
-        WarmUp current = Objects.requireNonNull(warmUp, "upToWarmUp() comes first");
+        WarmUp current = begun();
         watch.load(() -> {
             current.window();
             // The page is fetched too rarely for its code to be compiled as early as that of the load.
@@ -137,6 +137,10 @@ final class FreshStart implements AutoCloseable {
             return current;
         });
         watch.pause();
+    }
+
+    private WarmUp begun() {
+        return Objects.requireNonNull(warmUp, "upToWarmUp() comes first");
     }
 
     private void settle() {

@@ -56,7 +56,6 @@ final class WarmUp {
     private final double secondsBefore;
     private final List<Steady.Window> windows = new ArrayList<>();
     private double perSecond;
-    private long spentMillis;
     private @Nullable Double secondsToSteady;
 
     /**
@@ -75,7 +74,7 @@ final class WarmUp {
 
     /** Returns whether the server has been steady, or the windows have lasted a minute. */
     boolean isOver() {
-        return secondsToSteady != null || spentMillis >= MOST_MILLIS;
+        return secondsToSteady != null || millis(windows) >= MOST_MILLIS;
     }
 
     /** Sends a window and adds it to the raw file. */
@@ -87,9 +86,9 @@ final class WarmUp {
         Disk.attempt("delete " + samples, () -> Files.deleteIfExists(samples));
         windows.add(window);
         perSecond = window.perSecond();
-        spentMillis += window.millis();
         if (needed && isSteady(windows)) {
-            secondsToSteady = secondsBefore + secondsBeforeTheLast();
+            secondsToSteady = secondsBefore
+                    + millis(windows.subList(0, windows.size() - LAST)) / (double) TimeUnit.SECONDS.toMillis(1);
         }
         Json.write(
                 file,
@@ -153,10 +152,7 @@ final class WarmUp {
                 .toList();
     }
 
-    private double secondsBeforeTheLast() {
-        return windows.subList(0, windows.size() - LAST).stream()
-                        .mapToLong(Steady.Window::millis)
-                        .sum()
-                / (double) TimeUnit.SECONDS.toMillis(1);
+    private static long millis(List<Steady.Window> windows) {
+        return windows.stream().mapToLong(Steady.Window::millis).sum();
     }
 }

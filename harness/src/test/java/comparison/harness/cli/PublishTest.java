@@ -121,7 +121,7 @@ class PublishTest {
         assertThat(execute("publish", "20260101-000000-article")).isEqualTo(2);
         assertThat(err.toString())
                 .contains(
-                        "20260101-000000-article is not published: its commit 0123456789ab is not in this clone; it has 1 start of each variant, and 12 are the least; 2 of 2 warm loads began before the server was steady. Measure again, or publish it with --anyway")
+                        "20260101-000000-article is not published: its commit 0123456789ab is not in this clone; it has 1 start of each variant, and 12 are the least; 1 of 1 warm loads of servlet-platform began before the server was steady; 1 of 1 warm loads of sprout-nio-virtual began before the server was steady. Measure again, or publish it with --anyway")
                 .hasLineCount(1);
         assertThat(read("README.md")).isEqualTo(PAGE);
         assertThat(project.resolve("results/published")).doesNotExist();
