@@ -164,6 +164,9 @@ public record Metric(
     /** Share of all CPU time that the hypervisor took. */
     public static final Metric STEAL = share("machine.stealShare", "Steal");
 
+    /** CPU time of the server between the windows of its load / the time between them: the part of one processor. */
+    public static final Metric RESTING = share("resting.cpuShare", "CPU between the windows");
+
     /** Time under load until the server was steady. */
     public static final Metric STEADY = start("steady.seconds", "", "Time to steady");
 

@@ -4,6 +4,7 @@ import comparison.harness.metric.Metric;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 
 /**
@@ -39,6 +40,26 @@ public record Reading(long atMillis, long anonBytes, long fileBytes, long peakBy
                         Metric.MEMORY, most(readings, Reading::anonBytes),
                         Metric.FILES, most(readings, Reading::fileBytes),
                         Metric.PEAK, most(readings, Reading::peakBytes));
+    }
+
+    /**
+     * Returns the metric of a server that rests between the windows of its load, while others have theirs; empty if
+     * there is only one.
+     *
+     * @param windows with the readings of each, in order
+     */
+    public static Map<Metric, Double> between(List<List<Reading>> windows) {
+        long nanos = 0;
+        long millis = 0;
+        for (int i = 1; i < windows.size(); i++) {
+            if (!windows.get(i - 1).isEmpty() && !windows.get(i).isEmpty()) {
+                Reading last = windows.get(i - 1).getLast();
+                Reading next = windows.get(i).getFirst();
+                nanos += next.cpuNanos - last.cpuNanos;
+                millis += next.atMillis - last.atMillis;
+            }
+        }
+        return millis == 0 ? Map.of() : Map.of(Metric.RESTING, nanos / (double) TimeUnit.MILLISECONDS.toNanos(millis));
     }
 
     private static double most(List<Reading> readings, ToLongFunction<Reading> bytes) {

@@ -329,10 +329,12 @@ final class Figures {
     }
 
     private void resources() {
-        server = windows.stream()
-                .flatMap(window -> readings(window.resources("server"), "memory under load").stream())
+        List<List<Reading>> readings = windows.stream()
+                .map(window -> readings(window.resources("server"), "memory under load"))
                 .toList();
+        server = readings.stream().flatMap(List::stream).toList();
         Reading.underLoad(server).forEach(this::put);
+        Reading.between(readings).forEach(this::put);
         heap = windows.stream()
                 .flatMap(window -> series(Heap.SERIES, window.heap()).stream())
                 .flatMap(List::stream)
