@@ -27,8 +27,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProcessTestbed extends LocalTestbed {
 
-    /** With more, their connections would fill the memory of the database: a backend takes about 5 MB, 10 belong to each. */
-    private static final int MOST_SERVERS = 10;
+    /** With more, the backends of their connections, ten of each, would fill the memory of the database. */
+    private static final int MOST_SERVERS = 20;
+
+    /** For all servers, and a few for the harness. */
+    private static final int CONNECTIONS = MOST_SERVERS * Integer.parseInt(Testbed.POOL_SIZE) + 20;
 
     private final Path project;
     private final Maven maven;
@@ -84,7 +87,7 @@ public final class ProcessTestbed extends LocalTestbed {
 
     private void startDatabase() {
         try {
-            database = Database.start();
+            database = Database.start(Map.of("max_connections", Integer.toString(CONNECTIONS)));
             databaseBox = confinement.box(name + "-database", Party.DATABASE);
             databaseBox.adopt(databaseProcess());
             InForce.verify("The database", limits, databaseMeter().limits());
