@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The first sentences of a report: which variant is ahead, by how much, what limits it, and how certain that is. They
- * are about throughput, or about CPU time per request if the server used less than half of the CPU time in use in some
- * cell, or if the throughput was set.
+ * are about CPU time per request, or about throughput if CPU time cannot be read on this machine. The results never
+ * choose the metric.
  *
  * @param best id of the variant that is ahead; null if no variant has a figure that can be trusted
  * @param html the sentence, with HTML markup
@@ -24,7 +24,7 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
     private static final double TWICE = 2;
 
     static Headline of(Summary summary) {
-        return of(summary, metric(summary, phase(summary)));
+        return of(summary, metric(summary));
     }
 
     /** Writes the headline about this metric. */
@@ -83,14 +83,13 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
         return summary.cells().stream().anyMatch(cell -> cell.phase().equals("warm")) ? "warm" : "cold";
     }
 
-    private static Primary metric(Summary summary, String phase) {
-        List<Cell> loads = summary.cells().stream()
-                .filter(cell -> cell.phase().equals(phase))
-                .toList();
-        if (summary.rateIsSet() || Shares.limitedByOthers(loads)) {
+    private static Primary metric(Summary summary) {
+        boolean known = summary.variants().stream()
+                .anyMatch(variant -> Primary.CPU.of(summary.cells(), variant).isPresent());
+        if (known || summary.rateIsSet()) {
             return Primary.CPU;
         }
-        return phase.equals("warm") ? Primary.WARM_THROUGHPUT : Primary.COLD_THROUGHPUT;
+        return phase(summary).equals("warm") ? Primary.WARM_THROUGHPUT : Primary.COLD_THROUGHPUT;
     }
 
     private static String sentence(Summary summary, Primary metric, List<String> ranked, Optional<Comparison> lead) {

@@ -26,14 +26,7 @@ final class Shares {
         return cell.figure(metric).map(Spread::median);
     }
 
-    /**
-     * Tells whether the server used less than half of the CPU time in use in some of these cells. Their throughput is
-     * then that of the whole system.
-     */
-    static boolean limitedByOthers(List<Cell> cells) {
-        return cells.stream().anyMatch(Shares::limitedByOthers);
-    }
-
+    /** Tells whether the server used less than half of the CPU time in use: throughput is then the whole system's. */
     private static boolean limitedByOthers(Cell cell) {
         return median(cell, Metric.SHARE_SERVER).filter(share -> share < HALF).isPresent();
     }
@@ -57,7 +50,7 @@ final class Shares {
         if (known.isEmpty()) {
             return Optional.empty();
         }
-        String whose = limitedByOthers(known)
+        String whose = known.stream().anyMatch(Shares::limitedByOthers)
                 ? "Throughput and latency are the whole system's; CPU per request is the server's own."
                 : "At least half of it was the server's.";
         return Optional.of(
