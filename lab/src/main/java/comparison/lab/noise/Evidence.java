@@ -11,24 +11,29 @@ import comparison.harness.report.Report;
 import comparison.harness.report.Summary;
 import comparison.harness.stats.Rounds;
 import comparison.harness.stats.SampleSize;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * The rounds of a variant that takes a known amount of CPU time more than another one.
  *
  * @param planted true ratio of the CPU time: 1 for a twin, 1.05 for 5 % more
  * @param quotients measured ratio of each round, in any order
- * @param startSeconds what a start takes; 0 if that is unknown, as of a published run
+ * @param seconds what each start takes, as far as that is known: not of a published run
  */
-record Evidence(double planted, List<Double> quotients, double startSeconds) {
+record Evidence(double planted, List<Double> quotients, List<Double> seconds) {
 
     private static final String FAULT = "FAULT";
     private static final String CPU_FAULT = "cpu:";
+
+    /** Returns the mean of what a start takes; 0 if that is unknown. */
+    double startSeconds() {
+        return seconds.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+    }
 
     /** Returns the standard deviation of the logarithms of the ratios. */
     double noise() {
@@ -65,19 +70,19 @@ record Evidence(double planted, List<Double> quotients, double startSeconds) {
     }
 
     private Evidence and(Evidence other) {
-        List<Double> all = new ArrayList<>(quotients);
-        all.addAll(other.quotients);
-        return new Evidence(planted, all, (startSeconds + other.startSeconds) / 2);
+        return new Evidence(planted, joined(quotients, other.quotients), joined(seconds, other.seconds));
     }
 
-    private static double seconds(RunFolder run, Plan plan) {
+    private static List<Double> joined(List<Double> some, List<Double> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
+    }
+
+    private static List<Double> seconds(RunFolder run, Plan plan) {
         return plan.order().stream()
                 .flatMap(slot -> Json.read(run.invocation(slot).outcome(), Invocation.class).stream())
                 .map(Invocation::seconds)
                 .filter(Objects::nonNull)
-                .mapToDouble(seconds -> seconds)
-                .average()
-                .orElse(0);
+                .toList();
     }
 
     /** Returns how much CPU time a variant takes compared with one without a fault, by its settings. */

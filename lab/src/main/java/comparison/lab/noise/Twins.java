@@ -52,7 +52,7 @@ record Twins(String variant, String base, List<Summary> runs) {
                 .flatMap(run -> run.ratio().stream())
                 .filter(ratio -> ratio.p() != null && ratio.p() < Comparison.LEVEL)
                 .count();
-        return Judgement.of(new Evidence(1, all.quotients(), 0), DRAWS)
+        return Judgement.of(new Evidence(1, all.quotients(), List.of()), DRAWS)
                 .map(judged -> List.of(
                         metric.title(),
                         Integer.toString(all.values().size()),

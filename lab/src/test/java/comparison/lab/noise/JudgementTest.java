@@ -72,7 +72,7 @@ class JudgementTest {
 
     @Test
     void two_rounds_are_too_few_for_a_judgement() {
-        assertThat(Judgement.of(new Evidence(1, quotients(2, 1, new Random(1)), 1), DRAWS))
+        assertThat(Judgement.of(new Evidence(1, quotients(2, 1, new Random(1)), List.of(1.0)), DRAWS))
                 .isEmpty();
     }
 
@@ -91,7 +91,7 @@ class JudgementTest {
     }
 
     private static Judgement judged(double planted, List<Double> quotients) {
-        return Judgement.of(new Evidence(planted, quotients, 60), DRAWS).orElseThrow();
+        return Judgement.of(new Evidence(planted, quotients, List.of(60.0)), DRAWS).orElseThrow();
     }
 
     private static List<Double> quotients(int count, double planted, Random random) {
