@@ -140,7 +140,7 @@ class CalmAndPowerTest {
                 List.of(
                         sound,
                         SampleRun.Behaviour.of("same", 10, 200, 2, 200),
-                        SampleRun.Behaviour.of("dear", 10, 220, 2, 200),
+                        SampleRun.Behaviour.of("costly", 10, 220, 2, 200),
                         SampleRun.Behaviour.of("slow", 15, 200, 2, 200),
                         new SampleRun.Behaviour("drops", 10, 200, 2, 200, 500, false),
                         new SampleRun.Behaviour("dies", 10, 200, 2, 200, 0, true)),
@@ -152,7 +152,7 @@ class CalmAndPowerTest {
         assertThat(summary.comparisons())
                 .filteredOn(c -> c.variant().equals("same"))
                 .noneMatch(Comparison::different);
-        assertThat(verdict(summary, "dear", Primary.CPU)).isEqualTo("more");
+        assertThat(verdict(summary, "costly", Primary.CPU)).isEqualTo("more");
         assertThat(verdict(summary, "slow", Primary.WARM_THROUGHPUT)).isEqualTo("slower");
         assertThat(summary.failures())
                 .contains(

@@ -49,7 +49,7 @@ class CompareTest {
                 "base", Report.write(base),
                 "same", Report.write(run("20260102-000000-same", 10, 200, 2)),
                 "slow", Report.write(run("20260103-000000-slow", 15, 200, 3)),
-                "dear", Report.write(run("20260104-000000-dear", 10, 260, 4)));
+                "costly", Report.write(run("20260104-000000-costly", 10, 260, 4)));
     }
 
     private static RunFolder run(String name, double millis, double cpuMicros, long seed) throws IOException {
@@ -70,9 +70,9 @@ class CompareTest {
         "slow, warm throughput < -20%, BROKEN",
         "slow, warm p50 > +20%, BROKEN",
         "slow, warm cpu > +20%, KEPT",
-        "dear, warm cpu > +10%, BROKEN",
-        "dear, warm cpu > 250, BROKEN",
-        "dear, warm throughput < -20%, KEPT",
+        "costly, warm cpu > +10%, BROKEN",
+        "costly, warm cpu > 250, BROKEN",
+        "costly, warm throughput < -20%, KEPT",
         "base, warm heap.underLoad.usedBytes > 1, MISSING"
     })
     void a_requirement_is_broken_by_what_it_forbids_and_by_nothing_else(
@@ -190,7 +190,7 @@ class CompareTest {
                 .extracting(Comparison::metric)
                 .contains(Primary.WARM_THROUGHPUT, Primary.COLD_THROUGHPUT)
                 .doesNotContain(Primary.STARTUP);
-        assertThat(compared("base", "dear").rows())
+        assertThat(compared("base", "costly").rows())
                 .filteredOn(Comparison::different)
                 .extracting(Comparison::metric)
                 .containsExactly(Primary.CPU);

@@ -87,7 +87,7 @@ class JudgementTest {
     }
 
     private static Variant variant(Map<String, String> environment) {
-        return new Variant("dear", "Dear", "jvm", "app", "app.jar", "app", environment);
+        return new Variant("plus-10", "10 % more CPU", "jvm", "app", "app.jar", "app", environment);
     }
 
     private static Judgement judged(double planted, List<Double> quotients) {
