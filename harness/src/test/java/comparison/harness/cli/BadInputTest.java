@@ -44,7 +44,7 @@ class BadInputTest {
             run --rate 50%                     | --rate N% and --of RUN belong together
             run --rate 50/s --of latest        | --rate N% and --of RUN belong together
             run --rate 50% --of no-such-run    | Unknown run 'no-such-run'.
-            run --rate 50% --of 20261124-194533-stacks --variants sprout-nio-virtual | 20261124-130745-stacks has no warm throughput of sprout-nio-virtual in a closed loop. --of needs a run that has.
+            run --rate 50% --of 20261124-194533-stacks --variants sprout-nio-virtual | 20261124-194533-stacks has no warm throughput of sprout-nio-virtual in a closed loop. --of needs a run that has.
             run --rate 100/s --loops 5         | --rate has a schedule instead of threads and loops: leave out --threads and --loops
             run --rate 100/s --threads 5       | --rate has a schedule instead of threads and loops: leave out --threads and --loops
             run --rate 100/s --seconds 1741    | --seconds is 1741. Valid: 1 to 1740.

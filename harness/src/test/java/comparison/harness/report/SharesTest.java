@@ -42,11 +42,11 @@ class SharesTest {
     }
 
     @Test
-    void where_the_server_has_most_of_the_used_processor_time_the_headline_is_throughput() throws IOException {
+    void where_the_server_has_most_of_the_used_processor_time_the_limit_says_so() throws IOException {
         machineWorks(1.9);
         Summary summary = Report.write(run);
 
-        assertThat(Headline.of(summary).html()).contains("requests per second");
+        assertThat(Headline.of(summary).html()).contains("CPU time per request");
         assertThat(Headline.of(summary).limit())
                 .isEqualTo(
                         "In the warm loads the server used 53 %, the database 26 % and the client 26 % of the CPU time in use, other programs the rest. At least half of it was the server's.");
@@ -55,7 +55,7 @@ class SharesTest {
     }
 
     @Test
-    void where_it_has_less_than_half_the_headline_is_what_a_request_costs() throws IOException {
+    void where_it_has_less_than_half_the_throughput_is_the_whole_systems() throws IOException {
         machineWorks(2.5);
         Summary summary = Report.write(run);
 
@@ -74,10 +74,10 @@ class SharesTest {
     }
 
     @Test
-    void a_machine_that_does_not_tell_leaves_the_column_empty_and_the_headline_is_throughput() {
+    void a_machine_that_does_not_tell_leaves_the_column_and_the_limit_empty() {
         Summary summary = Report.write(run);
 
-        assertThat(Headline.of(summary).html()).contains("requests per second");
+        assertThat(Headline.of(summary).html()).contains("CPU time per request");
         assertThat(Headline.of(summary).limit()).isEmpty();
         assertThat(Report.table(summary).lines().skip(2)).allMatch(line -> line.contains(" | — | "));
     }

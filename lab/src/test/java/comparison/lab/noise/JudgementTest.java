@@ -91,7 +91,8 @@ class JudgementTest {
     }
 
     private static Judgement judged(double planted, List<Double> quotients) {
-        return Judgement.of(new Evidence(planted, quotients, List.of(60.0)), DRAWS).orElseThrow();
+        return Judgement.of(new Evidence(planted, quotients, List.of(60.0)), DRAWS)
+                .orElseThrow();
     }
 
     private static List<Double> quotients(int count, double planted, Random random) {
