@@ -32,7 +32,7 @@ public final class Answer {
 
     /** Writes the sentences and the table in Markdown. */
     public static String markdown(Summary summary) {
-        Headline headline = Headline.of(summary, Primary.CPU);
+        Headline headline = Headline.of(summary);
         String sentences = Stream.of(headline.html(), headline.sure(), headline.limit())
                 .filter(sentence -> !sentence.isEmpty())
                 .collect(Collectors.joining(" "));

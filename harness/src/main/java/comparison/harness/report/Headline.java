@@ -24,14 +24,10 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
     private static final double TWICE = 2;
 
     static Headline of(Summary summary) {
-        return of(summary, metric(summary));
-    }
-
-    /** Writes the headline about this metric. */
-    static Headline of(Summary summary, Primary metric) {
         if (summary.reference() == null) {
             return new Headline(null, "The experiments of the sources", "", "");
         }
+        Primary metric = metric(summary);
         List<String> ranked = ranked(summary, metric);
         Optional<Comparison> lead = lead(summary, metric, ranked);
         return new Headline(

@@ -136,7 +136,7 @@ class HeadlineTest {
     }
 
     private static Headline headline(Set<String> otherSql, Cell... cells) {
-        return Headline.of(summary(otherSql, cells), Primary.CPU);
+        return Headline.of(summary(otherSql, cells));
     }
 
     private static Summary summary(Set<String> otherSql, Cell... cells) {
