@@ -193,8 +193,10 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
             skipRequestBody();
         }
         chunked = length == OPEN && head.version() == HttpVersion.HTTP_1_1;
-        if ((length == OPEN && !chunked)
-                || response.close()
+        if (length == OPEN && !chunked) {
+            wire.endBody();
+            closeAfterOutput();
+        } else if (response.close()
                 || !head.keepAlive()
                 || context.stopping
                 || served + 1 >= context.options.keepAliveRequests()) {

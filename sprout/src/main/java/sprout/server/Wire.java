@@ -2,6 +2,7 @@ package sprout.server;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
@@ -25,6 +26,7 @@ final class Wire {
     final InetSocketAddress client;
     final ByteBudget.Account memory;
     final Tally tally;
+    private boolean endsBody;
     private long resetChecked;
 
     Wire(ServerContext context, SocketChannel socket) throws IOException {
@@ -58,8 +60,31 @@ final class Wire {
         return context.resets.found(socket);
     }
 
+    /**
+     * Lets the end of the output mean the end of a body, as for HTTP/1.0. Until {@link #shutdownOutput}, the connection
+     * then ends by a reset, whoever closes it and even if the process dies: an orderly end, of the socket or of TLS,
+     * would make half a body look complete (RFC 9112 section 8).
+     */
+    void endBody() {
+        endsBody = true;
+        resetOnClose(0);
+    }
+
+    /** @param linger 0 for a reset, -1 for an orderly end */
+    private void resetOnClose(int linger) {
+        try {
+            socket.setOption(StandardSocketOptions.SO_LINGER, linger);
+        } catch (IOException e) {
+            Connection.LOG.trace("{} was gone before its end was chosen", this, e);
+        }
+    }
+
     /** Tells the client that no more output follows. */
     void shutdownOutput() throws IOException {
+        if (endsBody) {
+            endsBody = false;
+            resetOnClose(-1);
+        }
         if (tls != null) {
             tls.closeOutput();
         }
@@ -74,7 +99,7 @@ final class Wire {
      */
     void close(Runnable release) {
         try {
-            if (tls != null && socket.isOpen()) {
+            if (tls != null && socket.isOpen() && !endsBody) {
                 tls.closeOutput();
             }
         } finally {

@@ -1,6 +1,7 @@
 package sprout.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -555,6 +556,15 @@ abstract class ServerContract extends ServerFixture {
         try (RawClient client = client()) {
             client.get("/cut");
             assertThat(client.rest()).endsWith("\r\n\r\nx");
+        }
+    }
+
+    /** Without chunks or a length, an orderly end would make half a body look complete. */
+    @Test
+    void resetsTheConnectionWhenAnHttp10StreamFailsHalfWay() throws IOException {
+        try (RawClient client = client()) {
+            client.send("GET /cut-open HTTP/1.0\r\n\r\n");
+            assertThatThrownBy(client::rest).isInstanceOf(IOException.class);
         }
     }
 

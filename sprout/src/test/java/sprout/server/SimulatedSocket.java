@@ -8,6 +8,7 @@ import java.net.ProtocolFamily;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketOption;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
@@ -42,6 +43,8 @@ final class SimulatedSocket extends SocketChannel {
     private boolean outputEnded;
     private boolean reset;
     private boolean tookLess;
+    private boolean resetsOnClose;
+    private boolean cut;
 
     SimulatedSocket() {
         super(PROVIDER);
@@ -89,6 +92,11 @@ final class SimulatedSocket extends SocketChannel {
 
     boolean wasReset() {
         return reset;
+    }
+
+    /** Whether the server has reset the connection. */
+    boolean wasCut() {
+        return cut;
     }
 
     /** Whether the server has ended its output, or everything. */
@@ -166,6 +174,7 @@ final class SimulatedSocket extends SocketChannel {
 
     @Override
     protected void implCloseSelectableChannel() {
+        cut = resetsOnClose;
         outputEnded = true;
     }
 
@@ -195,6 +204,9 @@ final class SimulatedSocket extends SocketChannel {
 
     @Override
     public <T> SocketChannel setOption(SocketOption<T> name, T value) {
+        if (name.equals(StandardSocketOptions.SO_LINGER)) {
+            resetsOnClose = value.equals(0);
+        }
         return this;
     }
 

@@ -259,6 +259,11 @@ public final class Simulation {
         return slow || socket.wasReset();
     }
 
+    /** Whether the server has reset the connection. */
+    public boolean cut() {
+        return socket.wasCut();
+    }
+
     /** Whether the client ever took less than the server offered. */
     boolean tookLess() {
         return socket.tookLess();

@@ -83,7 +83,8 @@ final class TestHandler implements HttpHandler {
             case "/fail" -> throw new IllegalStateException("secret of the server");
             case "/teapot" -> throw new HttpException(418, "a \"teapot\"");
             case "/inject" -> inject(response);
-            case "/cut" -> cut(response);
+            case "/cut" -> cut(response.header("Content-Length", "100"));
+            case "/cut-open" -> cut(response);
             case "/on-stop" -> {
                 response.onStop(stopListener);
                 waiting.countDown();
@@ -161,7 +162,7 @@ final class TestHandler implements HttpHandler {
 
     /** Announces a longer body than it sends, then fails. */
     private static void cut(HttpResponse response) throws IOException {
-        OutputStream out = response.header("Content-Length", "100").bodyStream();
+        OutputStream out = response.bodyStream();
         out.write('x');
         out.flush();
         throw new IllegalStateException("half-way");
