@@ -31,10 +31,12 @@ public final class Peers {
         SERVERS.put("sprout-hybrid-virtual", () -> new SproutPeer(Application.class, "hybrid", "virtual"));
         SERVERS.put("sprout-hybrid-platform", () -> new SproutPeer(Application.class, "hybrid", "platform"));
         SERVERS.put("helidon", HelidonPeer::new);
-        SERVERS.put("vertx-loop", () -> new VertxPeer(ThreadingModel.EVENT_LOOP));
-        SERVERS.put("vertx-virtual", () -> new VertxPeer(ThreadingModel.VIRTUAL_THREAD));
-        SERVERS.put("undertow-loop", () -> new UndertowPeer(false));
-        SERVERS.put("undertow-worker", () -> new UndertowPeer(true));
+        SERVERS.put("vertx-loop", () -> new VertxPeer(ThreadingModel.EVENT_LOOP, false));
+        SERVERS.put("vertx-loop-router", () -> new VertxPeer(ThreadingModel.EVENT_LOOP, true));
+        SERVERS.put("vertx-virtual", () -> new VertxPeer(ThreadingModel.VIRTUAL_THREAD, false));
+        SERVERS.put("undertow-loop", () -> new UndertowPeer(false, false));
+        SERVERS.put("undertow-loop-router", () -> new UndertowPeer(false, true));
+        SERVERS.put("undertow-worker", () -> new UndertowPeer(true, false));
         SERVERS.put("jetty-loop", () -> new JettyPeer(false));
         SERVERS.put("jetty-virtual", () -> new JettyPeer(true));
         SERVERS.put("jdk", JdkPeer::new);

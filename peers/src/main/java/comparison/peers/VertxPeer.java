@@ -2,6 +2,7 @@ package comparison.peers;
 
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
@@ -9,22 +10,29 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.Router;
 import java.util.concurrent.TimeUnit;
 
-/** Runs Vert.x with as many verticles as processors, on their event loops or on virtual threads. */
+/**
+ * Runs Vert.x with as many verticles as processors, on their event loops or on virtual threads. The handler compares
+ * paths itself, or a router of Vert.x Web does, as in an application.
+ */
 final class VertxPeer implements Peer {
     private static final CharSequence TEXT = HttpHeaders.createOptimized(Answers.TEXT);
     private static final CharSequence JSON = HttpHeaders.createOptimized(Answers.JSON);
 
     private final ThreadingModel threads;
+    private final boolean routed;
 
     /**
      * Creates a peer that is not started yet.
      *
      * @param threads kind of threads that handlers run on
+     * @param routed whether a router finds the handler
      */
-    VertxPeer(ThreadingModel threads) {
+    VertxPeer(ThreadingModel threads, boolean routed) {
         this.threads = threads;
+        this.routed = routed;
     }
 
     @Override
@@ -38,7 +46,7 @@ final class VertxPeer implements Peer {
         }
         DeploymentOptions options =
                 new DeploymentOptions().setInstances(processors).setThreadingModel(threads);
-        vertx.deployVerticle(() -> new Server(port), options)
+        vertx.deployVerticle(() -> new Server(port, routed), options)
                 .toCompletionStage()
                 .toCompletableFuture()
                 .get(1, TimeUnit.MINUTES);
@@ -46,14 +54,24 @@ final class VertxPeer implements Peer {
 
     private static final class Server extends VerticleBase {
         private final int port;
+        private final boolean routed;
 
-        Server(int port) {
+        Server(int port, boolean routed) {
             this.port = port;
+            this.routed = routed;
         }
 
         @Override
         public Future<?> start() {
-            return vertx.createHttpServer().requestHandler(Server::answer).listen(port, "127.0.0.1");
+            Handler<HttpServerRequest> handler = routed ? router() : Server::answer;
+            return vertx.createHttpServer().requestHandler(handler).listen(port, "127.0.0.1");
+        }
+
+        private Router router() {
+            Router router = Router.router(vertx);
+            router.get(Answers.HELLO_PATH).handler(context -> answer(context.request(), TEXT, Answers.HELLO));
+            router.get(Answers.JSON_PATH).handler(context -> answer(context.request(), JSON, Answers.json()));
+            return router;
         }
 
         private static void answer(HttpServerRequest request) {
