@@ -77,7 +77,7 @@ class EngineTest {
     @Test
     void theDefaultRunFitsIntoHalfAnHour() {
         EnginePlan plan = EnginePlan.draw(Server.ALL, "hello", List.of(1, 32, 256, 1000), List.of(1, 16), 2, 4, 3, 1);
-        assertThat(plan.estimate()).hasMinutes(25);
+        assertThat(plan.estimate()).hasMinutes(29);
     }
 
     @Test
