@@ -2,6 +2,7 @@ package comparison.peers;
 
 import com.sun.management.ThreadMXBean;
 import comparison.peers.dispatched.Application;
+import io.undertow.server.handlers.BlockingHandler;
 import io.vertx.core.ThreadingModel;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -34,9 +35,9 @@ public final class Peers {
         SERVERS.put("vertx-loop", () -> new VertxPeer(ThreadingModel.EVENT_LOOP, false));
         SERVERS.put("vertx-loop-router", () -> new VertxPeer(ThreadingModel.EVENT_LOOP, true));
         SERVERS.put("vertx-virtual", () -> new VertxPeer(ThreadingModel.VIRTUAL_THREAD, false));
-        SERVERS.put("undertow-loop", () -> new UndertowPeer(false, false));
-        SERVERS.put("undertow-loop-router", () -> new UndertowPeer(false, true));
-        SERVERS.put("undertow-worker", () -> new UndertowPeer(true, false));
+        SERVERS.put("undertow-loop", () -> new UndertowPeer(UndertowPeer.paths()));
+        SERVERS.put("undertow-loop-router", () -> new UndertowPeer(UndertowPeer.router()));
+        SERVERS.put("undertow-worker", () -> new UndertowPeer(new BlockingHandler(UndertowPeer.paths())));
         SERVERS.put("jetty-loop", () -> new JettyPeer(false));
         SERVERS.put("jetty-virtual", () -> new JettyPeer(true));
         SERVERS.put("jdk", JdkPeer::new);

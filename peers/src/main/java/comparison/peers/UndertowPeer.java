@@ -4,40 +4,41 @@ import io.undertow.Undertow;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.server.RoutingHandler;
-import io.undertow.server.handlers.BlockingHandler;
 import io.undertow.server.handlers.PathHandler;
 import io.undertow.util.Headers;
 import java.nio.ByteBuffer;
 
-/**
- * Runs Undertow, with handlers on its I/O threads, or dispatched to its worker pool. A table of exact paths finds the
- * handler, or Undertow's router with templates and methods, as in an application.
- */
+/** Runs Undertow with one handler, which finds the answer by the path. */
 final class UndertowPeer implements Peer {
-    private final boolean dispatched;
-    private final boolean routed;
+    private static final HttpHandler HELLO = exchange -> answer(exchange, Answers.TEXT, Answers.HELLO);
+    private static final HttpHandler JSON = exchange -> answer(exchange, Answers.JSON, Answers.json());
+
+    private final HttpHandler handler;
 
     /**
      * Creates a peer that is not started yet.
      *
-     * @param dispatched whether handlers run on worker threads
-     * @param routed whether a router finds the handler
+     * @param handler of all requests, called on an I/O thread
      */
-    UndertowPeer(boolean dispatched, boolean routed) {
-        this.dispatched = dispatched;
-        this.routed = routed;
+    UndertowPeer(HttpHandler handler) {
+        this.handler = handler;
+    }
+
+    /** Finds exact paths in a table. */
+    static HttpHandler paths() {
+        return new PathHandler().addExactPath(Answers.HELLO_PATH, HELLO).addExactPath(Answers.JSON_PATH, JSON);
+    }
+
+    /** Finds templates of paths by method, as an application does. */
+    static HttpHandler router() {
+        return new RoutingHandler().get(Answers.HELLO_PATH, HELLO).get(Answers.JSON_PATH, JSON);
     }
 
     @Override
     public void start(int port) {
-        HttpHandler hello = exchange -> answer(exchange, Answers.TEXT, Answers.HELLO);
-        HttpHandler json = exchange -> answer(exchange, Answers.JSON, Answers.json());
-        HttpHandler handler = routed
-                ? new RoutingHandler().get(Answers.HELLO_PATH, hello).get(Answers.JSON_PATH, json)
-                : new PathHandler().addExactPath(Answers.HELLO_PATH, hello).addExactPath(Answers.JSON_PATH, json);
         Undertow.builder()
                 .addHttpListener(port, "127.0.0.1")
-                .setHandler(dispatched ? new BlockingHandler(handler) : handler)
+                .setHandler(handler)
                 .build()
                 .start();
     }

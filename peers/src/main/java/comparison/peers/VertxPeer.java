@@ -46,19 +46,17 @@ final class VertxPeer implements Peer {
         }
         DeploymentOptions options =
                 new DeploymentOptions().setInstances(processors).setThreadingModel(threads);
-        vertx.deployVerticle(() -> new Server(port, routed), options)
+        vertx.deployVerticle(() -> new Server(port), options)
                 .toCompletionStage()
                 .toCompletableFuture()
                 .get(1, TimeUnit.MINUTES);
     }
 
-    private static final class Server extends VerticleBase {
+    private final class Server extends VerticleBase {
         private final int port;
-        private final boolean routed;
 
-        Server(int port, boolean routed) {
+        Server(int port) {
             this.port = port;
-            this.routed = routed;
         }
 
         @Override

@@ -61,9 +61,9 @@ final class Wire {
     }
 
     /**
-     * Lets the end of the output mean the end of a body, as for HTTP/1.0. Until {@link #shutdownOutput}, the connection
-     * then ends by a reset, whoever closes it and even if the process dies: an orderly end, of the socket or of TLS,
-     * would make half a body look complete (RFC 9112 section 8).
+     * Lets the end of the output mean the end of a body, as for HTTP/1.0. An orderly end of the socket or of TLS would
+     * make half a body look complete (RFC 9112 section 8), so until {@link #shutdownOutput} every close is a reset, also
+     * that of a process that dies.
      */
     void endBody() {
         endsBody = true;

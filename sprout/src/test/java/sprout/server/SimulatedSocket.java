@@ -44,7 +44,6 @@ final class SimulatedSocket extends SocketChannel {
     private boolean reset;
     private boolean tookLess;
     private boolean resetsOnClose;
-    private boolean cut;
 
     SimulatedSocket() {
         super(PROVIDER);
@@ -96,7 +95,7 @@ final class SimulatedSocket extends SocketChannel {
 
     /** Whether the server has reset the connection. */
     boolean wasCut() {
-        return cut;
+        return resetsOnClose && !isOpen();
     }
 
     /** Whether the server has ended its output, or everything. */
@@ -174,7 +173,6 @@ final class SimulatedSocket extends SocketChannel {
 
     @Override
     protected void implCloseSelectableChannel() {
-        cut = resetsOnClose;
         outputEnded = true;
     }
 
@@ -203,7 +201,8 @@ final class SimulatedSocket extends SocketChannel {
     }
 
     @Override
-    public <T> SocketChannel setOption(SocketOption<T> name, T value) {
+    public <T> SocketChannel setOption(SocketOption<T> name, T value) throws IOException {
+        check(false);
         if (name.equals(StandardSocketOptions.SO_LINGER)) {
             resetsOnClose = value.equals(0);
         }

@@ -160,7 +160,7 @@ final class TestHandler implements HttpHandler {
         }
     }
 
-    /** Announces a longer body than it sends, then fails. */
+    /** Sends a part of a body, then fails. */
     private static void cut(HttpResponse response) throws IOException {
         OutputStream out = response.bodyStream();
         out.write('x');
