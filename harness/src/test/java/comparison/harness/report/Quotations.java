@@ -17,6 +17,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The figures of a page of Markdown that say where they come from, and those that should; see CONTRIBUTING.md for the notation. A figure
@@ -98,19 +100,22 @@ final class Quotations {
                 && Math.abs(Double.parseDouble(written) - value) <= 0.5 * Math.pow(10, -digits) * (1 + 1e-6);
     }
 
-    /** RUN VARIANT PHASE KEY, of which each but the key may be a pair: A/B is A compared with B. */
+    /**
+     * RUN VARIANT PHASE KEY, of which each but the key may be a pair: A/B is A compared with B. Of a run of ./bench
+     * engine, PHASE is CONNECTIONSxPIPELINING.
+     */
     private Figure figure(String source) {
         List<String> words = List.of(source.split(" ", -1));
         String[] runs = pair(words.get(0));
         String[] variants = pair(words.get(1));
         String[] phases = pair(words.get(2));
-        Metric metric = Metric.named(words.get(3));
-        Spread first = spread(runs[0], variants[0], phases[0], metric);
+        String key = words.get(3);
+        Spread first = spread(runs[0], variants[0], phases[0], key);
         if (!source.contains("/")) {
-            return new Figure(
-                    first.median() * metric.scale(), scaled(first.low(), metric), scaled(first.high(), metric));
+            double scale = isEngine(runs[0]) ? 1 : Metric.named(key).scale();
+            return new Figure(first.median() * scale, scaled(first.low(), scale), scaled(first.high(), scale));
         }
-        Spread base = spread(runs[1], variants[1], phases[1], metric);
+        Spread base = spread(runs[1], variants[1], phases[1], key);
         return switch (words.size() > 4 ? words.get(4) : "rounds") {
             case "rounds" -> Figure.of(Rounds.common(first, base).ratio().orElseThrow());
             case "compare" -> Figure.of(Requirement.ratio(base, first).orElseThrow());
@@ -119,8 +124,8 @@ final class Quotations {
         };
     }
 
-    private static @Nullable Double scaled(@Nullable Double value, Metric metric) {
-        return value == null ? null : Double.valueOf(value * metric.scale());
+    private static @Nullable Double scaled(@Nullable Double value, double scale) {
+        return value == null ? null : Double.valueOf(value * scale);
     }
 
     private static String[] pair(String word) {
@@ -128,14 +133,42 @@ final class Quotations {
         return both.length == 2 ? both : new String[] {word, word};
     }
 
-    private Spread spread(String run, String variant, String phase, Metric metric) {
-        Summary summary = summary(names.getOrDefault(run, run));
+    private Spread spread(String run, String variant, String phase, String key) {
+        if (isEngine(run)) {
+            return engineSpread(named(run), variant, phase, key);
+        }
+        Metric metric = Metric.named(key);
+        Summary summary = summary(named(run));
         Cell cell = summary.cells().stream()
                 .filter(one -> one.variant().equals(variant) && one.phase().equals(phase))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no cell %s %s".formatted(variant, phase)));
         return Optional.ofNullable(cell.figures().get(metric.key()))
                 .orElseThrow(() -> new IllegalArgumentException("no figure " + metric.key()));
+    }
+
+    /** The module that writes these summaries is built on this one, so its classes are out of reach. */
+    private Spread engineSpread(String run, String server, String shape, String key) {
+        JsonMapper mapper = JsonMapper.shared();
+        for (JsonNode cell :
+                mapper.readTree(published.resolve(run).resolve("summary.json")).path("cells")) {
+            String found = "%dx%d"
+                    .formatted(
+                            cell.at("/shape/connections").intValue(),
+                            cell.at("/shape/pipelining").intValue());
+            if (cell.path("server").stringValue().equals(server) && found.equals(shape)) {
+                return mapper.treeToValue(cell.path("figures").required(key), Spread.class);
+            }
+        }
+        throw new IllegalArgumentException("no cell %s %s".formatted(server, shape));
+    }
+
+    private boolean isEngine(String run) {
+        return named(run).startsWith("engine-");
+    }
+
+    private String named(String run) {
+        return names.getOrDefault(run, run);
     }
 
     private Summary summary(String run) {
@@ -196,8 +229,12 @@ final class Quotations {
                 boolean interval = row.get(i).contains("[");
                 Figure figure = new Figure(
                         spread.median() * metric.get().scale(),
-                        scaled(interval ? spread.low() : Double.valueOf(spread.min()), metric.get()),
-                        scaled(interval ? spread.high() : Double.valueOf(spread.max()), metric.get()));
+                        scaled(
+                                interval ? spread.low() : Double.valueOf(spread.min()),
+                                metric.get().scale()),
+                        scaled(
+                                interval ? spread.high() : Double.valueOf(spread.max()),
+                                metric.get().scale()));
                 if (!quoted.matches() || !holds(quoted.toMatchResult(), figure)) {
                     wrong.add("%s of %s %s: %s is %s in the data"
                             .formatted(title, cell.variant(), cell.phase(), row.get(i), figure));

@@ -79,6 +79,9 @@ class QuotationsTest {
                 "0.68<!--= 20261121-231722-article no-such-variant cold startup.seconds -->",
                 "0.68<!--= 20261121-231722-article sprout-nio-virtual cold startup.hours -->",
                 "0.68<!--= 20990101-000000-article sprout-nio-virtual cold startup.seconds -->",
+                "9.4<!--= engine-20261125-121558 sprout-nio-loop 32x1 CPU_MICROS -->",
+                "9.3<!--= engine-20261125-121558 sprout-nio-loop 32x2 CPU_MICROS -->",
+                "9.3<!--= engine-20261125-121558 sprout-nio-loop 32x1 cpu -->",
                 "about<!--= " + START + " -->"
             })
     void a_figure_that_the_data_do_not_have_is_found(String text) {
@@ -92,7 +95,8 @@ class QuotationsTest {
                 It starts in 0.68<!--= A sprout-nio-virtual cold startup.seconds --> s, or
                 0.679 [0.585–0.852]<!--= A sprout-nio-virtual cold startup.seconds --> s,
                 × 0.13 [0.11–0.14]<!--= A sprout-nio-virtual/servlet-platform cold startup.seconds -->, by medians
-                0.126<!--= A sprout-nio-virtual/servlet-platform cold startup.seconds medians -->.
+                0.126<!--= A sprout-nio-virtual/servlet-platform cold startup.seconds medians -->. The engine needs
+                × 1.00 [0.84–1.19]<!--= engine-20261125-121558 sprout-nio-loop/vertx-loop 32x1 CPU_MICROS -->.
                 """;
 
         assertThat(of(text).wrong()).isEmpty();
