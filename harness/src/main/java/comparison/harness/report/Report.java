@@ -33,9 +33,9 @@ public final class Report {
         Summary summary = results.summary();
         List<Simulated> simulated = results.simulated();
         if (summary.reference() == null) {
-            Json.write(run.simulations(), simulated);
+            Disk.write(run.simulations(), Json.compact(simulated) + "\n");
         }
-        Json.write(run.summary(), summary);
+        Disk.write(run.summary(), Json.compact(summary) + "\n");
         Disk.write(run.path().resolve("report.md"), markdown(summary, simulated));
         Disk.write(run.path().resolve("figures.csv"), FiguresCsv.of(summary));
         Disk.write(run.path().resolve("report.html"), Page.of(results));

@@ -286,7 +286,7 @@ class CompareTest {
     void a_summary_of_a_newer_program_is_refused_with_the_reason(@TempDir Path other) throws IOException {
         Files.writeString(
                 other.resolve("summary.json"),
-                Files.readString(base.summary()).replaceFirst("\"schemaVersion\" : 2", "\"schemaVersion\" : 3"));
+                Files.readString(base.summary()).replaceFirst("\"schemaVersion\":2", "\"schemaVersion\":3"));
 
         assertThatExceptionOfType(Fault.class)
                 .isThrownBy(() -> Report.summary(new RunFolder(other)))

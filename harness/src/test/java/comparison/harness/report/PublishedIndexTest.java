@@ -79,8 +79,8 @@ class PublishedIndexTest {
                 old,
                 Files.readString(old)
                         .replace(
-                                "\"warnings\" : [ ",
-                                "\"warnings\" : [ {\"code\": \"other-sql\", \"about\": \"servlet-platform\", \"text\": \"\", \"cure\": \"\"}, "));
+                                "\"warnings\":[",
+                                "\"warnings\":[{\"code\": \"other-sql\", \"about\": \"servlet-platform\", \"text\": \"\", \"cure\": \"\"}, "));
         Files.createDirectories(folder.resolve("published/profile-20260103"));
         PublishedIndex.write(folder.resolve("published"), folder.resolve("index.html"));
         Files.writeString(folder.resolve("reader.html"), READER);

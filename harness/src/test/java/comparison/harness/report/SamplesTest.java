@@ -32,7 +32,7 @@ class SamplesTest {
         assertThat(samples.errors()).isZero();
         assertThat(samples.total().times().getTotalCount()).isEqualTo(300_000);
         assertThat(samples.operations()).hasSize(4);
-        assertThat(timeline.dots()).hasSizeLessThanOrEqualTo(1_200);
+        assertThat(timeline.dots()).hasSize(Timeline.DOTS);
         assertThat(timeline.windows()).hasSizeLessThanOrEqualTo(400);
     }
 
