@@ -36,6 +36,10 @@ final class Exchange {
         wire.tally.begin();
         try {
             callHandler();
+            if (response.isLarge() && wire.memory.exceeded()) {
+                // Since the head was received, other answers that nobody reads may have spent the memory.
+                throw new HttpException(503, "the server has no memory for this answer now");
+            }
             response.complete();
         } catch (HttpException e) {
             Connection.LOG.debug("{} for {}: {}", e.status(), wire, e.detail());

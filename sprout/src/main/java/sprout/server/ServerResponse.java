@@ -209,6 +209,11 @@ final class ServerResponse implements HttpResponse {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
+    /** Reports whether the output would keep the array of the body until the client has taken it. */
+    boolean isLarge() {
+        return body.length > ByteBufferPool.LARGE;
+    }
+
     /** Puts everything that has not been sent yet into the output. */
     void complete() throws IOException {
         ResponseStream streamed = stream;

@@ -140,6 +140,28 @@ final class MemoryTest extends EngineTest {
         serves();
     }
 
+    @Test
+    void refusesTheLargeAnswersOfRequestsThatWereAcceptedBeforeTheMemoryWasSpent() throws Exception {
+        restart(options().threadPoolSize(16));
+        try (RawClient small = client().get("/wait")) {
+            for (int i = 0; i < 5; i++) {
+                hostile.add(client().get("/wait?100000"));
+            }
+            await(() -> server.statistics().requestsActive() == 6);
+            try (RawClient lazy = client().get("/big?40000000")) {
+                await(() -> server.statistics().memoryUsed() >= 40_000_000);
+                handler.goOn.release(6);
+                for (RawClient each : hostile) {
+                    assertThat(each.answer().status()).isEqualTo(503);
+                }
+                assertThat(small.answer().text()).isEqualTo("waited");
+                assertThat(lazy.answer().body()).hasSize(40_000_000);
+            }
+        }
+        await(() -> server.statistics().memoryUsed() <= MEMORY);
+        serves();
+    }
+
     /** A hundred bodies of half a megabyte each need more than the heap of 64 MB can hold. */
     @Test
     void outlivesMoreHalfSentBodiesThanItsHeapCanHold() throws IOException {

@@ -89,7 +89,11 @@ final class TestHandler implements HttpHandler {
                 response.onStop(stopListener);
                 waiting.countDown();
                 goOn.acquire();
-                response.text("waited");
+                if (request.query() == null) {
+                    response.text("waited");
+                } else {
+                    response.body(new byte[Integer.parseInt(request.query())]);
+                }
             }
             case "/answer-first" -> {
                 OutputStream out = response.bodyStream();
@@ -106,7 +110,11 @@ final class TestHandler implements HttpHandler {
             case "/wait" -> {
                 waiting.countDown();
                 goOn.acquire();
-                response.text("waited");
+                if (request.query() == null) {
+                    response.text("waited");
+                } else {
+                    response.body(new byte[Integer.parseInt(request.query())]);
+                }
             }
             default -> response.status(404).text("nothing at " + request.rawPath());
         }
