@@ -35,7 +35,7 @@ final class TlsSettings {
     private static final Setting<String> TRUSTED = Setting.text(
             "server.ssl.trust-certificate",
             "",
-            "PEM file: who signs the certificates of clients; those that the JDK trusts unless it is set");
+            "PEM file of the authorities that sign clients' certificates; by default those that the JDK trusts");
 
     /** All settings of this class. */
     static final List<Setting<?>> SETTINGS =

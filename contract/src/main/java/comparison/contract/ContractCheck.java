@@ -211,7 +211,7 @@ public final class ContractCheck {
     }
 
     private static IllegalArgumentException wrong(String argument, @Nullable Exception cause) {
-        return new IllegalArgumentException("'" + argument + "' is no address like http://localhost:8080", cause);
+        return new IllegalArgumentException("'" + argument + "' is not an address like http://localhost:8080", cause);
     }
 
     private static int print(PrintStream out, Report report) {

@@ -54,7 +54,7 @@ final class RowLock implements AutoCloseable {
         Instant limit = Instant.now().plus(LIMIT);
         while (!hasWaiter()) {
             if (Instant.now().isAfter(limit)) {
-                throw new AssertionError("Nobody wanted to change the locked person within " + LIMIT);
+                throw new AssertionError("No request wanted to change the locked person within " + LIMIT);
             }
             Thread.sleep(POLL);
         }

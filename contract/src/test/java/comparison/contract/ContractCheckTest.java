@@ -57,8 +57,8 @@ class ContractCheckTest {
         assertThat(checked("http://not an address")).isEqualTo(2);
         assertThat(written())
                 .contains(
-                        "'localhost:8080' is no address like http://localhost:8080",
-                        "'http://not an address' is no address",
+                        "'localhost:8080' is not an address like http://localhost:8080",
+                        "'http://not an address' is not an address",
                         "URL [MANAGEMENT_URL]");
     }
 

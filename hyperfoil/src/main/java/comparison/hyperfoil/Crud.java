@@ -50,7 +50,7 @@ final class Crud {
     Benchmark benchmark(Map<String, String> settings) {
         int connections = Integer.parseInt(settings.getOrDefault(CONNECTIONS, "0"));
         int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-        // Each event loop has connections of its own.
+        // Each event loop has its own connections.
         BenchmarkBuilder benchmark = BenchmarkBuilder.builder()
                 .name(NAME)
                 .threads(connections == 0 ? threads : Math.min(threads, connections));

@@ -47,8 +47,8 @@ public class Problems {
     /** Answers 400. Quarkus has a separate mapper for the second exception, which would answer without a body. */
     @ServerExceptionMapper({JsonProcessingException.class, MismatchedInputException.class})
     Response unreadable(JsonProcessingException e) {
-        LOGGER.debug("A body is no person", e);
-        return problem(Status.BAD_REQUEST, "The body is no person in JSON", null)
+        LOGGER.debug("A body is not a person", e);
+        return problem(Status.BAD_REQUEST, "The body is not a person in JSON", null)
                 .build();
     }
 

@@ -37,7 +37,7 @@ final class Wiring {
         circle.subList(0, circle.indexOf(again)).clear();
         circle.add(again);
         return new BeanException(
-                "Beans need each other in a circle: %s. Let one of them take a Provider<...> of the next, or move what both need into a bean of its own."
+                "Beans need each other in a circle: %s. Let one of them take a Provider<...> of the next, or move what both need into a separate bean."
                         .formatted(arrows(circle)));
     }
 

@@ -105,7 +105,7 @@ public final class Columns {
             return name == null ? null : Enum.valueOf(type, name.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
             throw DataAccessException.unexpected(
-                    "Column %s is '%s', which is no constant of %s".formatted(names.get(i), name, type.getName()));
+                    "Column %s is '%s', which is not a constant of %s".formatted(names.get(i), name, type.getName()));
         }
     }
 }

@@ -52,7 +52,7 @@ final class FramingFields {
             throw HttpRequestParser.bad("there is more than one Host header");
         }
         if (!HostSyntax.isValid(bytes, from, to)) {
-            throw HttpRequestParser.bad("the Host header is no host with an optional port");
+            throw HttpRequestParser.bad("the Host header is not a host with an optional port");
         }
         head.hostSeen = true;
     }

@@ -182,7 +182,7 @@ public final class HttpRequestParser {
     private static String method(byte[] bytes, int from, int to) {
         String method = Names.method(bytes, from, to);
         if (method.equals("CONNECT")) {
-            throw new HttpException(501, "this server is no proxy and does not tunnel");
+            throw new HttpException(501, "this server is not a proxy and does not tunnel");
         }
         return method;
     }

@@ -73,9 +73,9 @@ public final class Metrics implements AutoCloseable {
             return task.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while the page of metrics was written");
+            throw new InterruptedIOException("interrupted while the metrics page was written");
         } catch (ExecutionException e) {
-            throw new IOException("the page of metrics cannot be written", e.getCause());
+            throw new IOException("the metrics page cannot be written", e.getCause());
         }
     }
 

@@ -255,7 +255,7 @@ final class JsonSyntax {
     private void literal(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (at == json.length || json[at++] != text.charAt(i)) {
-                throw new Broken("is no JSON value");
+                throw new Broken("is not a JSON value");
             }
         }
     }
@@ -295,7 +295,7 @@ final class JsonSyntax {
             at++;
         }
         if (at == begin) {
-            throw new Broken("is no JSON value");
+            throw new Broken("is not a JSON value");
         }
     }
 

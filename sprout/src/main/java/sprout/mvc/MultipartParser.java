@@ -198,7 +198,7 @@ final class MultipartParser {
     private void addHeader(String line) {
         int colon = line.indexOf(':');
         if (colon <= 0 || line.charAt(0) <= ' ') {
-            throw malformed("has a part with a line that is no header");
+            throw malformed("has a part with a line that is not a header");
         }
         headers.put(
                 line.substring(0, colon).toLowerCase(Locale.ROOT),

@@ -78,7 +78,7 @@ public record ServerOptions(
             "10000",
             1,
             1_000_000,
-            "open at once; a further one closes the one that is idle longest, or waits in the backlog");
+            "open simultaneously; a further one closes the one that is idle longest, or waits in the backlog");
     public static final Setting<DataSize> BUFFER_POOL_BYTES = Setting.size(
             "server.buffer-pool-bytes",
             "10MB",

@@ -106,7 +106,7 @@ final class PersonController {
         if (body != null && Json.decodeValue(body) instanceof JsonObject json) {
             return Person.of(json);
         }
-        throw new HttpException(400, "The body is no JSON object");
+        throw new HttpException(400, "The body is not a JSON object");
     }
 
     private static long id(RoutingContext context) {
@@ -122,7 +122,7 @@ final class PersonController {
         try {
             return parser.apply(text);
         } catch (NumberFormatException e) {
-            throw new HttpException(400, "The parameter " + name + " is no whole number, or too large", e);
+            throw new HttpException(400, "The parameter " + name + " is not a whole number, or too large", e);
         }
     }
 

@@ -56,7 +56,7 @@ final class ProblemHandler implements Handler<RoutingContext> {
                 problem(400, "The request has invalid fields").put("errors", invalid.errors());
             case HttpException e when e.getPayload() != null -> problem(e.getStatusCode(), e.getPayload());
             case HttpException e -> problem(e.getStatusCode(), unanswered(e.getStatusCode()));
-            case DecodeException _ -> problem(400, "The body is no JSON");
+            case DecodeException _ -> problem(400, "The body is not JSON");
             case PgException e
             when e.getSqlState().startsWith(DATA_EXCEPTION) ->
                 problem(400, "The request has a value that the database cannot hold");

@@ -26,7 +26,7 @@ final class Settings {
         try {
             return optional(name).map(Integer::valueOf).orElse(otherwise);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(name + " is no whole number: " + e.getMessage(), e);
+            throw new IllegalArgumentException(name + " is not a whole number: " + e.getMessage(), e);
         }
     }
 }

@@ -34,14 +34,14 @@ final class CheckCommand extends BenchCommand {
             paramLabel = "URL|COMMAND",
             description =
                     "Where it serves, for example http://localhost:8080; people are created and deleted there. With --start what"
-                            + " starts it, after '--' if it has options of its own.")
+                            + " starts it, after '--' if it has options.")
     @SuppressWarnings("NullAway.Init") // required, so set by picocli before call()
     private List<String> subject;
 
     @Option(
             names = "--start",
             description =
-                    "Start COMMAND, an executable without a JVM too, on a database of its own and free ports, and check besides"
+                    "Start COMMAND, an executable without a JVM too, on a separate database and free ports, and check besides"
                             + " what only a start shows: readiness, files, SQL, TLS, a stop while it works.")
     private boolean start;
 
@@ -56,7 +56,7 @@ final class CheckCommand extends BenchCommand {
             paramLabel = "WHAT",
             defaultValue = "everything",
             description =
-                    "everything, person-api (without the routes of /benchmark) or spring-data (by SQL of its own), as 'serves' of variants.yaml says.")
+                    "everything, person-api (without the routes of /benchmark) or spring-data (by its own SQL), as 'serves' of variants.yaml says.")
     private String serves = "everything";
 
     @Override
@@ -128,7 +128,7 @@ final class CheckCommand extends BenchCommand {
 
     private static Fault wrong(String text) {
         return Fault.badInput(
-                "'%s' is no address. Valid: http://HOST:PORT with a port of 1 to 65535, for example http://localhost:8080."
+                "'%s' is not an address. Valid: http://HOST:PORT with a port of 1 to 65535, for example http://localhost:8080."
                         .formatted(text));
     }
 }

@@ -211,7 +211,7 @@ public final class PlanOptions {
         boolean share = matcher.matches() && "%".equals(matcher.group(2));
         if (share == (of == null)) {
             throw Fault.badInput(
-                    "--rate N% and --of RUN belong together: N% of the slowest variant's throughput in RUN. A rate of its own is N/s, without --of.");
+                    "--rate N% and --of RUN belong together: N% of the slowest variant's throughput in RUN. A rate in requests is N/s, without --of.");
         }
         double requests = share ? slowest(Objects.requireNonNull(of), selected, project) * value / PERCENTS : value;
         int most = connections == null ? Rate.MOST_PER_SECOND : MOST_PER_SECOND;
@@ -254,7 +254,7 @@ public final class PlanOptions {
         List<String> ignored = forLoops();
         if (!ignored.isEmpty()) {
             throw Fault.badInput(
-                    "Simulations have clients and schedules of their own, and one cold load per start: leave out %s."
+                    "Simulations have their own clients and schedules, and one cold load per start: leave out %s."
                             .formatted(String.join(", ", ignored)));
         }
         double scale = timeScale != null

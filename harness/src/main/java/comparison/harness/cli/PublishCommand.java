@@ -146,7 +146,7 @@ final class PublishCommand extends BenchCommand {
         Path found = project.path().resolve(page).toAbsolutePath().normalize();
         if (!Files.isRegularFile(found)) {
             throw Fault.badInput(
-                    "--page %s is no file of the project. Name one, such as docs/fairness.md.".formatted(page));
+                    "--page %s is not a file of the project. Name one, such as docs/fairness.md.".formatted(page));
         }
         return found;
     }

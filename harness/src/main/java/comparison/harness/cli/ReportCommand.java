@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "report",
-        description = "Computes the report of a run anew from its raw files.",
+        description = "Computes the report of a run again from its raw files.",
         mixinStandardHelpOptions = true)
 final class ReportCommand extends BenchCommand {
 

@@ -79,7 +79,7 @@ final class Resumption {
             String commit = Surroundings.commit(project.path());
             if (!anyway && !first.commit().equals(commit)) {
                 throw Fault.badInput(
-                        "The run can't be resumed: its commit was %s and is now %s. Restore it, begin a new run, or go on with --anyway: the report names both."
+                        "The run can't be resumed: its commit was %s and is now %s. Restore it, begin a new run, or resume it with --anyway: the report names both."
                                 .formatted(first.commit(), commit));
             }
             if (!first.machine().equals(Surroundings.machine())) {

@@ -101,7 +101,7 @@ final class RunCommand extends BenchCommand {
     @Override
     public Integer call() {
         if (anyway && resume == null) {
-            throw Fault.badInput("--anyway is for --resume: leave it out, or name the run to go on with.");
+            throw Fault.badInput("--anyway is for --resume: leave it out, or name the run to resume.");
         }
         Project project = Project.here();
         Optional<RunFolder> resumed = Optional.ofNullable(resume).map(name -> Resumption.run(project, name));

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Hyperfoil's client, with its libraries in a folder of their own. */
+/** Hyperfoil's client, with its libraries in a separate folder. */
 record Hyperfoil(Path project) implements ClientProgram {
 
     @Override

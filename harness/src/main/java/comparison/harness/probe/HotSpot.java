@@ -65,7 +65,7 @@ public final class HotSpot {
             return file(process)
                     .map(HotSpot::figures)
                     .orElseGet(() ->
-                            Jvm.missing("no file of HotSpot's counters can be seen: the server is no JVM, or runs as"
+                            Jvm.missing("no file of HotSpot's counters can be seen: the server is not a JVM, or runs as"
                                     + " somebody else"));
         } catch (UncheckedIOException | IllegalArgumentException e) {
             return Jvm.missing("HotSpot's counters cannot be read: " + e.getMessage());

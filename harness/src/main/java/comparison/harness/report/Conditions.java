@@ -31,7 +31,7 @@ record Conditions(Plan plan, Environment environment) {
                         Stream.of(
                                 plan.scraped()
                                         ? "the metrics page of each variant was fetched every 15 s from its start, as in production"
-                                        : "not observed: nobody fetched a metrics page",
+                                        : "not observed: no metrics page was fetched",
                                 environment.database(),
                                 "client: " + environment.client(),
                                 String.format(

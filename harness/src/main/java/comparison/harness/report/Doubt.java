@@ -21,16 +21,16 @@ enum Doubt {
             "do not use the percentiles of this load, and see which load machine was slow in its clients.json"),
     STEAL_ELSEWHERE(
             "the hypervisor took %2$.1f %% of the CPU time of the machine %1$s during the load",
-            "measure again on a machine of its own, or at a quieter time"),
+            "measure again on a dedicated machine, or at a quieter time"),
     READER_COST(
             "the readings took %2$.1f %% of a processor of the machine %1$s, which is more than 1 %%",
             "see whether other programs run there, and measure again"),
     STEAL(
             "the hypervisor took %.1f %% of the CPU time during the load",
-            "measure again on a machine of its own, or at a quieter time"),
+            "measure again on a dedicated machine, or at a quieter time"),
     MACHINE_SPEED(
             "the database needed processor times for the same statements that vary by %.0f %% between starts of the same variant: the machine itself was faster in some starts than in others",
-            "more starts make intervals narrower (--precision); a machine of its own, with a fixed clock, makes them calm"),
+            "more starts make intervals narrower (--precision); a dedicated machine with a fixed clock makes them calm"),
     SPLIT_ROUND(
             "round%s %s: the starts were measured in different sessions, so their ratios compare what may be hours apart",
             "delete the folders of all starts of such a round and measure them together, with --resume"),
@@ -58,7 +58,7 @@ enum Doubt {
     BUSY_MACHINE("load average %.2f on %s cores before the run began", "end other programs and measure again"),
     OTHER_COMMIT(
             "the run was resumed with --resume --anyway after the project had changed: its sessions are of the commits %s",
-            "see that what changed between them is not what is measured, or measure anew"),
+            "see that what changed between them is not what is measured, or measure again"),
     SHARED_CORES(
             "the client, server and database share %s cores, so the most expensive process slows the others",
             "compare CPU per 1000 requests, which holds, or use a machine with at least 6 cores"),

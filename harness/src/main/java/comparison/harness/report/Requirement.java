@@ -35,7 +35,7 @@ public record Requirement(
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
             throw Fault.badInput(
-                    "'%s' is no requirement. Valid: [cold|warm] METRIC >|< NUMBER[%%], such as 'p99 > +20%%' or 'warm startup > 2'. Metrics: %s."
+                    "'%s' is not a requirement. Valid: [cold|warm] METRIC >|< NUMBER[%%], such as 'p99 > +20%%' or 'warm startup > 2'. Metrics: %s."
                             .formatted(text, Metric.names()));
         }
         Metric metric = Metric.named(form.group(2));

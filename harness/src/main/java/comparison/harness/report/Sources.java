@@ -11,7 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class Sources {
 
     private static final double MEGA = 1e6;
-    private static final String OURS_ELSEWHERE = "No figure of this run stands beside it. It is measured here by:";
+    private static final String OURS_ELSEWHERE = "This run has no figure for it. It is measured here by:";
 
     /** The columns that both tables have, in the order of the published one. */
     private static final List<Block.Column<Cell>> COLUMNS = List.of(

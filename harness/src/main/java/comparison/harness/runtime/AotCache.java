@@ -85,7 +85,7 @@ final class AotCache {
     List<String> start() {
         if (!fits()) {
             throw Fault.broken(
-                    "the AOT cache %s does not fit: it is missing, or was made from other jars, flags or another JDK. Run again: it is made anew."
+                    "the AOT cache %s does not fit: it is missing, or was made from other jars, flags or another JDK. Run again: it is rebuilt."
                             .formatted(file));
         }
         // With 'on', the JVM exits if it detects a mismatch. By default it would continue without the cache.

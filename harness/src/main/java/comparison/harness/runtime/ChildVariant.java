@@ -113,7 +113,7 @@ final class ChildVariant extends StartedVariant {
     @Override
     String end() {
         return child.outOfMemory()
-                ? "was killed by the kernel for want of memory (%s)".formatted(asked.memoryInWords())
+                ? "was killed by the kernel: out of memory (%s)".formatted(asked.memoryInWords())
                 : "ended by itself with exit code %d"
                         .formatted(child.child().process().exitValue());
     }

@@ -85,7 +85,7 @@ record Container(
      */
     void verifyImage(String expected) {
         if (!image.equals(expected)) {
-            throw Fault.broken("%s has a container of the image %s, but %s was to be measured."
+            throw Fault.broken("%s has a container of the image %s, but %s should be measured."
                     .formatted(host.machine().named(), image, expected));
         }
     }
@@ -123,7 +123,7 @@ record Container(
     String end() {
         JsonNode state = host.inspect("container", id).orElseThrow().path("State");
         return state.path("OOMKilled").asBoolean()
-                ? "was killed by the kernel for want of memory (%s)"
+                ? "was killed by the kernel: out of memory (%s)"
                         .formatted(memoryBytes == 0 ? "no limit" : "limit %d MiB".formatted(memoryBytes >> 20))
                 : "ended by itself with exit code %s"
                         .formatted(state.path("ExitCode").asInt());

@@ -137,7 +137,7 @@ final class ControlGroups implements Confinement {
             Files.deleteIfExists(folder);
         } catch (IOException e) {
             throw Fault.broken(
-                    "The control group %s of an earlier start still has processes. End those that its cgroup.procs lists, then go on with --resume."
+                    "The control group %s of an earlier start still has processes. End those that its cgroup.procs lists, then continue with --resume."
                             .formatted(folder),
                     e);
         }

@@ -96,7 +96,7 @@ public final class DockerTestbed extends LocalTestbed {
         this.machines = machines;
         this.far = new FarMachines(machines, name, new RunFolder(run).machines());
         this.processors = machines.far()
-                ? new Processors(List.of(), Map.of(), "they are on machines of their own")
+                ? new Processors(List.of(), Map.of(), "they are on separate machines")
                 : Processors.here(limits, "");
         this.run = run;
         this.override = run.resolve("compose.bench.yaml");
@@ -504,9 +504,7 @@ public final class DockerTestbed extends LocalTestbed {
                                         .formatted(Limits.CPUS, Limits.MEMORY_BYTES >> 20),
                                 "database: container, " + databaseContainer().limits(),
                                 "client: none"),
-                machines.far()
-                        ? "containers are not pinned; the roles are on machines of their own"
-                        : processors.inWords(),
+                machines.far() ? "containers are not pinned; the roles are on separate machines" : processors.inWords(),
                 "control groups of the containers",
                 jvm(),
                 Flags.COMMON,

@@ -110,7 +110,7 @@ public final class ProcessTestbed extends LocalTestbed {
         return ProcessHandle.of(running().pid()).isPresent()
                 ? Optional.empty()
                 : Optional.of(
-                        "The database's process has ended by itself; somebody killed it, or the kernel did for want of memory ('dmesg' tells).");
+                        "The database's process has ended by itself; it was killed, perhaps by the kernel: out of memory ('dmesg' shows it).");
     }
 
     @Override

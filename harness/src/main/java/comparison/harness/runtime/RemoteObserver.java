@@ -162,7 +162,7 @@ final class RemoteObserver implements Observer, AutoCloseable {
 
     private void lose(String why) {
         if (lost == null) {
-            lost = "The %s is lost: %s. What was measured stays; go on with --resume when it is back."
+            lost = "The %s is lost: %s. What was measured stays; continue with --resume when it is back."
                     .formatted(host.machine().named(), why.replaceAll("\\.$", ""));
         }
         Fault fault = Fault.broken(String.valueOf(lost));

@@ -49,7 +49,7 @@ class BadInputTest {
             run --rate 100/s --threads 5       | --rate has a schedule instead of threads and loops: leave out --threads and --loops
             run --rate 100/s --seconds 1741    | --seconds is 1741. Valid: 1 to 1740.
             run --rate 100/s --seconds 0       | --seconds is 0. Valid: 1 to 1740.
-            run --preset sources --threads 5   | Simulations have clients and schedules of their own, and one cold load per start: leave out --threads.
+            run --preset sources --threads 5   | Simulations have their own clients and schedules, and one cold load per start: leave out --threads.
             run --simulations hello --loops 5  | one cold load per start: leave out --loops.
             run --simulations hello --scenarios cold --threads 2 | one cold load per start: leave out --scenarios, --threads.
             run --preset sources-short --seconds 5 | --seconds is for the open model
@@ -65,10 +65,10 @@ class BadInputTest {
             compare 20261122-070401-simulations 20261121-231722-article --anyway | 20261122-070401-simulations sent simulations, which are not compared with another run
             publish no-such-run                | Unknown run 'no-such-run'. Did you mean
             report                             | Missing required parameter: 'RUN'. './bench report --help' shows the options.
-            check nowhere                      | 'nowhere' is no address. Valid: http://HOST:PORT
-            check http://localhost:99999       | 'http://localhost:99999' is no address. Valid: http://HOST:PORT with a port of 1 to 65535
-            check http://localhost:0           | 'http://localhost:0' is no address. Valid:
-            check http://localhost:8080 --management http://localhost:65536 | 'http://localhost:65536' is no address. Valid:
+            check nowhere                      | 'nowhere' is not an address. Valid: http://HOST:PORT
+            check http://localhost:99999       | 'http://localhost:99999' is not an address. Valid: http://HOST:PORT with a port of 1 to 65535
+            check http://localhost:0           | 'http://localhost:0' is not an address. Valid:
+            check http://localhost:8080 --management http://localhost:65536 | 'http://localhost:65536' is not an address. Valid:
             check http://localhost:8080 http://localhost:9080 | 'http://localhost:9080' is one too many: give one URL, or a command with --start.
             check http://localhost:8080 --serves hello | Unknown value of serves 'hello'. Valid: everything, person-api, spring-data, load-plan.
             check --start target/app --serves load-plan | What serves the load-plan alone keeps no contract. Valid: everything, person-api, spring-data.

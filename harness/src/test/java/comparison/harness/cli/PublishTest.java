@@ -161,7 +161,7 @@ class PublishTest {
     void a_page_that_is_not_there_is_named() {
         assertThat(publish("--page", "docs/no.md")).isEqualTo(2);
 
-        assertThat(err.toString()).contains("--page docs/no.md is no file of the project. Name one, such as");
+        assertThat(err.toString()).contains("--page docs/no.md is not a file of the project. Name one, such as");
     }
 
     @Test

@@ -253,7 +253,7 @@ class ReportTest {
                 .contains("the metrics page of each variant was fetched every 15 s from its start, as in production");
         Json.write(run.plan(), Json.read(run.plan(), Plan.class).orElseThrow().withScrapes(false));
 
-        assertThat(Report.write(run).conditions()).contains("not observed: nobody fetched a metrics page");
+        assertThat(Report.write(run).conditions()).contains("not observed: no metrics page was fetched");
     }
 
     @Test

@@ -105,7 +105,7 @@ class AotCacheTest {
         assertThatExceptionOfType(Fault.class)
                 .isThrownBy(cache::start)
                 .withMessageContaining("mine.aot does not fit")
-                .withMessageContaining("Run again: it is made anew.");
+                .withMessageContaining("Run again: it is rebuilt.");
     }
 
     private AotCache cache(String threads, List<String> java) {

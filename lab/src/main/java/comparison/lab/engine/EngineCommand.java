@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 /** Implements {@code bench engine}; see its description. */
 @Command(
         name = "engine",
-        description = "Measures Sprout's engine beside bare JVM servers, with wrk as client.",
+        description = "Compares Sprout's engine with bare JVM servers, with wrk as client.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class EngineCommand extends BenchCommand {

@@ -52,7 +52,7 @@ record Observations(int schemaVersion, List<Observed> loads, List<Warning> warni
                 .toList();
         if (!growing.isEmpty()) {
             throw Fault.broken(
-                    "The page of metrics grows with the load: %s. Count requests by their route, not by their address."
+                    "The metrics page grows with the load: %s. Count requests by their route, not by their address."
                             .formatted(String.join(", ", growing)));
         }
     }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "observe",
         description = {
-            "Measures what being observed costs: the same load with nobody looking, with a scrape each 111 ms, and with a",
+            "Measures what being observed costs: the same load unobserved, with a scrape each 111 ms, and with a",
             "flight recording on, each on a fresh start. Runs in the runtime process.",
             "A watcher that this machine does not allow is a warning, and the rest is measured. Ends with code 1 if a page of",
             "metrics grows with the load."

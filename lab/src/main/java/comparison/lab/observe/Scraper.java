@@ -43,7 +43,7 @@ final class Scraper implements AutoCloseable {
         Scrape scrape = scraping.now();
         if (!scrape.answered()) {
             throw Fault.missing(
-                    "There is no page of metrics at %s (%s). Let the variant serve it on MANAGEMENT_SERVER_PORT."
+                    "There is no metrics page at %s (%s). Let the variant serve it on MANAGEMENT_SERVER_PORT."
                             .formatted(page, scrape.status() == 0 ? "no answer" : "HTTP status " + scrape.status()));
         }
         return Math.toIntExact(scrape.bytes());

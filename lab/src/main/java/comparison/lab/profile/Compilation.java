@@ -166,7 +166,7 @@ final class Compilation {
                         .formatted(tooLarge.total(), rows.size()),
                 rows.isEmpty()
                         ? ""
-                        : "If one is called for each byte or field, move its rare branches into a method of their own; called once per request it does not matter.",
+                        : "If one is called for each byte or field, move its rare branches into a separate method; called once per request it does not matter.",
                 List.of("method: reason", "call sites", "samples with it on the stack"),
                 rows);
     }

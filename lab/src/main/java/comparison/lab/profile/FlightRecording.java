@@ -57,8 +57,9 @@ final class FlightRecording {
                 compilation.see(event);
             }
         } catch (IOException e) {
-            throw Fault.broken("The JVM left no recording that can be read: %s. Was it killed? Log: app.log beside it."
-                    .formatted(e.getMessage()));
+            throw Fault.broken(
+                    "The JVM left no recording that can be read: %s. Was it killed? Log: app.log in the same folder."
+                            .formatted(e.getMessage()));
         }
         return Stream.concat(load.sections().stream(), compilation.sections(load).stream())
                 .toList();

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "profile",
         description = {
-            "Shows where a variant's time and memory go, in a run of its own: flame graphs, and findings as text.",
+            "Shows where a variant's time and memory go, in a separate run: flame graphs, and findings as text.",
             "Runs in the runtime process, or with --machines in a container of the app's machine. What this machine does not allow is a warning, and the rest is done."
         },
         mixinStandardHelpOptions = true,

@@ -127,8 +127,8 @@ record ProfileRun(
             FlameGraphs.draw(recording, event, "%s: %s".formatted(variant, event.meaning()), results);
             return true;
         } catch (Fault e) {
-            warnings.add(new Warning(
-                    "no-flame-graph", variant, e.line(), "look at async-profiler.log beside the recording"));
+            warnings.add(
+                    new Warning("no-flame-graph", variant, e.line(), "look at async-profiler.log in the same folder"));
             return false;
         }
     }

@@ -129,7 +129,7 @@ public final class Subject implements AutoCloseable {
     public static void requireAnswers(long errors, long requests) {
         if (errors > 0) {
             throw Fault.broken(
-                    "%d of %d requests failed, so the figures above are not those of a server that works. Its log is beside them."
+                    "%d of %d requests failed, so the figures above are not those of a server that works. Its log is in the same folder."
                             .formatted(errors, requests));
         }
     }

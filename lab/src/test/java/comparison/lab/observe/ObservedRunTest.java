@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A testbed in which nothing is loaded, and a real page of metrics. */
+/** A testbed in which nothing is loaded, and a real metrics page. */
 class ObservedRunTest {
 
     private static final LoadOrder ORDER = new LoadOrder(1, 1);
@@ -97,7 +97,7 @@ class ObservedRunTest {
                 .singleElement()
                 .extracting(Warning::line)
                 .asString()
-                .startsWith("a, scrape: There is no page of metrics at %s (HTTP status 404). Let".formatted(page()));
+                .startsWith("a, scrape: There is no metrics page at %s (HTTP status 404). Let".formatted(page()));
         assertThat(folder.resolve("table.md")).content().contains("| a | scrape | not measured |");
     }
 
