@@ -91,7 +91,7 @@ public record ServerOptions(
             1,
             40,
             "of the Java heap that all connections may hold together, one client three quarters of it; then large bodies and"
-                    + " messages wait, then 503; beyond twice as much every request gets 503");
+                    + " messages wait, then 503; beyond twice as much each request and each answer over 32 KiB gets 503");
     public static final Setting<Integer> KEEP_ALIVE_REQUESTS = Setting.number(
                     "server.keep-alive-requests",
                     null,

@@ -141,6 +141,7 @@ final class Pinned {
                     during.threads() - before.threads(),
                     open < CONNECTIONS ? " (" + open + " open)" : "");
         } catch (IOException e) {
+            server.describe();
             return server.log().contains("OutOfMemoryError") ? "OUT OF MEMORY" : "DOES NOT ANSWER";
         } finally {
             hostile.release();

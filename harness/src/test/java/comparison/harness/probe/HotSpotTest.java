@@ -88,7 +88,7 @@ class HotSpotTest {
     void aProcessThatIsNoJvmSaysSo() throws IOException {
         Process cat = new ProcessBuilder("cat").start();
         try {
-            assertThat(HotSpot.read(cat.toHandle()).missing()).contains("no JVM");
+            assertThat(HotSpot.read(cat.toHandle()).missing()).contains("not a JVM");
         } finally {
             cat.destroy();
         }
