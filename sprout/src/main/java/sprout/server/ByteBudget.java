@@ -84,7 +84,8 @@ final class ByteBudget {
 
         /**
          * Reports whether all clients together hold more than twice the limit, or this one alone more than the limit.
-         * Buffers and queued output can cause that, because they never wait. New requests must then be refused.
+         * Buffers and queued output can cause that, because they never wait. New requests and large answers must then
+         * be refused.
          */
         boolean exceeded() {
             boolean exceeded = used() > 2 * limit || (blocks.get() > limit && share() > limit);

@@ -227,14 +227,11 @@ final class Quotations {
             if (metric.isPresent() && cell.figures().containsKey(metric.get().key())) {
                 Spread spread = cell.figures().get(metric.get().key());
                 boolean interval = row.get(i).contains("[");
+                double scale = metric.get().scale();
                 Figure figure = new Figure(
-                        spread.median() * metric.get().scale(),
-                        scaled(
-                                interval ? spread.low() : Double.valueOf(spread.min()),
-                                metric.get().scale()),
-                        scaled(
-                                interval ? spread.high() : Double.valueOf(spread.max()),
-                                metric.get().scale()));
+                        spread.median() * scale,
+                        scaled(interval ? spread.low() : Double.valueOf(spread.min()), scale),
+                        scaled(interval ? spread.high() : Double.valueOf(spread.max()), scale));
                 if (!quoted.matches() || !holds(quoted.toMatchResult(), figure)) {
                     wrong.add("%s of %s %s: %s is %s in the data"
                             .formatted(title, cell.variant(), cell.phase(), row.get(i), figure));
