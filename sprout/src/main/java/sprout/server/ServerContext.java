@@ -110,9 +110,9 @@ final class ServerContext {
 
     /** Creates the TLS layer of a new connection; null for clear text. */
     @Nullable
-    TlsChannel tls(SocketChannel channel) {
+    TlsChannel tls(SocketChannel channel, ByteBudget.Account memory) {
         TlsOptions tls = options.tls();
-        return tls == null ? null : new TlsChannel(channel, tls.engine(), buffers);
+        return tls == null ? null : new TlsChannel(channel, tls.engine(), buffers, memory);
     }
 
     /** Returns how long a connection may stay in this phase, in nanoseconds. */

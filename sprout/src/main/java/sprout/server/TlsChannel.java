@@ -56,6 +56,7 @@ final class TlsChannel implements ByteChannel {
     private final SocketChannel socket;
     private final SSLEngine engine;
     private final ByteBufferPool pool;
+    private final ByteBudget.Account memory;
     private final Object writing = new Object();
 
     /** This buffer and the next are in read mode, and null when empty. */
@@ -75,10 +76,11 @@ final class TlsChannel implements ByteChannel {
 
     private int unreported;
 
-    TlsChannel(SocketChannel socket, SSLEngine engine, ByteBufferPool pool) {
+    TlsChannel(SocketChannel socket, SSLEngine engine, ByteBufferPool pool, ByteBudget.Account memory) {
         this.socket = socket;
         this.engine = engine;
         this.pool = pool;
+        this.memory = memory;
     }
 
     /** Reports whether the client has sent anything. */
@@ -321,14 +323,21 @@ final class TlsChannel implements ByteChannel {
     }
 
     /**
-     * Returns the buffer to receive into. It begins small, because most requests are short, and grows to the announced
-     * size of the record. So a single byte does not make the server reserve a large buffer.
+     * Returns the buffer to receive into. It begins small, because most requests are short. Once it is full, it grows to
+     * the announced size of the record. So what a client announces does not make the server reserve a large buffer.
+     *
+     * @throws SSLException if it must grow and the memory is spent. No request can be answered with 503 before its
+     *     record is complete.
      */
-    private ByteBuffer roomToReceive() {
+    private ByteBuffer roomToReceive() throws SSLException {
         ByteBuffer buffer = sealedIn;
         if (buffer == null) {
             buffer = pool.acquire(1);
-        } else if (recordLength(buffer) > buffer.capacity()) {
+        } else if (buffer.remaining() == buffer.capacity()) {
+            if (memory.exceeded()) {
+                throw new SSLException(
+                        "the server has no memory for a record of " + recordLength(buffer) + " bytes now");
+            }
             ByteBuffer larger = pool.acquire(recordLength(buffer)).put(buffer);
             pool.release(buffer);
             buffer = larger;

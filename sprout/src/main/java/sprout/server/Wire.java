@@ -32,10 +32,10 @@ final class Wire {
     Wire(ServerContext context, SocketChannel socket) throws IOException {
         this.context = context;
         this.socket = socket;
-        this.tls = context.tls(socket);
-        this.bytes = tls == null ? socket : tls;
         this.client = (InetSocketAddress) socket.getRemoteAddress();
         this.memory = context.budget.account(BodyThreads.client(client.getAddress()));
+        this.tls = context.tls(socket, memory);
+        this.bytes = tls == null ? socket : tls;
         this.tally = context.counters.of(socket);
         this.resetChecked = context.clock.now();
         tally.rest(resetChecked);

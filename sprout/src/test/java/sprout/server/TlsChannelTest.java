@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -38,7 +39,7 @@ final class TlsChannelTest {
                 CompletableFuture<Void> shaken = CompletableFuture.runAsync(() -> handshake(client));
                 try (SocketChannel socket = listener.accept()) {
                     TlsChannel channel =
-                            new TlsChannel(socket, TestTls.options().engine(), pool);
+                            new TlsChannel(socket, TestTls.options().engine(), pool, budget.account("client"));
                     while (channel.handshake() != Handshake.DONE) {
                         channel.runTasks();
                     }
@@ -69,7 +70,7 @@ final class TlsChannelTest {
             try (Socket client = new Socket(InetAddress.getLoopbackAddress(), port);
                     SocketChannel socket = listener.accept()) {
                 socket.configureBlocking(false);
-                TlsChannel channel = new TlsChannel(socket, TestTls.options().engine(), pool);
+                TlsChannel channel = new TlsChannel(socket, TestTls.options().engine(), pool, budget.account("client"));
                 client.getOutputStream().write(TestTls.clientHello());
                 client.setSoTimeout(1);
                 while (!answered(channel, client)) {
@@ -106,18 +107,65 @@ final class TlsChannelTest {
 
     @Test
     void holdsAsMuchMemoryAsARecordNeedsThatHasBegun() throws Exception {
+        receiveUnfinished((client, channel) -> {
+            client.write(new byte[] {22, 3});
+            receive(channel);
+            assertThat(budget.used()).isEqualTo(ByteBufferPool.SMALL);
+        });
+    }
+
+    @Test
+    void holdsLittleMemoryForARecordThatIsAnnouncedAndHardlyBegun() throws Exception {
+        receiveUnfinished((client, channel) -> {
+            client.write(new byte[] {22, 3, 1, 0x40, 0, 1});
+            receive(channel);
+            assertThat(channel.handshake()).isEqualTo(Handshake.READ);
+            assertThat(budget.used()).isEqualTo(ByteBufferPool.SMALL);
+        });
+    }
+
+    @Test
+    void takesNoLargeRecordWhileTheMemoryIsSpent() throws Exception {
+        receiveUnfinished((client, channel) -> {
+            ByteBudget.Account others = budget.account("others");
+            others.count(budget.limit() * 2);
+            client.write(new byte[] {22, 3, 1, 0x40, 0, 1});
+            client.write(new byte[ByteBufferPool.SMALL]);
+            assertThatThrownBy(() -> {
+                        while (channel.handshake() == Handshake.READ) {
+                            Thread.onSpinWait();
+                        }
+                    })
+                    .isInstanceOf(SSLException.class)
+                    .hasMessageContaining("no memory for a record of 16389 bytes");
+            others.count(-budget.limit() * 2);
+        });
+    }
+
+    private void receive(TlsChannel channel) throws IOException {
+        while (budget.used() == 0) {
+            assertThat(channel.handshake()).isEqualTo(Handshake.READ);
+        }
+    }
+
+    private interface Exchange {
+        void run(OutputStream client, TlsChannel channel) throws Exception;
+    }
+
+    /** Lets a client send to a channel whose socket does not block, then releases the channel. */
+    private void receiveUnfinished(Exchange exchange) throws Exception {
         try (ServerSocketChannel listener =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             int port = ((InetSocketAddress) listener.getLocalAddress()).getPort();
             try (Socket client = new Socket(InetAddress.getLoopbackAddress(), port);
                     SocketChannel socket = listener.accept()) {
-                TlsChannel channel = new TlsChannel(socket, TestTls.options().engine(), pool);
-                client.getOutputStream().write(new byte[] {22, 3});
-                assertThat(channel.handshake()).isEqualTo(Handshake.READ);
-                assertThat(budget.used()).isEqualTo(ByteBufferPool.SMALL);
+                socket.configureBlocking(false);
+                TlsChannel channel = new TlsChannel(socket, TestTls.options().engine(), pool, budget.account("client"));
+                exchange.run(client.getOutputStream(), channel);
                 channel.release();
             }
         }
+        assertThat(budget.used()).isZero();
     }
 
     /** Performs a handshake; the second one of a client is a KeyUpdate. */
