@@ -38,6 +38,7 @@ final class Exchange {
             callHandler();
             if (response.isLarge() && wire.memory.exceeded()) {
                 // Since the head was received, other answers that nobody reads may have spent the memory.
+                context.counters.refused.increment();
                 throw new HttpException(503, "the server has no memory for this answer now");
             }
             response.complete();

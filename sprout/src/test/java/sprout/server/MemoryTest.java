@@ -154,6 +154,7 @@ final class MemoryTest extends EngineTest {
                 for (RawClient each : hostile) {
                     assertThat(each.answer().status()).isEqualTo(503);
                 }
+                assertThat(server.statistics().requestsRefused()).isEqualTo(5);
                 assertThat(small.answer().text()).isEqualTo("waited");
                 assertThat(lazy.answer().body()).hasSize(40_000_000);
             }
