@@ -4,6 +4,7 @@ import comparison.harness.cli.Bench;
 import comparison.lab.engine.EngineCommand;
 import comparison.lab.noise.NoiseCommand;
 import comparison.lab.observe.ObserveCommand;
+import comparison.lab.packaging.BreakEvenCommand;
 import comparison.lab.profile.ProfileCommand;
 import picocli.CommandLine;
 
@@ -18,6 +19,11 @@ public final class Lab {
     }
 
     static CommandLine commandLine() {
-        return Bench.commandLine(new EngineCommand(), new ProfileCommand(), new ObserveCommand(), new NoiseCommand());
+        return Bench.commandLine(
+                new EngineCommand(),
+                new ProfileCommand(),
+                new ObserveCommand(),
+                new NoiseCommand(),
+                new BreakEvenCommand());
     }
 }

@@ -12,7 +12,8 @@ import com.tngtech.archunit.lang.ArchRule;
 @AnalyzeClasses(packages = "comparison.lab", importOptions = DoNotIncludeTests.class)
 final class DependencyRulesTest {
     @ArchTest
-    static final ArchRule noStudyKnowsAnother = slices().matching("comparison.lab.(engine|noise|observe|profile)..")
+    static final ArchRule noStudyKnowsAnother = slices().matching(
+                    "comparison.lab.(engine|noise|observe|packaging|profile)..")
             .should()
             .notDependOnEachOther();
 
@@ -22,5 +23,5 @@ final class DependencyRulesTest {
             .resideInAPackage("comparison.lab.study")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("comparison.lab.(engine|noise|observe|profile)..");
+            .resideInAnyPackage("comparison.lab.(engine|noise|observe|packaging|profile)..");
 }

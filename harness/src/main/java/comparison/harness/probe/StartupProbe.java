@@ -4,12 +4,18 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -18,6 +24,7 @@ public final class StartupProbe {
 
     private static final Duration PERIOD = Duration.ofMillis(2);
     private static final int ANSWER_LIMIT_MILLIS = 5_000;
+    private static final int PATIENCE_MILLIS = 1_000;
 
     private final InetSocketAddress address;
     private final byte[] request;
@@ -41,12 +48,13 @@ public final class StartupProbe {
      *
      * @param at on the wall clock
      * @param nanos on the clock of {@link System#nanoTime}
-     * @param polls number of polls, including this one
+     * @param polls number of polls up to this one
      */
     public record Answer(Instant at, long nanos, int polls) implements Serializable {}
 
     /**
-     * Polls every 2 ms. A poll that hangs delays the next one.
+     * Polls every 2 ms. If an answer takes longer than a second, further polls are sent while it is awaited: a server
+     * that loses a request in the middle of its start would otherwise seem to start only when the poll gives up.
      *
      * @param alive whether the variant is still running
      * @return empty once {@code alive} is false or the limit is exceeded
@@ -54,29 +62,93 @@ public final class StartupProbe {
     public Optional<Answer> await(BooleanSupplier alive, Duration limit) {
         long start = System.nanoTime();
         int polls = 0;
-        while (alive.getAsBoolean() && System.nanoTime() - start < limit.toNanos()) {
-            long poll = System.nanoTime();
-            polls++;
-            if (answers()) {
-                return Optional.of(new Answer(Instant.now(), System.nanoTime(), polls));
+        try (Unanswered unanswered = new Unanswered()) {
+            while (alive.getAsBoolean() && System.nanoTime() - start < limit.toNanos()) {
+                long begun = System.nanoTime();
+                polls++;
+                Optional<Answer> answer = poll(polls, unanswered).or(unanswered::answer);
+                if (answer.isPresent()) {
+                    return answer;
+                }
+                LockSupport.parkNanos(PERIOD.toNanos() - (System.nanoTime() - begun));
             }
-            LockSupport.parkNanos(PERIOD.toNanos() - (System.nanoTime() - poll));
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Answer> poll(int number, Unanswered unanswered) {
+        Poll poll = new Poll(number);
+        try {
+            poll.send();
+            Optional<Answer> answer = poll.answer(PATIENCE_MILLIS);
+            poll.close();
+            return answer;
+        } catch (SocketTimeoutException e) {
+            unanswered.add(poll);
+        } catch (IOException e) {
+            poll.close();
         }
         return Optional.empty();
     }
 
-    private boolean answers() {
-        try (Socket socket = new Socket()) {
+    /** One request on a connection of its own. */
+    private final class Poll {
+        private final Socket socket = new Socket();
+        private final int number;
+
+        Poll(int number) {
+            this.number = number;
+        }
+
+        void send() throws IOException {
             socket.setTcpNoDelay(true);
-            socket.setSoTimeout(ANSWER_LIMIT_MILLIS);
             socket.connect(address, ANSWER_LIMIT_MILLIS);
             socket.getOutputStream().write(request);
+        }
+
+        /** Returns the answer; empty if its status is not 200. */
+        Optional<Answer> answer(int limitMillis) throws IOException {
+            socket.setSoTimeout(limitMillis);
             String status = new BufferedReader(
                             new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
                     .readLine();
-            return status != null && status.startsWith("HTTP/1.1 200");
-        } catch (IOException e) {
-            return false;
+            return status != null && status.startsWith("HTTP/1.1 200")
+                    ? Optional.of(new Answer(Instant.now(), System.nanoTime(), number))
+                    : Optional.empty();
+        }
+
+        void close() {
+            try {
+                socket.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** Polls that were not answered within a second. Each is still awaited, by a thread of its own. */
+    private static final class Unanswered implements AutoCloseable {
+        private final List<Poll> polls = new ArrayList<>();
+        private final Queue<Answer> answers = new ConcurrentLinkedQueue<>();
+
+        void add(Poll poll) {
+            polls.add(poll);
+            Thread.ofVirtual().start(() -> {
+                try {
+                    poll.answer(ANSWER_LIMIT_MILLIS).ifPresent(answers::add);
+                } catch (IOException e) {
+                    poll.close();
+                }
+            });
+        }
+
+        Optional<Answer> answer() {
+            return Optional.ofNullable(answers.poll());
+        }
+
+        @Override
+        public void close() {
+            polls.forEach(Poll::close);
         }
     }
 }

@@ -6,23 +6,30 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The files that an app is built from: its own, those that its pom.xml takes from another app, and Sprout's. */
+/** The files that an app is built from: its own, those that its pom.xml takes from another app, and perhaps Sprout's. */
 final class AppSources {
 
+    private static final String NEEDS_SPROUT = "<artifactId>sprout</artifactId>";
     private static final Pattern OF_ANOTHER_APP = Pattern.compile("\\.\\./([\\w-]+/src)/");
 
     private AppSources() {}
 
     /** Returns whether one of the app's files is newer than what was built from them. */
     static boolean changedSince(Path project, String app, FileTime built) {
-        Stream<String> own = Stream.of("pom.xml", "sprout/src", "sprout/pom.xml", app + "/src", app + "/pom.xml");
-        return anyNewer(
-                project,
-                built,
-                Stream.concat(own, ofAnotherApp(project.resolve(app).resolve("pom.xml"))));
+        List<String> pom = Disk.lines(project.resolve(app).resolve("pom.xml"));
+        Stream<String> own = Stream.of("pom.xml", app + "/src", app + "/pom.xml");
+        Stream<String> others = Stream.concat(sprout(pom), ofAnotherApp(pom));
+        return anyNewer(project, built, Stream.concat(own, others));
+    }
+
+    private static Stream<String> sprout(List<String> pom) {
+        return pom.stream().anyMatch(line -> line.contains(NEEDS_SPROUT))
+                ? Stream.of("sprout/src", "sprout/pom.xml", "sprout-processor/src", "sprout-processor/pom.xml")
+                : Stream.empty();
     }
 
     /** Returns whether one of these files of the project, or a file in one of these folders, is newer. */
@@ -41,8 +48,8 @@ final class AppSources {
         }
     }
 
-    private static Stream<String> ofAnotherApp(Path pom) {
-        return Disk.lines(pom).stream()
+    private static Stream<String> ofAnotherApp(List<String> pom) {
+        return pom.stream()
                 .flatMap(line -> OF_ANOTHER_APP.matcher(line).results())
                 .map(match -> match.group(1))
                 .distinct();

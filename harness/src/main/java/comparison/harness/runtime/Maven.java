@@ -74,7 +74,7 @@ public final class Maven {
         });
     }
 
-    /** Builds the apps whose jar is missing or older than the sources of the app or of Sprout. */
+    /** Builds the apps whose jar is missing or older than the {@link AppSources sources} of the app. */
     public void buildApps(Collection<String> apps, Path log) {
         locked(() -> {
             List<String> stale = apps.stream()

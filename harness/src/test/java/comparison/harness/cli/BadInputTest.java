@@ -44,7 +44,7 @@ class BadInputTest {
             run --rate 50%                     | --rate N% and --of RUN belong together
             run --rate 50/s --of latest        | --rate N% and --of RUN belong together
             run --rate 50% --of no-such-run    | Unknown run 'no-such-run'.
-            run --rate 50% --of 20261124-194533-stacks --variants sprout-nio-virtual | 20261124-194533-stacks has no warm throughput of sprout-nio-virtual in a closed loop. --of needs a run that has.
+            run --rate 50% --of 20261125-161306-stacks --variants sprout-nio-virtual | 20261125-161306-stacks has no warm throughput of sprout-nio-virtual in a closed loop. --of needs a run that has.
             run --rate 100/s --loops 5         | --rate has a schedule instead of threads and loops: leave out --threads and --loops
             run --rate 100/s --threads 5       | --rate has a schedule instead of threads and loops: leave out --threads and --loops
             run --rate 100/s --seconds 1741    | --seconds is 1741. Valid: 1 to 1740.
@@ -121,14 +121,14 @@ class BadInputTest {
     void a_rate_can_be_a_share_of_what_the_slowest_of_the_variants_reached() {
         String variants = "servlet-virtual,webflux-platform";
         String[] half =
-                ("run --rate 50% --of 20261124-194533-stacks --load hyperfoil --connections 10 --dry-run --variants "
+                ("run --rate 50% --of 20261125-161306-stacks --load hyperfoil --connections 10 --dry-run --variants "
                                 + variants)
                         .split(" ");
 
         assertThat(execute(half)).as(err.toString()).isZero();
         // webflux-platform reached 3245 requests per second.
         assertThat(out.toString())
-                .containsPattern("open model, 1622\\.\\d+ requests per second for 20 s, 10 kept connections");
+                .containsPattern("open model, 1668\\.\\d+ requests per second for 20 s, 10 kept connections");
     }
 
     @Test

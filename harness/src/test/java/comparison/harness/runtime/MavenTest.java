@@ -41,6 +41,18 @@ class MavenTest {
     }
 
     @Test
+    void only_apps_that_need_Sprout_are_built_again_if_it_has_changed() throws IOException {
+        file("sprout-app/pom.xml", "<artifactId>sprout</artifactId>", BEFORE);
+        file("sprout-app/target/sprout-app.jar", "", BEFORE);
+        file("vertx-app/pom.xml", "<artifactId>vertx-core</artifactId>", BEFORE);
+        file("vertx-app/target/vertx-app.jar", "", BEFORE);
+        file("sprout/src/main/java/Server.java", "", AFTER);
+
+        assertThat(calls("sprout-app")).contains("-pl sprout-app -am package");
+        assertThat(calls("vertx-app")).doesNotContain("vertx-app");
+    }
+
+    @Test
     void a_load_engine_is_built_again_if_its_client_or_the_form_of_orders_has_changed() throws IOException {
         file("hyperfoil/target/hyperfoil.jar", "", BEFORE);
         Path orders = file("jmeter/src/Orders.java", "", BEFORE);
