@@ -21,6 +21,9 @@ public final class Chart {
     private static final int PANEL_HEAD = 34;
     private static final int MARGIN = 12;
     private static final int LABELS = 170;
+    /** More characters would reach the bars, so longer names are squeezed. */
+    private static final int LONGEST_NAME = 24;
+
     private static final int VALUES = 64;
     private static final int BAR = 12;
     private static final int ROW = 34;
@@ -78,11 +81,17 @@ public final class Chart {
             boolean drawn = first || metric.source() != Source.START;
             // The second load shows the progress of the JIT compilers, not what a stack costs. The table has it.
             if (drawn && !cell.phase().equals("second")) {
-                out.append(first ? text("", y + BAR + 4, cell.variant()) : "")
+                out.append(first ? text(squeezed(cell.variant()), y + BAR + 4, cell.variant()) : "")
                         .append(bar(cell, metric, y + (warm ? BAR + 1 : 0), perUnit));
             }
         }
         return out.toString();
+    }
+
+    private static String squeezed(String name) {
+        return name.length() <= LONGEST_NAME
+                ? ""
+                : " textLength=\"%d\" lengthAdjust=\"spacingAndGlyphs\"".formatted(LABELS - 2 * MARGIN);
     }
 
     private static String text(String attributes, int y, String text) {
