@@ -39,7 +39,6 @@ class ChartTest {
                         List.of(),
                         List.of()))
                 .toList();
-        return new Summary(
-                2, "run", "process", "quick", 1, 1000, variants[0], List.of(), List.of(), cells, List.of());
+        return new Summary(2, "run", "process", "quick", 1, 1000, variants[0], List.of(), List.of(), cells, List.of());
     }
 }
