@@ -91,7 +91,7 @@ public final class StartupProbe {
         return Optional.empty();
     }
 
-    /** One request on a connection of its own. */
+    /** One request on a separate connection. */
     private final class Poll {
         private final Socket socket = new Socket();
         private final int number;
@@ -126,7 +126,7 @@ public final class StartupProbe {
         }
     }
 
-    /** Polls that were not answered within a second. Each is still awaited, by a thread of its own. */
+    /** Polls that were not answered within a second. Each is still awaited, by a separate thread. */
     private static final class Unanswered implements AutoCloseable {
         private final List<Poll> polls = new ArrayList<>();
         private final Queue<Answer> answers = new ConcurrentLinkedQueue<>();

@@ -6,6 +6,7 @@ import comparison.harness.plan.Variant;
 import comparison.harness.record.RunFolder;
 import comparison.harness.report.Block;
 import comparison.harness.stats.MedianInterval;
+import comparison.harness.stats.Spread;
 import comparison.lab.study.Page;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,8 +98,7 @@ record BreakEven(String packaged, String plain, List<Both> lives) {
     }
 
     private static double median(List<Double> values) {
-        List<Double> sorted = values.stream().sorted().toList();
-        return (sorted.get((sorted.size() - 1) / 2) + sorted.get(sorted.size() / 2)) / 2;
+        return Spread.of(values).median();
     }
 
     private String requests() {
