@@ -44,7 +44,7 @@ public record ServerOptions(
         @Nullable TlsOptions tls) {
 
     public static final Setting<Integer> PORT =
-            Setting.number("server.port", "8080", 0, 65_535, "of the application; 0 picks a free one and logs it");
+            Setting.number("server.port", "8080", 0, 65_535, "port of the application; 0 picks a free one and logs it");
     public static final Setting<String> ADDRESS =
             Setting.text("server.address", "", "the local address to listen on; all unless it is set");
     public static final Setting<ExecutionMode> EXECUTION_MODE = Setting.choice(
@@ -61,8 +61,9 @@ public record ServerOptions(
                     null,
                     1,
                     10_000,
-                    "platform threads that may wait for request bodies over 32 KiB, half of them for `Expect: 100-continue`,"
-                            + " three quarters of each half for one client; others wait up to the body time-out, then 503")
+                    "platform threads that may wait for the rest of bodies over 32 KiB; half of them serve"
+                            + " `Expect: 100-continue`, and one client gets three quarters of each half; other bodies wait"
+                            + " up to the body time-out, then 503")
             .orElse("half of the pool", 1);
     public static final Setting<Integer> EVENT_LOOPS = Setting.number(
                     "server.event-loops", null, 1, 1024, "threads that wait for sockets")
@@ -78,7 +79,7 @@ public record ServerOptions(
             "10000",
             1,
             1_000_000,
-            "open simultaneously; a further one closes the one that is idle longest, or waits in the backlog");
+            "connections open at once; a new one replaces the one that is idle longest, or waits in the backlog");
     public static final Setting<DataSize> BUFFER_POOL_BYTES = Setting.size(
             "server.buffer-pool-bytes",
             "10MB",
@@ -90,8 +91,9 @@ public record ServerOptions(
             "25",
             1,
             40,
-            "of the Java heap that all connections may hold together, one client three quarters of it; then large bodies and"
-                    + " messages wait, then 503; beyond twice as much each request and each answer over 32 KiB gets 503");
+            "share of the Java heap that all connections may hold; one client gets three quarters of it; above"
+                    + " it, large bodies and messages wait, then 503; above twice as much, all requests, and answers"
+                    + " over 32 KiB, get 503");
     public static final Setting<Integer> KEEP_ALIVE_REQUESTS = Setting.number(
                     "server.keep-alive-requests",
                     null,
@@ -104,15 +106,16 @@ public record ServerOptions(
     public static final Setting<Duration> BODY_TIMEOUT = timeout(
             "server.body-timeout",
             "30s",
-            "for each 64 KiB of a body; 1s for any of it while all other pool threads wait for clients; then 408");
+            "for each 64 KiB of a body, then 408; only 1s while all other pool threads wait for clients");
     public static final Setting<Duration> IDLE_TIMEOUT =
             timeout("server.idle-timeout", "60s", "between requests; then the connection is closed");
     public static final Setting<Duration> WRITE_TIMEOUT = timeout(
             "server.write-timeout",
             "30s",
-            "for the client to take each 64 KiB; 1s while body-threads others, or all others of the pool, wait");
+            "for the client to take each 64 KiB; only 1s while `server.body-threads` others, or all others of"
+                    + " the pool, wait for clients");
     public static final Setting<Duration> LINGER_TIMEOUT =
-            timeout("server.linger-timeout", "2s", "for a client to close after the last response");
+            timeout("server.linger-timeout", "2s", "how long to wait for the client to close after the last response");
     public static final Setting<Duration> STOP_TIMEOUT =
             timeout("server.stop-timeout", "20s", "for running requests when the server stops");
     public static final Setting<DataSize> MAX_TARGET_BYTES =

@@ -58,10 +58,10 @@ public record Metric(
     /** Memory of file pages, such as classes and libraries, at the end of the rest after the start. */
     public static final Metric FILES_AT_REST = bytes("memory.atRest.fileBytes", "", "Files at rest", Source.START);
 
-    /** Highest anonymous and shared memory of all readings under load. */
+    /** Highest anonymous and shared memory of all readings in the loads of a start until the end of this one. */
     public static final Metric MEMORY = bytes("memory.underLoad.anonBytes", "memory", "Peak memory", Source.SERVER);
 
-    /** Highest memory of file pages of all readings under load. */
+    /** Highest memory of file pages of the same readings. */
     public static final Metric FILES = bytes("memory.underLoad.fileBytes", "", "Files", Source.SERVER);
 
     /** Highest total memory that the kernel recorded, since the start of the server. */
@@ -166,6 +166,17 @@ public record Metric(
 
     /** CPU time of the server between the windows of its load / the time between them: the part of one processor. */
     public static final Metric RESTING = share("resting.cpuShare", "CPU between the windows");
+
+    /** CPU time of the server per request in the later half of the windows of its load / that in the earlier half. */
+    public static final Metric DRIFT = new Metric(
+            "drift.cpuRatio",
+            "",
+            "CPU per request, later half / earlier half",
+            "",
+            1,
+            3,
+            Direction.NEITHER,
+            Source.SURROUNDINGS);
 
     /** Time under load until the server was steady. */
     public static final Metric STEADY = start("steady.seconds", "", "Time to steady");

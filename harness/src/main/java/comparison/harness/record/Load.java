@@ -54,12 +54,39 @@ public record Load(
      * @throws comparison.harness.Fault if a file is damaged
      */
     public static Optional<Load> read(LoadFolder folder) {
-        List<Optional<Load>> windows = folder.windows().stream()
+        return join(folder.windows());
+    }
+
+    /**
+     * Returns the server's CPU time per request in the later half of the windows of a load, divided by that in the
+     * earlier one; empty if the load was sent as a whole, or if something that it takes is missing.
+     *
+     * @throws comparison.harness.Fault if a file is damaged
+     */
+    public static Optional<Double> drift(LoadFolder folder) {
+        List<LoadFolder> windows = folder.windows();
+        int half = windows.size() / 2;
+        return join(windows.subList(half, windows.size()))
+                .flatMap(Load::nanosPerRequest)
+                .flatMap(later -> join(windows.subList(0, half))
+                        .flatMap(Load::nanosPerRequest)
+                        .map(earlier -> later / earlier));
+    }
+
+    private static Optional<Load> join(List<LoadFolder> folders) {
+        List<Optional<Load>> windows = folders.stream()
                 .map(window -> Json.read(window.facts(), Load.class))
                 .toList();
         return windows.stream().anyMatch(Optional::isEmpty)
                 ? Optional.empty()
                 : windows.stream().flatMap(Optional::stream).reduce(Load::and);
+    }
+
+    private Optional<Double> nanosPerRequest() {
+        Long nanos = cpu.serverNanos();
+        return nanos == null || nanos == 0 || sent.samples() == 0
+                ? Optional.empty()
+                : Optional.of(nanos / (double) sent.samples());
     }
 
     /** Appends the next window. */

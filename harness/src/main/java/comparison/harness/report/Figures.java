@@ -35,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Computes the figures of one start in one phase. Each figure depends only on the raw files that it needs. */
@@ -333,8 +334,11 @@ final class Figures {
                 .map(window -> readings(window.resources("server"), "memory under load"))
                 .toList();
         server = readings.stream().flatMap(List::stream).toList();
-        Reading.underLoad(server).forEach(this::put);
+        if (!server.isEmpty()) {
+            Reading.underLoad(Stream.concat(before(), server.stream()).toList()).forEach(this::put);
+        }
         Reading.between(readings).forEach(this::put);
+        Load.drift(load).ifPresent(drift -> put(Metric.DRIFT, drift));
         heap = windows.stream()
                 .flatMap(window -> series(Heap.SERIES, window.heap()).stream())
                 .flatMap(List::stream)
@@ -350,6 +354,18 @@ final class Figures {
                     .toList();
             Machine.shares(machine, used).forEach(this::put);
         }
+    }
+
+    /**
+     * Returns the server's readings in the loads before this one: a native image gives memory back, and a limit must
+     * suit all loads.
+     */
+    private Stream<Reading> before() {
+        return Stream.of(Phase.values())
+                .filter(earlier -> earlier.compareTo(phase) < 0)
+                .flatMap(earlier -> invocation.load(earlier).windows().stream())
+                .flatMap(window -> series(Reading.SERIES, window.resources("server")).stream())
+                .flatMap(List::stream);
     }
 
     /**

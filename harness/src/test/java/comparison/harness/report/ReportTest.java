@@ -2,6 +2,7 @@ package comparison.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import comparison.harness.metric.Metric;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Served;
 import comparison.harness.plan.Variant;
@@ -195,6 +196,22 @@ class ReportTest {
         for (String form : List.of("report.md", "report.html")) {
             assertThat(Files.readString(run.path().resolve(form))).doesNotContain("Garbage collection");
         }
+    }
+
+    @Test
+    void the_peak_memory_of_the_warm_load_is_that_of_all_loads_of_the_start() throws IOException {
+        InvocationFolder start = run.invocation(new Plan.Slot("a", 1));
+        Files.writeString(
+                start.load(Phase.COLD).resources("server"),
+                "atMillis,anonBytes,fileBytes,peakBytes,cpuNanos\n0,900,1,1000,0\n200,700,1,1000,1\n");
+        Files.writeString(
+                start.load(Phase.WARM).resources("server"),
+                "atMillis,anonBytes,fileBytes,peakBytes,cpuNanos\n0,80,2,1000,2\n200,90,2,1000,3\n");
+
+        assertThat(Report.write(run).cells())
+                .filteredOn(cell -> cell.variant().equals("a"))
+                .extracting(cell -> cell.figure(Metric.MEMORY).orElseThrow().median())
+                .containsExactly(900.0, 900.0);
     }
 
     private static Jvm counted(long collections, double millis) {

@@ -173,7 +173,7 @@ public final class SampleRun {
                 seconds,
                 rowsLeft,
                 0,
-                new Load.Sent("jmeter", "closed", 1, 0, 0, 0, 0, 0, null, null),
+                new Load.Sent("jmeter", "closed", 1, 100, 0, 0, 0, 0, null, null),
                 cpu,
                 pressure,
                 before,

@@ -55,6 +55,10 @@ class WindowsTest {
         for (Metric metric : List.of(Metric.CPU, Metric.CPU_DATABASE, Metric.CPU_CLIENT, Metric.MEMORY, Metric.P99)) {
             assertThat(median(windows, metric)).as(metric.key()).isCloseTo(median(whole, metric), within(1e-9));
         }
+        assertThat(median(windows, Metric.DRIFT))
+                .as("the second window took two thirds of the CPU time for as many requests")
+                .isCloseTo(2, within(1e-6));
+        assertThat(whole.figure(Metric.DRIFT)).isEmpty();
         // Each window has its own first and last requests, during which not all threads are busy.
         assertThat(median(windows, Metric.THROUGHPUT) / median(whole, Metric.THROUGHPUT))
                 .isBetween(0.9, 1.05);
