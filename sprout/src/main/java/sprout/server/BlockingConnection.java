@@ -2,7 +2,6 @@ package sprout.server;
 
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
-import java.util.concurrent.locks.LockSupport;
 import sprout.http.HttpException;
 import sprout.http.Upgrade;
 import sprout.server.TlsChannel.Handshake;
@@ -13,12 +12,6 @@ import sprout.server.TlsChannel.Handshake;
  * the channel's input or closing the channel.
  */
 final class BlockingConnection extends Connection implements Runnable {
-    /**
-     * Calls of {@link #blocking} after which other threads get a turn, if this one never had to wait. Each response,
-     * each 64 KiB of a response, and each received piece of a body or of discarded input is one call.
-     */
-    private static final int TURN = 32;
-
     private final Deadlines deadlines;
     private final EventLoopGroup loops;
     /** No deadline applies until the thread runs, because a busy machine may delay its start. */
@@ -26,7 +19,7 @@ final class BlockingConnection extends Connection implements Runnable {
 
     private volatile long deadline;
     private volatile boolean expired;
-    private int steps;
+    private final Turns turns = new Turns();
 
     /** @param loops takes the connection over if it leaves HTTP */
     BlockingConnection(Wire wire, Deadlines deadlines, EventLoopGroup loops) {
@@ -129,7 +122,7 @@ final class BlockingConnection extends Connection implements Runnable {
                 return endOfInput();
             }
             if (wire.tls == null ? input.drained() : wire.tls.drained()) {
-                steps = 0; // the next receive will wait
+                turns.begin(); // the next receive will wait
             }
         }
         return true;
@@ -198,12 +191,7 @@ final class BlockingConnection extends Connection implements Runnable {
     void blocking(Phase reason, long until) {
         deadline = until;
         phase = reason;
-        if (++steps >= TURN) {
-            steps = 0;
-            // A virtual thread keeps its carrier while bytes are available. On JDK 25, a thread that yields is
-            // scheduled again before threads from elsewhere; a parked one is not.
-            LockSupport.parkNanos(1);
-        }
+        turns.step();
     }
 
     @Override

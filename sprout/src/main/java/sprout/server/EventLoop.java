@@ -1,6 +1,7 @@
 package sprout.server;
 
 import java.io.IOException;
+import java.nio.channels.Channel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.time.Duration;
@@ -30,6 +31,8 @@ final class EventLoop implements Runnable {
      * least two per second.
      */
     private static final Duration LONGEST_TURN = Duration.ofMinutes(1);
+
+    private static final Duration LONGEST_END = Duration.ofSeconds(1);
 
     /** A task for the loop on behalf of one member. What it throws ends that member. */
     @FunctionalInterface
@@ -123,13 +126,28 @@ final class EventLoop implements Runnable {
     }
 
     /**
-     * Waits for the end of the thread.
+     * Waits for the end of the thread, until a second after the deadline of the stop: then a member blocks it, and all
+     * sockets are closed from here.
      *
      * @return whether no connection had to be closed by force
      */
     boolean awaitEnd() throws InterruptedException {
-        thread.join();
-        return graceful;
+        Duration left =
+                Duration.ofNanos(Math.max(0, stopAt - System.nanoTime())).plus(LONGEST_END);
+        if (thread.join(left)) {
+            return graceful;
+        }
+        Connection.LOG.error("{} does not end: a connection blocks it", thread);
+        selector.keys().forEach(key -> close(key.channel()));
+        return false;
+    }
+
+    private void close(Channel socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            Faults.report(thread, e);
+        }
     }
 
     @Override

@@ -70,6 +70,7 @@ final class LoopChannel implements LoopMember {
     private long deadline;
     private long sent;
     private long sentAtDeadline;
+    private boolean readQueued;
 
     /** Creates a channel whose first protocol calls {@link #speak} before anything else. */
     @SuppressWarnings("NullAway.Init")
@@ -135,14 +136,19 @@ final class LoopChannel implements LoopMember {
         }
     }
 
-    /** Schedules another call of {@link #ready} if TLS holds decrypted bytes, which the selector does not report. */
+    /**
+     * Schedules another call of {@link #ready} if TLS holds decrypted bytes, which the selector does not report. One call
+     * at a time: the selector may report the socket as well, and each call schedules the next.
+     */
     void proceed() {
-        if (wire.pending() && readsOnLoop()) {
+        if (!readQueued && wire.pending() && readsOnLoop()) {
+            readQueued = true;
             execute(this::readPending);
         }
     }
 
     private void readPending() throws IOException {
+        readQueued = false;
         if (readsOnLoop()) {
             ready();
         }

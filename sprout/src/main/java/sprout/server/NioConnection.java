@@ -32,6 +32,7 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
     private final Custody custody;
     private final BodyThreadClaim bodyThread;
     private final boolean parsesOnWorker;
+    private final Turns turns = new Turns();
 
     /** @param parsesOnWorker whether a worker also parses and reads what is missing: the hybrid engine */
     NioConnection(LoopChannel loop, boolean parsesOnWorker) {
@@ -227,7 +228,8 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
         Turn turn = Turn.NOTHING_SERVED;
         try {
             while (!closesAfterOutput() && requestReady()) {
-                if (!bodyThread.held() && !bodyReceived()) {
+                // A body thread is for one request: others may wait for it.
+                if (!bodyReceived() && (turn == Turn.SERVED || !bodyThread.held())) {
                     return Turn.BODY_THREAD_DUE;
                 }
                 handle();
@@ -288,9 +290,13 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
         return 0;
     }
 
-    /** Does nothing, because the channel never blocks. */
+    /** Only lets others run: the channel never blocks, so a virtual thread may find bytes each time. */
     @Override
-    void blocking(Phase reason, long until) {}
+    void blocking(Phase reason, long until) {
+        if (Thread.currentThread().isVirtual()) {
+            turns.step();
+        }
+    }
 
     @Override
     void blockingEnded() {}

@@ -228,17 +228,17 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
         private void rest() {
             while (!awake) {
                 LockSupport.park(RequestExecutorPoolService.this);
+                Thread.interrupted(); // it would end each further wait immediately
             }
         }
 
-        /** Runs a task and clears the interrupt that it may leave behind, which is not meant for the next one. */
+        /** Runs a task, without an interrupt that was meant for an earlier one. */
         private void run(Runnable task) {
+            Thread.interrupted();
             try {
                 task.run();
             } catch (Throwable e) {
                 Faults.report(thread, e);
-            } finally {
-                Thread.interrupted();
             }
         }
     }

@@ -31,8 +31,12 @@ final class TlsChannel implements ByteChannel {
     private static final int RECORD = ByteBufferPool.LARGE;
 
     private static final int RECORD_HEADER = 5;
-    /** Content of a record after its header: 2^14 and what TLS 1.2 adds at most (RFC 5246 section 6.2.3). */
-    private static final int MOST_CONTENT = (1 << 14) + 2048;
+    /**
+     * Content of a record after its header: 2^14 bytes and what ciphers add, at most an initial vector of 16, a MAC of 48
+     * and 256 of padding. RFC 5246 section 6.2.3 permits 2048, but at a longer record the JDK's engine begins to make
+     * records that no buffer of the pool holds.
+     */
+    private static final int MOST_CONTENT = (1 << 14) + 16 + 48 + 256;
 
     private static final int HANDSHAKE_RECORD = 22;
     /**
@@ -41,6 +45,10 @@ final class TlsChannel implements ByteChannel {
      * send a few; more only keep the server busy.
      */
     private static final int MOST_IDLE_RECORDS = 16;
+    /** Bytes that a client may send in a handshake; the engine keeps them until a message is whole. */
+    private static final int MOST_HANDSHAKE = 16 * 1024;
+    /** The same if it may show certificates. */
+    private static final int MOST_HANDSHAKE_WITH_CERTIFICATES = 64 * 1024;
 
     /** Names what a handshake waits for. */
     enum Handshake {
@@ -69,6 +77,7 @@ final class TlsChannel implements ByteChannel {
     private boolean shaken;
     private boolean clear;
     private int idleRecords;
+    private int handshakeBytes;
     private boolean drained;
 
     /** Guarded by {@link #writing}. */
@@ -117,6 +126,9 @@ final class TlsChannel implements ByteChannel {
                 step = receives && !mayReceive ? Handshake.READ : next();
                 mayReceive &= !receives;
             }
+            if (established) {
+                forgetHandshake();
+            }
             shaken = established && flush();
             return established && !shaken ? Handshake.WRITE : step;
         } catch (SSLException e) {
@@ -134,7 +146,7 @@ final class TlsChannel implements ByteChannel {
     }
 
     private Handshake handshakeOutput() throws IOException {
-        wrap(NOTHING.duplicate());
+        wrapSome(NOTHING.duplicate());
         established = engine.getHandshakeStatus() == HandshakeStatus.NOT_HANDSHAKING;
         return Handshake.DONE;
     }
@@ -167,7 +179,9 @@ final class TlsChannel implements ByteChannel {
             }
         }
         boolean handshake = recordType() == HANDSHAKE_RECORD;
-        noteEnd(unwrap());
+        SSLEngineResult result = unwrap();
+        holdHandshake(result.bytesConsumed());
+        noteEnd(result);
         if (!handshake) {
             countIdleRecord();
         }
@@ -178,6 +192,22 @@ final class TlsChannel implements ByteChannel {
         if (!starved && ++idleRecords > MOST_IDLE_RECORDS) {
             throw new SSLException("the client sends records without content");
         }
+    }
+
+    /** @throws SSLException if the handshake is too long */
+    private void holdHandshake(int bytes) throws SSLException {
+        handshakeBytes += bytes;
+        memory.count(bytes);
+        boolean certificates = engine.getNeedClientAuth() || engine.getWantClientAuth();
+        int most = certificates ? MOST_HANDSHAKE_WITH_CERTIFICATES : MOST_HANDSHAKE;
+        if (handshakeBytes > most) {
+            throw new SSLException("a handshake of more than %d bytes".formatted(most));
+        }
+    }
+
+    private void forgetHandshake() {
+        memory.count(-handshakeBytes);
+        handshakeBytes = 0;
     }
 
     private int recordType() {
@@ -402,7 +432,7 @@ final class TlsChannel implements ByteChannel {
                 if (!source.hasRemaining()) {
                     break;
                 }
-                unreported = wrap(source.duplicate());
+                unreported = wrapSome(source.duplicate());
             }
             return source.position() - before;
         }
@@ -448,6 +478,20 @@ final class TlsChannel implements ByteChannel {
         }
     }
 
+    /**
+     * Does the same as {@link #wrap}.
+     *
+     * @throws SSLException if that leads to nothing: to repeat it would keep the thread busy for ever. Within a
+     *     renegotiation that was refused, the engine neither writes nor fails.
+     */
+    private int wrapSome(ByteBuffer source) throws IOException {
+        int taken = wrap(source);
+        if (taken == 0 && sealedOut == null) {
+            throw new SSLException("TLS cannot go on");
+        }
+        return taken;
+    }
+
     /** Sends the alert that explains a failed handshake, as far as the socket takes it. */
     private void sendAlert() {
         try {
@@ -484,6 +528,7 @@ final class TlsChannel implements ByteChannel {
             release(sealedOut);
             sealedOut = null;
         }
+        forgetHandshake();
         release(sealedIn);
         release(plainIn);
         sealedIn = null;

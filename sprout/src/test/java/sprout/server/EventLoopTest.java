@@ -109,6 +109,29 @@ final class EventLoopTest {
         goOn.countDown();
     }
 
+    @Test
+    void isLeftAtItsEndIfAMemberHoldsItAndItsSocketsAreClosed() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        CountDownLatch held = new CountDownLatch(1);
+        Pipe pipe = Pipe.open();
+        try (var source = pipe.source();
+                var sink = pipe.sink()) {
+            source.configureBlocking(false);
+            source.register(loop.selector(), SelectionKey.OP_READ, new Member());
+            loop.execute(busy, () -> {
+                held.countDown();
+                join(goOn);
+            });
+            assertThat(held.await(20, TimeUnit.SECONDS)).isTrue();
+            loop.stop(System.nanoTime());
+            assertThat(loop.awaitEnd()).as("ended by itself").isFalse();
+            assertThat(source.isOpen()).isFalse();
+            assertThat(sink.isOpen()).isTrue();
+        } finally {
+            goOn.countDown();
+        }
+    }
+
     private static void join(CountDownLatch latch) {
         try {
             assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();

@@ -2,6 +2,8 @@ package sprout.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -83,6 +85,87 @@ final class LoopChannelTest {
         } finally {
             loop.selector().close();
         }
+    }
+
+    /** TLS receives many short records at a time and decrypts one; meanwhile the socket has more. */
+    @Test
+    void readsATlsClientEquallyOftenInEachTurnHoweverMuchItHasSent() throws Exception {
+        ServerOptions secured = ServerOptions.builder().tls(TestTls.options()).build();
+        ServerContext served = new ServerContext(
+                handler,
+                new HttpRequestParser(secured.limits()),
+                new VirtualRequestExecutorService(),
+                secured,
+                Clock.SYSTEM);
+        EventLoop loop = new EventLoop(secured, Clock.SYSTEM, "test-loop");
+        InetAddress host = InetAddress.getLoopbackAddress();
+        try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(host, 0));
+                Socket client = TestTls.client(null)
+                        .getSocketFactory()
+                        .createSocket(host, ((InetSocketAddress) listener.getLocalAddress()).getPort());
+                SocketChannel socket = listener.accept()) {
+            socket.configureBlocking(false);
+            Wire wire = new Wire(served, socket);
+            LoopChannel channel = new LoopChannel(wire, loop);
+            Reads reads = new Reads(wire);
+            channel.speak(reads);
+            channel.register();
+            Thread sender = Thread.ofPlatform().start(() -> send(client, 2000));
+            while (reads.bytes == 0) {
+                loop.turn();
+            }
+            sender.join();
+            for (int turn = 0; turn < 50; turn++) {
+                reads.calls = 0;
+                loop.turn();
+                assertThat(reads.calls).isBetween(1, 2);
+            }
+            channel.close();
+        } finally {
+            loop.selector().close();
+        }
+        assertThat(served.buffers.inUse()).isZero();
+    }
+
+    private static void send(Socket client, int records) {
+        try {
+            for (int i = 0; i < records; i++) {
+                client.getOutputStream().write(i);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static final class Reads implements LoopChannel.Protocol {
+        private final Wire wire;
+        private int calls;
+        private int bytes;
+
+        private Reads(Wire wire) {
+            this.wire = wire;
+        }
+
+        @Override
+        public void readable() throws IOException {
+            calls++;
+            bytes += Math.max(0, wire.bytes.read(ByteBuffer.allocate(100)));
+        }
+
+        @Override
+        public void writable() {}
+
+        @Override
+        public void expired() {}
+
+        @Override
+        public void tick(long now) {}
+
+        @Override
+        public void evicted() {}
+
+        @Override
+        public void closed() {}
     }
 
     /** Returns when a write that has begun until now is late, and waits until a later one would not be. */

@@ -132,6 +132,21 @@ class RequestExecutorPoolServiceTest {
     }
 
     @Test
+    void forgetsAnInterruptThatComesAfterItsTask() throws Exception {
+        CompletableFuture<Thread> worker = new CompletableFuture<>();
+        pool.execute(() -> worker.complete(Thread.currentThread()));
+        Thread thread = worker.get();
+        awaitBusy(0);
+        thread.interrupt();
+        while (thread.isInterrupted() || thread.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+        pool.execute(() -> interrupted.complete(Thread.interrupted()));
+        assertThat(interrupted.get()).isFalse();
+    }
+
+    @Test
     void losesNoTaskOfManyThreads() throws Exception {
         pool = new RequestExecutorPoolService(3);
         CountDownLatch done = new CountDownLatch(4 * 20_000);

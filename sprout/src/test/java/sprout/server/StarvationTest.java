@@ -55,6 +55,24 @@ final class StarvationTest extends EngineTest {
         }
     }
 
+    /** The client does not wait for 100 Continue, and each body comes after its head. */
+    @Test
+    void servesOthersWhileAClientSendsBodiesWithoutEnd() throws Exception {
+        String head = "POST /length HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\nContent-Length: 60000\r\n\r\n";
+        byte[] requests = (head + "x".repeat(60_000)).repeat(20).getBytes(StandardCharsets.US_ASCII);
+        CountDownLatch flowing = new CountDownLatch(MEGABYTES_THAT_NO_SOCKET_BUFFERS);
+        try (ChildServer child = child();
+                Socket greedy = new Socket(InetAddress.getLoopbackAddress(), child.port())) {
+            Thread reader = Thread.ofPlatform().start(() -> read(greedy, new CountDownLatch(1)));
+            Thread writer = Thread.ofPlatform().start(() -> write(greedy, requests, flowing));
+            assertThat(flowing.await(20, TimeUnit.SECONDS)).as("bodies").isTrue();
+            serves(child);
+            greedy.shutdownOutput();
+            writer.join();
+            reader.join();
+        }
+    }
+
     private ChildServer child() throws IOException {
         return new ChildServer(
                 mode,

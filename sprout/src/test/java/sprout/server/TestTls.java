@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
@@ -88,6 +89,23 @@ public final class TestTls {
         byte[] bytes = new byte[hello.position()];
         hello.flip().get(bytes);
         return bytes;
+    }
+
+    /** Returns the same message with padding (RFC 7685), in one record of the given length after its header. */
+    static byte[] clientHello(int content) throws IOException {
+        byte[] hello = clientHello();
+        byte[] padded = Arrays.copyOf(hello, 5 + content);
+        ByteBuffer bytes = ByteBuffer.wrap(padded);
+        bytes.putShort(3, (short) content);
+        bytes.put(6, (byte) 0).putShort(7, (short) (content - 4));
+        int padding = padded.length - hello.length;
+        int extensions = 5 + 4 + 2 + 32;
+        extensions += 1 + hello[extensions];
+        extensions += 2 + bytes.getShort(extensions);
+        extensions += 1 + hello[extensions];
+        bytes.putShort(extensions, (short) (bytes.getShort(extensions) + padding));
+        bytes.putShort(hello.length, (short) 21).putShort(hello.length + 2, (short) (padding - 4));
+        return padded;
     }
 
     private static TrustManager[] trust() {

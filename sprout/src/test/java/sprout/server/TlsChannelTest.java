@@ -12,6 +12,7 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
@@ -125,6 +126,25 @@ final class TlsChannelTest {
                     .isInstanceOf(SSLException.class)
                     .hasMessageContaining("no memory for a record of 16389 bytes");
             others.count(-budget.limit() * 2);
+        });
+    }
+
+    /** The engine keeps the pieces of a message until it is whole. */
+    @Test
+    void countsTheBytesOfAHandshakeAndRefusesALongOne() throws Exception {
+        byte[] piece = new byte[5 + 8000];
+        System.arraycopy(new byte[] {22, 3, 3, 0x1f, 0x40, 1, 0, 0x7d, 0}, 0, piece, 0, 9); // of 32,000 bytes
+        converse((client, channel) -> {
+            client.getOutputStream().write(piece);
+            client.getOutputStream().write(Arrays.copyOf(piece, 5));
+            client.getOutputStream().write(new byte[8000]);
+            while (budget.used() < 2L * piece.length) {
+                assertThat(channel.handshake()).isEqualTo(Handshake.READ);
+            }
+            client.getOutputStream().write(piece);
+            assertThatThrownBy(() -> shakeHands(channel))
+                    .isInstanceOf(SSLException.class)
+                    .hasMessageContaining("more than 16384 bytes");
         });
     }
 

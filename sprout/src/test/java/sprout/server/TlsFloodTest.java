@@ -2,12 +2,15 @@ package sprout.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,6 +106,57 @@ final class TlsFloodTest extends EngineTest {
                     .satisfiesAnyOf(
                             thrown -> assertThat(thrown).isNull(),
                             thrown -> assertThat(thrown).isInstanceOf(SocketException.class));
+        }
+        serves();
+    }
+
+    /**
+     * At a record of more than 16,704 bytes, the JDK's engine would make records for which no buffer has room, and the
+     * thread would ask for the same record again and again.
+     */
+    @Test
+    void refusesAHelloThatIsLongerThanAnyOtherRecord() throws Exception {
+        byte[] hello = TestTls.clientHello(17_000);
+        for (int i = 0; i < FLOODS; i++) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+                socket.setSoTimeout(20_000);
+                assertThatCode(() -> {
+                            socket.getOutputStream().write(hello);
+                            assertThat(socket.getInputStream().readAllBytes()).hasSizeLessThan(100);
+                        })
+                        .satisfiesAnyOf(
+                                thrown -> assertThat(thrown).isNull(),
+                                thrown -> assertThat(thrown)
+                                        .isInstanceOf(SocketException.class)
+                                        .hasMessageContaining("reset"));
+            }
+        }
+        serves();
+    }
+
+    /**
+     * A renegotiation leaves the engine with a task that nobody runs. Until then it takes no output, not even the
+     * refusal.
+     */
+    @Test
+    void endsAConnectionThatRenegotiatesInsteadOfSendingItsBody() throws Exception {
+        for (int i = 0; i < FLOODS; i++) {
+            try (SSLSocket socket = (SSLSocket) TestTls.client(null)
+                    .getSocketFactory()
+                    .createSocket(InetAddress.getLoopbackAddress(), server.port())) {
+                socket.setEnabledProtocols(new String[] {"TLSv1.2"});
+                socket.setSoTimeout(20_000);
+                socket.getOutputStream()
+                        .write("POST /echo HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n"
+                                .getBytes(StandardCharsets.US_ASCII));
+                assertThat(socket.getInputStream().read()).isEqualTo('H');
+                assertThatThrownBy(() -> {
+                            socket.startHandshake();
+                            socket.getInputStream().readAllBytes();
+                        })
+                        .isInstanceOf(IOException.class)
+                        .isNotInstanceOf(SocketTimeoutException.class);
+            }
         }
         serves();
     }
