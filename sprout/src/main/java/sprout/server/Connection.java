@@ -169,6 +169,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
      */
     final void reject(HttpException e) throws IOException {
         closeAfterOutput();
+        context.parser.takeMethod(head, input.bytes(), input.start(), input.end());
         exchange.refuse(e);
         input.release();
     }
