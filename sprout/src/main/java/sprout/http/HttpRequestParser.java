@@ -86,7 +86,7 @@ public final class HttpRequestParser {
     }
 
     private void checkSize(RequestHead head) {
-        if (head.scanned > limits.headerBytes()) {
+        if (head.dropped + head.scanned > limits.headerBytes()) {
             throw new HttpException(431, "the head of the request is longer than " + limits.headerBytes() + " bytes");
         }
     }

@@ -134,7 +134,12 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
     }
 
     private boolean parseHead() {
-        if (input.isEmpty() || !context.parser.parse(head, input.bytes(), input.start(), input.end())) {
+        if (input.isEmpty()) {
+            return false;
+        }
+        if (!context.parser.parse(head, input.bytes(), input.start(), input.end())) {
+            input.moveTo(input.start() + head.dropEmptyLines());
+            input.endMessage();
             return false;
         }
         if (wire.memory.exceeded()) {
