@@ -57,11 +57,34 @@ final class FramingFields {
         head.hostSeen = true;
     }
 
+    /** Parses a list of expectations (RFC 9110 section 10.1.1), which must not be empty. */
     private static void expect(RequestHead head, byte[] bytes, int from, int to) {
-        if (to - from != 12 || !Ascii.equalsIgnoreCase(bytes, from, "100-continue")) {
-            throw new HttpException(417, "the only expectation known here is 100-continue");
+        boolean known = false;
+        int at = from;
+        while (at < to) {
+            int comma = endOfMember(bytes, at, to);
+            int member = FieldLine.skipBlanks(bytes, at, comma);
+            int length = FieldLine.dropBlanks(bytes, member, comma) - member;
+            if (length > 0) { // empty members are ignored (section 5.6.1.2)
+                requireContinue(bytes, member, length);
+                known = true;
+            }
+            at = comma + 1;
+        }
+        if (!known) {
+            throw otherExpectation();
         }
         head.expectContinue = true;
+    }
+
+    private static void requireContinue(byte[] bytes, int from, int length) {
+        if (length != 12 || !Ascii.equalsIgnoreCase(bytes, from, "100-continue")) {
+            throw otherExpectation();
+        }
+    }
+
+    private static HttpException otherExpectation() {
+        return new HttpException(417, "the only expectation known here is 100-continue");
     }
 
     /**

@@ -68,10 +68,28 @@ final class HostSyntax {
     private static boolean isAddress(String literal) {
         try {
             Inet6Address.ofLiteral(literal);
-            return true;
+            return hasShortGroups(literal);
         } catch (IllegalArgumentException e) {
             return false;
         }
+    }
+
+    /**
+     * Whether a valid address has at most four digits between colons, and no leading zero before or behind a dot:
+     * {@code ofLiteral} ignores zeros that RFC 3986 section 3.2.2 forbids.
+     */
+    private static boolean hasShortGroups(String literal) {
+        int from = 0;
+        for (int at = 0; at <= literal.length(); at++) {
+            if (at == literal.length() || literal.charAt(at) == ':' || literal.charAt(at) == '.') {
+                boolean octet = literal.startsWith(".", at) || (from > 0 && literal.charAt(from - 1) == '.');
+                if (at - from > 4 || (octet && at - from > 1 && literal.charAt(from) == '0')) {
+                    return false;
+                }
+                from = at + 1;
+            }
+        }
+        return true;
     }
 
     private static boolean isDigits(byte[] bytes, int from, int to) {

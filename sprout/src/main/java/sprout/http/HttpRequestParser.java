@@ -59,6 +59,21 @@ public final class HttpRequestParser {
         return incomplete(head, bytes, start, end);
     }
 
+    /**
+     * Takes the method of a request that is refused before its request line is complete: the answer to a HEAD has no
+     * content then either (RFC 9110 section 9.3.2).
+     */
+    public void takeMethod(RequestHead head, byte[] bytes, int start, int end) {
+        if (head.requestLineSeen) {
+            return;
+        }
+        int from = start + head.lineStart;
+        int methodEnd = FieldLine.endOfToken(bytes, from, Math.min(end, from + METHOD_BYTES));
+        if (methodEnd < end && bytes[methodEnd] == ' ') {
+            head.method = Names.method(bytes, from, methodEnd);
+        }
+    }
+
     private boolean incomplete(RequestHead head, byte[] bytes, int start, int end) {
         head.scanned = end - start;
         if (!head.requestLineSeen && head.scanned - head.lineStart > limits.targetBytes() + REQUEST_LINE_EXTRA) {
@@ -71,7 +86,7 @@ public final class HttpRequestParser {
     }
 
     private void checkSize(RequestHead head) {
-        if (head.scanned > limits.headerBytes()) {
+        if (head.dropped + head.scanned > limits.headerBytes()) {
             throw new HttpException(431, "the head of the request is longer than " + limits.headerBytes() + " bytes");
         }
     }

@@ -17,6 +17,9 @@ public final class RequestHead {
     int scanned;
 
     int lineStart;
+    /** Bytes of empty lines before the request line that are no longer in the array. */
+    int dropped;
+
     boolean requestLineSeen;
 
     String method = "";
@@ -43,6 +46,7 @@ public final class RequestHead {
         method = "";
         scanned = 0;
         lineStart = 0;
+        dropped = 0;
         requestLineSeen = false;
         hostSeen = false;
         transferEncodingSeen = false;
@@ -70,6 +74,23 @@ public final class RequestHead {
      */
     public int length() {
         return scanned;
+    }
+
+    /**
+     * Forgets the empty lines before a request line that is incomplete. The caller must drop as many bytes, so that
+     * they make no idle connection look busy (RFC 9112 section 2.2). They still count towards the limit of the head.
+     *
+     * @return the number of bytes
+     */
+    public int dropEmptyLines() {
+        if (requestLineSeen) {
+            return 0;
+        }
+        int bytesOfLines = lineStart;
+        dropped += bytesOfLines;
+        scanned -= bytesOfLines;
+        lineStart = 0;
+        return bytesOfLines;
     }
 
     public String method() {

@@ -42,7 +42,7 @@ final class EndpointCall {
     void answer(Endpoint endpoint, List<String> variables, HttpRequest request, HttpResponse response)
             throws Exception {
         Route route = endpoint.route();
-        String type = negotiate(route, request);
+        String type = negotiate(route, request, response);
         requireContent(route, request, response);
         refusePart(request);
         List<String> names = route.pattern().variables();
@@ -56,9 +56,12 @@ final class EndpointCall {
     }
 
     /** Selects the media type of the result; null if it is known only at run time. */
-    private static @Nullable String negotiate(Route route, HttpRequest request) {
+    private static @Nullable String negotiate(Route route, HttpRequest request, HttpResponse response) {
         if (route.produces().isEmpty()) {
             return null;
+        }
+        if (route.produces().size() > 1) {
+            response.addHeader("Vary", "Accept"); // for caches (RFC 9110 section 12.5.5)
         }
         String best = MediaTypes.best(request.headers().elements("Accept"), route.produces());
         if (best == null) {

@@ -150,13 +150,26 @@ final class ErrorResponses {
         return switch (failure) {
             case InvalidRequestException invalid -> new Problem(400, invalid.detail(), invalid.errors());
             case HttpException http -> {
-                // 501 means an unknown method; clients must not fill the log with invented ones.
-                if (http.status() >= 500 && http.status() != 501) {
+                if (isFault(http)) {
                     log.error("{} {} failed", request.method(), request.rawPath(), http);
+                } else {
+                    log.debug("{} {} was refused", request.method(), request.rawPath(), http);
                 }
                 yield Problem.of(http.status(), http.detail());
             }
             default -> declared(failure, request);
+        };
+    }
+
+    /**
+     * Whether an operator must know of a refusal. Clients must not fill the log: they can invent methods (501), and
+     * keep the server so busy that it has no memory for a body (503 without a cause).
+     */
+    private static boolean isFault(HttpException refusal) {
+        return switch (refusal.status()) {
+            case 501 -> false;
+            case 503 -> refusal.getCause() != null;
+            default -> refusal.status() >= 500;
         };
     }
 

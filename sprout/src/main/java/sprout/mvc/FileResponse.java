@@ -126,7 +126,9 @@ public final class FileResponse {
     private void writeSelected(@Nullable String type, HttpRequest request, HttpResponse response) throws IOException {
         response.header("ETag", etag);
         if (modified != null) {
-            response.header("Last-Modified", HttpDate.format(modified));
+            // The date must not be later than that of the response (RFC 9110 section 8.8.2.1).
+            Instant now = Instant.now();
+            response.header("Last-Modified", HttpDate.format(modified.isAfter(now) ? now : modified));
         }
         response.header("Accept-Ranges", "bytes");
         Conditions conditions = new Conditions(etag, modified);

@@ -113,6 +113,7 @@ final class Form implements AutoCloseable {
     private static Form multipart(HttpRequest request, String boundary, FormLimits limits) {
         InputStream body = request.bodyStream();
         Form form = new Form();
+        boolean complete = false;
         FormParts parts = new FormParts(form, limits, request::hold);
         try (parts) {
             MultipartParser parser = new MultipartParser(boundary, limits.headerBytes(), parts);
@@ -121,13 +122,14 @@ final class Form implements AutoCloseable {
                 parser.push(step, 0, count);
             }
             parser.finish();
+            complete = true;
             return form;
         } catch (IOException e) {
-            form.close();
             throw new HttpException(500, "The form could not be stored.", e);
-        } catch (RuntimeException e) {
-            form.close();
-            throw e;
+        } finally {
+            if (!complete) {
+                form.close();
+            }
         }
     }
 

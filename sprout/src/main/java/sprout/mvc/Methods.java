@@ -3,6 +3,9 @@ package sprout.mvc;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import sprout.http.HttpException;
+import sprout.http.HttpRequest;
+import sprout.http.HttpResponse;
 
 /**
  * Lists the HTTP methods that an application answers, as opposed to arbitrary names from clients (RFC 9110 section 9).
@@ -30,9 +33,28 @@ final class Methods {
         return STANDARD.contains(method);
     }
 
-    /** Whether a method is known. A known method is rejected with 404 or 405, an unknown one with 501. */
-    boolean isKnown(String method) {
-        return isStandard(method) || answered.contains(method);
+    /**
+     * Answers 501 if a method is unknown (RFC 9110 section 9.1).
+     *
+     * @throws HttpException with status 501
+     */
+    void requireKnown(String method) {
+        if (!isStandard(method) && !answered.contains(method)) {
+            throw new HttpException(501, "The method %s is not known here.".formatted(method));
+        }
+    }
+
+    /**
+     * Answers a method that a resource does not have: OPTIONS with those that it has, others with 405.
+     *
+     * @throws HttpException with status 405, or 501 if the method is unknown
+     */
+    void answerInstead(String allowed, HttpRequest request, HttpResponse response) {
+        requireKnown(request.method());
+        response.header("Allow", allowed);
+        if (!request.method().equals("OPTIONS")) {
+            throw new HttpException(405, "%s is not allowed here.".formatted(request.method()));
+        }
     }
 
     /** The value of the {@code Allow} header for the whole server ({@code OPTIONS *}). */

@@ -13,8 +13,8 @@ import sprout.http.Utf8;
  * is split into pushes. It uses no stream, file or form. Not thread-safe.
  *
  * <pre>
- * PREAMBLE --delimiter--> LINE_END --CRLF--> HEADERS --blank line--> BODY --delimiter--> LINE_END
- *                         LINE_END --"--"--> EPILOGUE
+ * PREAMBLE --delimiter--> LINE_END --CRLF--> HEADERS --blank line--> BODY_START --other bytes--> BODY
+ *                         LINE_END --"--"--> EPILOGUE               BODY_START, BODY --delimiter--> LINE_END
  * </pre>
  */
 final class MultipartParser {
@@ -68,6 +68,7 @@ final class MultipartParser {
         PREAMBLE,
         LINE_END,
         HEADERS,
+        BODY_START,
         BODY,
         EPILOGUE
     }
@@ -88,6 +89,7 @@ final class MultipartParser {
                 case PREAMBLE, BODY -> content();
                 case LINE_END -> lineEnd();
                 case HEADERS -> header();
+                case BODY_START -> bodyStart();
                 case EPILOGUE -> false;
             };
         }
@@ -131,9 +133,32 @@ final class MultipartParser {
         if (state == State.BODY) {
             parts.end();
         }
-        start += delimiter.length;
+        delimiterFound(delimiter.length);
+        return true;
+    }
+
+    private void delimiterFound(int length) {
+        start += length;
         padded = false;
         state = State.LINE_END;
+    }
+
+    /**
+     * Ends a part without content: the line break of the delimiter is then that of the blank line (RFC 2046 section
+     * 5.1.1). Waits only while all bytes may be those of a delimiter.
+     */
+    private boolean bodyStart() {
+        int wanted = delimiter.length - LINE.length;
+        int length = Math.min(wanted, end - start);
+        if (!Arrays.equals(pending, start, start + length, delimiter, LINE.length, LINE.length + length)) {
+            state = State.BODY;
+            return true;
+        }
+        if (length < wanted) {
+            return false;
+        }
+        parts.end();
+        delimiterFound(wanted);
         return true;
     }
 
@@ -183,7 +208,7 @@ final class MultipartParser {
         start = found + 2;
         if (line.isEmpty()) {
             parts.begin(headers);
-            state = State.BODY;
+            state = State.BODY_START;
         } else {
             addHeader(line);
         }

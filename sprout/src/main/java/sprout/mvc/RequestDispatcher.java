@@ -39,7 +39,7 @@ public final class RequestDispatcher implements HttpHandler {
         this.filters = Scoped.all(beans.list(Filter.class));
         List<Interceptor> interceptors = beans.list(Interceptor.class);
         this.mappings = new ArrayList<>(beans.list(HandlerMapping.class));
-        this.mappings.add(StaticFiles.from(config, loader));
+        this.mappings.add(StaticFiles.from(config, loader, methods));
         this.everyRequestMayBlock = anyMayBlock(filters, interceptors) || allMayBlock(endpoints);
         this.context = beans.get(ContextPropagators.class);
         this.cors = options.cors();
@@ -209,11 +209,7 @@ public final class RequestDispatcher implements HttpHandler {
 
     private void withoutEndpoint(Set<String> allowed, HttpRequest request, HttpResponse response) throws Exception {
         if (!allowed.isEmpty()) {
-            requireKnown(request.method());
-            response.header("Allow", String.join(", ", allowed));
-            if (!request.method().equals("OPTIONS")) {
-                throw new HttpException(405, "%s is not allowed here.".formatted(request.method()));
-            }
+            methods.answerInstead(String.join(", ", allowed), request, response);
             return;
         }
         for (HandlerMapping mapping : mappings) {
@@ -223,13 +219,7 @@ public final class RequestDispatcher implements HttpHandler {
                 return;
             }
         }
-        requireKnown(request.method());
+        methods.requireKnown(request.method());
         throw new HttpException(404, "There is nothing at %s.".formatted(request.rawPath()));
-    }
-
-    private void requireKnown(String method) {
-        if (!methods.isKnown(method)) {
-            throw new HttpException(501, "The method %s is not known here.".formatted(method));
-        }
     }
 }

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import sprout.config.AppConfig;
 import sprout.config.ConfigException;
 import sprout.config.Setting;
-import sprout.http.HttpException;
 import sprout.http.HttpHandler;
 import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
@@ -44,11 +43,13 @@ final class StaticFiles implements HandlerMapping {
     private final List<Location> locations;
     private final String index;
     private final String cacheControl;
+    private final Methods methods;
 
-    private StaticFiles(List<Location> locations, String index, String cacheControl) {
+    private StaticFiles(List<Location> locations, String index, String cacheControl, Methods methods) {
         this.locations = locations;
         this.index = index;
         this.cacheControl = cacheControl;
+        this.methods = methods;
     }
 
     /**
@@ -56,13 +57,13 @@ final class StaticFiles implements HandlerMapping {
      *
      * @throws ConfigException if a folder does not exist
      */
-    static StaticFiles from(AppConfig config, ClassLoader loader) {
+    static StaticFiles from(AppConfig config, ClassLoader loader, Methods methods) {
         List<String> given = config.get(LOCATIONS);
         List<Location> locations = new ArrayList<>();
         for (String location : given.isEmpty() ? List.of("classpath:static") : given) {
             locations.add(location(location, loader));
         }
-        return new StaticFiles(List.copyOf(locations), config.get(INDEX), config.get(CACHE_CONTROL));
+        return new StaticFiles(List.copyOf(locations), config.get(INDEX), config.get(CACHE_CONTROL), methods);
     }
 
     private static Location location(String text, ClassLoader loader) {
@@ -87,12 +88,16 @@ final class StaticFiles implements HandlerMapping {
         String name = String.join("/", segments);
         boolean folder = segments.getLast().isEmpty();
         FileResponse file = find(folder ? name + index : name);
-        if (file != null) {
-            return (any, response) -> answer(file, request, response);
+        if (file == null && (folder || find(name + "/" + index) == null)) {
+            return null;
         }
-        return !folder && find(name + "/" + index) != null
-                ? (any, response) -> response.status(301).header("Location", withSlash(request))
-                : null;
+        return isRead(request)
+                ? (any, response) -> answer(file, request, response)
+                : (any, response) -> methods.answerInstead("GET, HEAD, OPTIONS", request, response);
+    }
+
+    private static boolean isRead(HttpRequest request) {
+        return request.method().equals("GET") || request.method().equals("HEAD");
     }
 
     /**
@@ -121,12 +126,10 @@ final class StaticFiles implements HandlerMapping {
         return null;
     }
 
-    private void answer(FileResponse file, HttpRequest request, HttpResponse response) throws IOException {
-        if (!request.method().equals("GET") && !request.method().equals("HEAD")) {
-            response.header("Allow", "GET, HEAD, OPTIONS");
-            if (!request.method().equals("OPTIONS")) {
-                throw new HttpException(405, "%s is not allowed here.".formatted(request.method()));
-            }
+    /** Sends the file; null stands for a folder, whose path needs a slash. */
+    private void answer(@Nullable FileResponse file, HttpRequest request, HttpResponse response) throws IOException {
+        if (file == null) {
+            response.status(301).header("Location", withSlash(request));
             return;
         }
         response.header("Cache-Control", cacheControl).header("X-Content-Type-Options", "nosniff");

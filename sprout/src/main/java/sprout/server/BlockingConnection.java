@@ -18,7 +18,7 @@ final class BlockingConnection extends Connection implements Runnable {
     private volatile Phase phase = Phase.HANDLING;
 
     private volatile long deadline;
-    private volatile boolean expired;
+    private volatile boolean inputShut;
     private final Turns turns = new Turns();
 
     /** @param loops takes the connection over if it leaves HTTP */
@@ -129,7 +129,7 @@ final class BlockingConnection extends Connection implements Runnable {
     }
 
     private boolean endOfInput() {
-        if (expired && awaited() != Phase.IDLE) {
+        if (inputShut && awaited() != Phase.IDLE) {
             throw new HttpException(408, "the request did not arrive in time");
         }
         return false;
@@ -168,6 +168,7 @@ final class BlockingConnection extends Connection implements Runnable {
         if (phase != Phase.IDLE) {
             return false;
         }
+        inputShut = true;
         try {
             wire.socket.shutdownInput();
         } catch (IOException e) {
@@ -200,8 +201,8 @@ final class BlockingConnection extends Connection implements Runnable {
     }
 
     @Override
-    boolean waitExpired() {
-        return expired;
+    boolean inputShut() {
+        return inputShut;
     }
 
     /**
@@ -213,7 +214,7 @@ final class BlockingConnection extends Connection implements Runnable {
         if (phase == Phase.HANDLING || (now - deadline < 0 && !idleAtStop)) {
             return;
         }
-        expired = true;
+        inputShut = true;
         try {
             if (phase == Phase.WRITING || now - deadline >= context.timeout(Phase.WRITING)) {
                 wire.socket.close(); // TLS may block in a write although the connection reads

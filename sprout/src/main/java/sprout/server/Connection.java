@@ -95,8 +95,8 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
     /** Ends the state that {@link #blocking} announced. */
     abstract void blockingEnded();
 
-    /** Reports whether a deadline, not the client, ended the input. */
-    abstract boolean waitExpired();
+    /** Reports whether this server, not the client, ended the input: no request follows the current one. */
+    abstract boolean inputShut();
 
     /** Closes the socket and releases buffers and budget. Called by the owner only. */
     abstract void close();
@@ -134,7 +134,12 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
     }
 
     private boolean parseHead() {
-        if (input.isEmpty() || !context.parser.parse(head, input.bytes(), input.start(), input.end())) {
+        if (input.isEmpty()) {
+            return false;
+        }
+        if (!context.parser.parse(head, input.bytes(), input.start(), input.end())) {
+            input.moveTo(input.start() + head.dropEmptyLines());
+            input.endMessage();
             return false;
         }
         if (wire.memory.exceeded()) {
@@ -169,6 +174,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
      */
     final void reject(HttpException e) throws IOException {
         closeAfterOutput();
+        context.parser.takeMethod(head, input.bytes(), input.start(), input.end());
         exchange.refuse(e);
         input.release();
     }
@@ -199,6 +205,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
         } else if (response.close()
                 || !head.keepAlive()
                 || context.stopping
+                || inputShut()
                 || served + 1 >= context.options.keepAliveRequests()) {
             closeAfterOutput();
         }
@@ -351,7 +358,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
         blockingEnded();
         bodyTimeLeft = deadline - context.clock.now();
         if (count < 0) {
-            throw waitExpired()
+            throw inputShut()
                     ? new TimeoutException("the body")
                     : new PeerException("the client closed within a body", null);
         }

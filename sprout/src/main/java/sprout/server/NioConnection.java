@@ -302,7 +302,7 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
     void blockingEnded() {}
 
     @Override
-    boolean waitExpired() {
+    boolean inputShut() {
         return false;
     }
 

@@ -5,6 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,7 @@ public record WebSocketHandshake(
         implements HttpHandler {
     private static final String GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final int KEY_BYTES = 16;
+    private static final Set<String> OTHER_METHODS = Set.of("HEAD", "POST", "PUT", "DELETE", "TRACE", "PATCH");
 
     /** Copies the list. */
     public WebSocketHandshake {
@@ -59,15 +61,15 @@ public record WebSocketHandshake(
 
     /**
      * Switches the connection to WebSocket, or refuses: 405 unless the method is GET, 426 if the request does not ask
-     * for version 13 of WebSocket.
+     * for version 13 of WebSocket. OPTIONS gets the methods.
      *
      * @throws HttpException with status 400 if the key is invalid, the request has a body or is not HTTP/1.1, 403 if
-     *     the origin is not allowed; also what {@code listeners} throws
+     *     the origin is not allowed, 501 if the method is unknown; also what {@code listeners} throws
      */
     @Override
     public void handle(HttpRequest request, HttpResponse response) {
         if (!request.method().equals("GET")) {
-            response.status(405).header("Allow", "GET").text("A WebSocket is opened by GET.");
+            answerInstead(request.method(), response);
         } else if (!asksForWebSocket(request)) {
             upgradeRequired(response, "There is a WebSocket here: ask for it with Upgrade: websocket.");
         } else if (!request.headers().all("Sec-WebSocket-Version").equals(List.of("13"))) {
@@ -75,6 +77,18 @@ public record WebSocketHandshake(
             upgradeRequired(response, "Only version 13 of WebSocket is spoken here.");
         } else {
             accept(request, response);
+        }
+    }
+
+    /** Answers other methods (RFC 9110 sections 9.1, 9.3.7 and 15.5.6). */
+    private static void answerInstead(String method, HttpResponse response) {
+        boolean asks = method.equals("OPTIONS");
+        if (!asks && !OTHER_METHODS.contains(method)) {
+            throw new HttpException(501, "The method %s is not known here.".formatted(method));
+        }
+        response.header("Allow", "GET, OPTIONS");
+        if (!asks) {
+            response.status(405).text("A WebSocket is opened by GET.");
         }
     }
 

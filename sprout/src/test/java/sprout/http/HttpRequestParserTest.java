@@ -64,6 +64,12 @@ final class HttpRequestParserTest {
                         "GET / null HTTP/1.1 length=0 keep"),
                 Arguments.of(
                         "PUT / HTTP/1.1\r\n" + host + "Expect: 100-Continue\r\n\r\n",
+                        "PUT / null HTTP/1.1 length=0 keep expects"),
+                Arguments.of(
+                        "PUT / HTTP/1.1\r\n" + host + "Expect: 100-continue,\r\n\r\n",
+                        "PUT / null HTTP/1.1 length=0 keep expects"),
+                Arguments.of(
+                        "PUT / HTTP/1.1\r\n" + host + "Expect: ,\t, 100-continue \t,100-continue\r\n\r\n",
                         "PUT / null HTTP/1.1 length=0 keep expects"));
     }
 
@@ -149,6 +155,9 @@ final class HttpRequestParserTest {
                 Arguments.of("GET /" + "a".repeat(64) + " HTTP/1.1\r\n" + host + "\r\n", 414),
                 Arguments.of("GET /" + "a".repeat(200), 414),
                 Arguments.of(start + "Expect: 200-ok\r\n\r\n", 417),
+                Arguments.of(start + "Expect: 100-continue, x\r\n\r\n", 417),
+                Arguments.of(start + "Expect: 100-continue\r\nExpect: x\r\n\r\n", 417),
+                Arguments.of(start + "Expect: , ,\r\n\r\n", 417),
                 Arguments.of(start + "X: 1\r\n".repeat(5) + "\r\n", 431),
                 Arguments.of(start + "X: " + "a".repeat(512) + "\r\n\r\n", 431),
                 Arguments.of(start + "X: " + "a".repeat(512), 431),

@@ -45,7 +45,7 @@ class CorsTest {
         has(response, "Access-Control-Allow-Origin", FRIEND);
         has(response, "Access-Control-Allow-Credentials", "true");
         has(response, "Access-Control-Expose-Headers", "Location, X-Request-Id");
-        has(response, "Vary", "Origin");
+        assertThat(response.headers().allValues("Vary")).containsExactly("Origin", "Accept");
     }
 
     @Test
@@ -103,7 +103,8 @@ class CorsTest {
         try (Web open = new Web("--cors.allowed-origins=*")) {
             HttpResponse<String> response = open.get("/mvc/either", "Origin", "https://any.example");
             has(response, "Access-Control-Allow-Origin", "*");
-            assertThat(response.headers().map()).doesNotContainKeys("vary", "access-control-allow-credentials");
+            assertThat(response.headers().map()).doesNotContainKey("access-control-allow-credentials");
+            assertThat(response.headers().allValues("Vary")).containsExactly("Accept");
         }
     }
 
@@ -111,7 +112,8 @@ class CorsTest {
     void withoutTheKeyNothingIsWritten() throws Exception {
         try (Web closed = new Web()) {
             HttpResponse<String> response = closed.get("/mvc/either", "Origin", FRIEND);
-            assertThat(response.headers().map()).doesNotContainKeys("vary", "access-control-allow-origin");
+            assertThat(response.headers().map()).doesNotContainKey("access-control-allow-origin");
+            assertThat(response.headers().allValues("Vary")).containsExactly("Accept");
         }
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import sprout.http.HttpDate;
 import sprout.server.HttpServer;
 import sprout.server.ServerOptions;
 
@@ -135,6 +137,27 @@ final class FileResponseTest {
         assertThat(response.body()).isEqualTo(status == 200 ? "0123456789" : "");
         assertThat(response.headers().firstValue("ETag")).hasValue(etag());
         assertThat(response.headers().firstValue("Last-Modified")).hasValue(MODIFIED);
+    }
+
+    /**
+     * The date that the client gets is not later than the response (RFC 9110 section 8.8.2.1), but the file is still
+     * compared by its own.
+     */
+    @Test
+    void sendsNoDateInTheFuture() throws Exception {
+        Path file = Files.writeString(folder.resolve("files/tomorrow.txt"), "0123456789");
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().plusSeconds(86_400)));
+        HttpResponse<String> response = send("GET", "tomorrow.txt");
+        String sent = response.headers().firstValue("Last-Modified").orElseThrow();
+        assertThat(date(sent))
+                .isBeforeOrEqualTo(date(response.headers().firstValue("Date").orElseThrow()))
+                .isAfter(Instant.now().minusSeconds(3600));
+        assertThat(send("GET", "tomorrow.txt", "If-Modified-Since", sent).statusCode())
+                .isEqualTo(200);
+    }
+
+    private static Instant date(String text) {
+        return Objects.requireNonNull(HttpDate.parse(text));
     }
 
     @Test

@@ -1,9 +1,12 @@
 package sprout.mvc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.reflect.Proxy;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import sprout.http.HttpHeaders;
+import sprout.http.HttpRequest;
 
 /** Forms over the wire; the temporary files of each are gone when it is answered. */
 @SuppressWarnings("NullAway.Init") // the folder is made before each test
@@ -165,6 +170,22 @@ class FormsTest {
             }
             Assertions.assertTimeoutPreemptively(Duration.ofSeconds(20), () -> awaitFiles(0));
         }
+    }
+
+    @Test
+    void theFileOfAFormIsDeletedTooIfAnErrorEndsItsReading() {
+        byte[] body = body(part("file", "; filename=a", "x".repeat(1000)), part("title", "", "x"));
+        HttpRequest request = (HttpRequest) Proxy.newProxyInstance(
+                HttpRequest.class.getClassLoader(),
+                new Class<?>[] {HttpRequest.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "headers" -> HttpHeaders.of("Content-Type", MULTIPART);
+                    case "bodyStream" -> new ByteArrayInputStream(body);
+                    case "hold" -> throw new OutOfMemoryError("for the second part");
+                    default -> throw new UnsupportedOperationException(method.getName());
+                });
+        assertThatThrownBy(() -> Form.of(request, new FormLimits(5, 300_000, 100, 8000, folder)))
+                .isInstanceOf(OutOfMemoryError.class);
     }
 
     private void awaitFiles(int count) throws Exception {

@@ -11,6 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import sprout.http.HttpException;
 
@@ -62,6 +63,25 @@ class MultipartParserTest {
         }
     }
 
+    /** The line break before the delimiter is that of the empty line (RFC 2046 section 5.1.1). */
+    @ParameterizedTest
+    @CsvSource({
+        "'--b\r\na: 1\r\n\r\n--b\r\nc: 2\r\n\r\nx\r\n--b--', '{a=1}||{c=2}|x'",
+        "'--b\r\na: 1\r\n\r\n--b--', '{a=1}|'",
+        "'--b\r\na: 1\r\n\r\n--b \t\r\nc: 2\r\n\r\n--b--', '{a=1}||{c=2}|'",
+        "'--b\r\na: 1\r\n\r\n--\r\n--b--', '{a=1}|--'",
+        "'--b\r\na: 1\r\n\r\n-\r\n--b--', '{a=1}|-'",
+        "'--b\r\na: 1\r\n\r\n--a\r\n--b--', '{a=1}|--a'"
+    })
+    void aPartWithoutContentEndsAtTheNextDelimiter(String text, String found) {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
+        for (int step = 1; step <= body.length; step++) {
+            assertThat(String.join("|", parts(body, step)))
+                    .as("in steps of %d bytes", step)
+                    .isEqualTo(found);
+        }
+    }
+
     /** Searched anew for each byte, this would take hours. */
     @Test
     @Timeout(100)
@@ -102,7 +122,16 @@ class MultipartParserTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "--b", "--b\r\n", "--b\r\n\r\n", "--b\r\n\r\nx\r\n--b", "--b\r\n\r\nx\r\n--b-"})
+    @ValueSource(
+            strings = {
+                "",
+                "--b",
+                "--b\r\n",
+                "--b\r\n\r\n",
+                "--b\r\n\r\n--b",
+                "--b\r\n\r\nx\r\n--b",
+                "--b\r\n\r\nx\r\n--b-"
+            })
     void aBodyThatEndsEarlyIsRefused(String body) {
         assertThatExceptionOfType(HttpException.class)
                 .isThrownBy(() -> parts(body.getBytes(StandardCharsets.UTF_8), 1))

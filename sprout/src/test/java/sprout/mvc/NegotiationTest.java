@@ -63,6 +63,15 @@ class NegotiationTest {
         assertThat(refused.body()).contains("text/plain or text/html");
     }
 
+    /** A cache must not answer everybody with what one client prefers (RFC 9110 section 12.5.5). */
+    @Test
+    void whatDependsOnAcceptSaysSo() throws Exception {
+        assertThat(web.get("/mvc/either").headers().allValues("Vary")).containsExactly("Accept");
+        assertThat(web.get("/mvc/either", "Accept", "image/png").headers().allValues("Vary"))
+                .containsExactly("Accept");
+        assertThat(web.get("/mvc/moved").headers().allValues("Vary")).isEmpty();
+    }
+
     @Test
     void severalLinesOfAcceptAreOneList() throws Exception {
         assertThat(accepting("image/png", "text/html")).contains("text/html");

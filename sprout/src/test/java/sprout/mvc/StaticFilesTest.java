@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -117,15 +118,23 @@ class StaticFilesTest {
         HttpResponse<String> response = web.get("/docs?a=b");
         assertThat(response.statusCode()).isEqualTo(301);
         assertThat(response.headers().firstValue("Location")).contains("/docs/?a=b");
+        assertThat(web.send("HEAD", "/docs", "").statusCode()).isEqualTo(301);
     }
 
-    @Test
-    void aFileIsOnlyRead() throws Exception {
-        HttpResponse<String> response = web.send("DELETE", "/style.css", "");
-        Web.isProblem(response, 405);
-        assertThat(response.headers().firstValue("Allow")).contains("GET, HEAD, OPTIONS");
-        assertThat(web.send("OPTIONS", "/style.css", "").headers().firstValue("Allow"))
-                .contains("GET, HEAD, OPTIONS");
+    @ParameterizedTest
+    @ValueSource(strings = {"/style.css", "/docs/", "/docs"})
+    void aFileIsOnlyRead(String path) throws Exception {
+        for (String method : List.of("DELETE", "POST", "TRACE")) {
+            HttpResponse<String> response = web.send(method, path, "");
+            Web.isProblem(response, 405);
+            assertThat(response.headers().firstValue("Allow")).contains("GET, HEAD, OPTIONS");
+        }
+        HttpResponse<String> options = web.send("OPTIONS", path, "");
+        assertThat(options.statusCode()).isEqualTo(200);
+        assertThat(options.headers().firstValue("Allow")).contains("GET, HEAD, OPTIONS");
+        HttpResponse<String> unknown = web.send("FOO", path, "");
+        Web.isProblem(unknown, 501);
+        assertThat(unknown.headers().firstValue("Allow")).isEmpty();
     }
 
     @Test

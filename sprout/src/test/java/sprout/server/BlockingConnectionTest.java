@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +59,46 @@ final class BlockingConnectionTest {
             }
         }
         assertThat(context.buffers.inUse()).isZero();
+    }
+
+    /** The request has arrived just before its idle connection had to make room (RFC 9112 section 9.6). */
+    @Test
+    void saysThatItClosesToARequestThatArrivesWhileItIsEvicted() throws Exception {
+        EvictingClock clock = new EvictingClock();
+        ServerOptions clear = ServerOptions.builder().build();
+        ServerContext here = new ServerContext(
+                (request, response) -> response.text("hello"),
+                new HttpRequestParser(clear.limits()),
+                new VirtualRequestExecutorService(),
+                clear,
+                clock);
+        InetAddress host = InetAddress.getLoopbackAddress();
+        try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(host, 0));
+                RawClient client = new RawClient(((InetSocketAddress) listener.getLocalAddress()).getPort());
+                SocketChannel socket = listener.accept()) {
+            client.get("/hello");
+            BlockingConnection connection = new BlockingConnection(
+                    new Wire(here, socket),
+                    new Deadlines(clear, clock, "test-deadlines"),
+                    new EventLoopGroup(here, true));
+            clock.tally = connection.wire.tally;
+            connection.run();
+            assertThat(clock.evicted).isTrue();
+            assertThat(client.answer().closes()).isTrue();
+            assertThat(client.atEnd()).isTrue();
+        }
+    }
+
+    /** Evicts the connection as soon as it is idle and the time matters: when a request has arrived. */
+    private static final class EvictingClock extends Clock {
+        private @Nullable Tally tally;
+        private boolean evicted;
+
+        @Override
+        long now() {
+            evicted |= tally != null && tally.evict();
+            return super.now();
+        }
     }
 
     private BlockingConnection connection(SocketChannel socket) throws IOException {

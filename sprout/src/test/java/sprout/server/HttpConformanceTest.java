@@ -65,12 +65,29 @@ final class HttpConformanceTest extends EngineTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "'/ HTTP/1.1\r\n\r\n', 400",
+        "'/\u0001 HTTP/1.1\r\nHost: test\r\n\r\n', 400",
+        "'/ HTTP/1.1\nHost: test\r\n\r\n', 400",
+        "'/ HTTP/1.1\rHost: test\r\n\r\n', 400"
+    })
+    void refusesAHeadRequestWithoutABody(String rest, int status) throws IOException {
+        refusesHead(rest, status);
+    }
+
     @Test
-    void refusesAHeadRequestWithoutABody() throws IOException {
-        try (RawClient client = client()) {
-            assertThat(client.send("HEAD / HTTP/1.1\r\n\r\n").answerToHead().status())
-                    .isEqualTo(400);
-            assertThat(client.atEnd()).isTrue();
+    void refusesAHeadRequestForALongTargetWithoutABody() throws IOException {
+        refusesHead("/" + "x".repeat(20_000) + " HTTP/1.1\r\nHost: test\r\n\r\n", 414);
+    }
+
+    private void refusesHead(String rest, int status) throws IOException {
+        for (String emptyLine : List.of("", "\r\n")) {
+            try (RawClient client = client()) {
+                client.send(emptyLine + "HEAD " + rest);
+                assertThat(client.answerToHead().status()).isEqualTo(status);
+                assertThat(client.atEnd()).isTrue();
+            }
         }
     }
 

@@ -19,7 +19,7 @@ public final class RecordingLog extends TestLog {
     }
 
     /** Takes what this thread logged first since the last call; null if it logged no error. */
-    static @Nullable AssertionError takeFirst() {
+    public static @Nullable AssertionError takeFirst() {
         AssertionError first = FIRST.get();
         FIRST.remove();
         return first;

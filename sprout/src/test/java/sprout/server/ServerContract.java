@@ -23,6 +23,9 @@ import sprout.server.RawClient.Answer;
 
 /** Tests on the wire what every engine does on every type of threads. Each combination is a one-line subclass. */
 abstract class ServerContract extends ServerFixture {
+    private static final String POST_AND_EMPTY_LINE =
+            "POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\n\r\nabc\r\n";
+
     private final EngineMode mode;
     private final boolean secured;
 
@@ -705,6 +708,29 @@ abstract class ServerContract extends ServerFixture {
         }
     }
 
+    /** An empty line is not part of a request (RFC 9112 section 2.2): it neither starts a head nor renews the time-out. */
+    @Test
+    void remainsIdleWhenEmptyLinesArrive() throws Exception {
+        TestClock clock = restartWithoutTime(
+                options().headerTimeout(Duration.ofSeconds(10)).idleTimeout(Duration.ofMinutes(10)));
+        try (RawClient client = client()) {
+            assertThat(client.send(POST_AND_EMPTY_LINE).answer().text()).isEqualTo("abc");
+            pass(clock, Duration.ofMinutes(6));
+            assertThat(client.send(POST_AND_EMPTY_LINE).answer().text()).isEqualTo("abc");
+            pass(clock, Duration.ofMinutes(6));
+            client.send("\r\n");
+            pass(clock, Duration.ofMinutes(6));
+            assertThat(client.atEnd()).as("closed without a 408").isTrue();
+        }
+    }
+
+    /** Deadlines are checked every 5 ms. */
+    private static void pass(TestClock clock, Duration time) throws InterruptedException {
+        Thread.sleep(50);
+        clock.advance(time);
+        Thread.sleep(50);
+    }
+
     @Test
     void closesConnectionsThatNeverSendAnything() throws IOException {
         restart(options().headerTimeout(Duration.ofMillis(100)));
@@ -788,6 +814,18 @@ abstract class ServerContract extends ServerFixture {
         }
     }
 
+    @Test
+    void closesAConnectionThatRestsAfterAnEmptyLineForANewOne() throws IOException {
+        restart(options().maxConnections(1));
+        try (RawClient idle = client()) {
+            assertThat(idle.send(POST_AND_EMPTY_LINE).answer().text()).isEqualTo("abc");
+            try (RawClient added = client()) {
+                assertThat(added.get("/hello").answer().status()).isEqualTo(200);
+            }
+            assertThat(idle.atEnd()).isTrue();
+        }
+    }
+
     /** Sends a request. Runs on a separate thread, because a TLS handshake waits for the server. */
     private static void sendHello(RawClient client) {
         try {
@@ -815,6 +853,16 @@ abstract class ServerContract extends ServerFixture {
             assertThat(answer.closes()).isTrue();
             client.reset(); // else the server waits for it
             assertThat(stopped.get()).as("ended by itself").isTrue();
+        }
+    }
+
+    @Test
+    void waitsForNoConnectionThatRestsAfterAnEmptyLineWhenItStops() throws IOException {
+        restart(options().headerTimeout(Duration.ofMinutes(5)));
+        try (RawClient idle = client()) {
+            assertThat(idle.send(POST_AND_EMPTY_LINE).answer().text()).isEqualTo("abc");
+            assertThat(server.stop(Duration.ofSeconds(5))).as("ended by itself").isTrue();
+            assertThat(idle.atEnd()).isTrue();
         }
     }
 

@@ -148,6 +148,9 @@ abstract class WebSocketContract {
                 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==|Sec-WebSocket-Key: !!!!IHNhbXBsZSBub25jZQ==|400",
                 "Sec-WebSocket-Version: 13|Sec-WebSocket-Version: 13~Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==|400",
                 "GET /|POST /|405",
+                "GET /|HEAD /|405",
+                "GET /|FOO /|501",
+                "GET /|OPTIONS /|200",
                 "HTTP/1.1|HTTP/1.0|400",
                 "Host: test|X: y|400",
                 "X-None: x|Origin: http://evil.example|403",
@@ -164,6 +167,7 @@ abstract class WebSocketContract {
             String request = RawWebSocket.request("/", "X-None: x").replace(part, instead.replace("~", "\r\n"));
             List<String> head = client.send(request).head();
             assertThat(head.getFirst()).startsWith("HTTP/1.1 " + status);
+            assertThat(head.contains("Allow: GET, OPTIONS")).isEqualTo(status == 405 || status == 200);
             if (status == 426) {
                 assertThat(head).contains("Upgrade: websocket", "Connection: Upgrade");
             }
