@@ -36,7 +36,7 @@ enum Doubt {
             "delete the folders of all starts of such a round and measure them together, with --resume"),
     WHOLE_SYSTEM(
             "the server used less than half of the CPU time in use, so they are the whole system's",
-            "compare CPU per 1000 requests, which is the server's own"),
+            "compare CPU per 1000 requests, which counts the server alone"),
     NOT_SCRAPED(
             "%d of %d fetches of its metrics page were answered, so it was observed less than in production",
             "serve /actuator/prometheus on MANAGEMENT_SERVER_PORT, or measure all variants with --no-scrape"),

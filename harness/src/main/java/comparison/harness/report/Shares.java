@@ -51,7 +51,7 @@ final class Shares {
             return Optional.empty();
         }
         String whose = known.stream().anyMatch(Shares::limitedByOthers)
-                ? "Throughput and latency are the whole system's; CPU per request is the server's own."
+                ? "Throughput and latency are the whole system's; CPU per request counts the server alone."
                 : "At least half of it was the server's.";
         return Optional.of(
                 "In the %s loads the server used %s %%, the database %s %% and the client %s %% of the CPU time in use, other programs the rest. %s"

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SharesTest {
 
     private static final String SYSTEM =
-            "Throughput and latency are the whole system's; CPU per request is the server's own.";
+            "Throughput and latency are the whole system's; CPU per request counts the server alone.";
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by JUnit before each test
