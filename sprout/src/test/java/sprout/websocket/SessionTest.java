@@ -210,6 +210,18 @@ final class SessionTest {
     }
 
     @Test
+    void aSessionEndsIfNoThreadCanBeStartedForItsListener() {
+        connection.runTasks();
+        connection.outOfMemory = true;
+        assertThatThrownBy(() -> receive(Frames.text("a"))).isInstanceOf(OutOfMemoryError.class);
+        assertThat(connection.aborted).isTrue();
+        connection.outOfMemory = false;
+        session.closed();
+        connection.runTasks();
+        assertThat(listener.closed).containsExactly(new CloseReason(CloseReason.ABNORMAL, ""));
+    }
+
+    @Test
     void aClientIsNotBlamedForSilenceWhileTheServerHasNoMemoryToReadIt() throws Exception {
         connection.roomForMore = false;
         receive(Frames.text("a"));
