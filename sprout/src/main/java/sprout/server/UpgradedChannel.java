@@ -376,10 +376,17 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
         channel.close();
     }
 
+    /**
+     * Ends an idle connection. Once the socket has taken the goodbye of the protocol, does not wait for the answer:
+     * clients that send none must not keep their places (RFC 6455 section 7.1.1 permits that under attack).
+     */
     @Override
     public void evicted() {
         if (open && kept == 0 && queued() == 0) {
             protocol.tick(context.clock.now(), true);
+            if (queued() == 0) {
+                channel.close();
+            }
         }
     }
 

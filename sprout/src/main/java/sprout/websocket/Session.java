@@ -108,12 +108,12 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
             parser.parse(bytes);
             answerOwedPing();
             noteProgress();
-            hold();
         } catch (ViolationException e) {
             bytes.position(bytes.limit());
             LOG.debug("{} from {}: {}", e.code(), remoteAddress, e.reason());
             end(new CloseReason(e.code(), e.reason()), new CloseReason(e.code(), e.reason()));
         }
+        hold(); // also after a violation: a session whose answer waits for its listener is not idle
     }
 
     @Override

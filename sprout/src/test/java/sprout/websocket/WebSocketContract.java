@@ -744,6 +744,23 @@ abstract class WebSocketContract {
         }
     }
 
+    /** The time that a client has for its answer to a close frame never passes. */
+    @Test
+    void anIdleSessionMakesRoomAlthoughItsClientDoesNotAnswerTheClose() throws Exception {
+        TestClock clock = new TestClock();
+        HttpServer full = clock.start(builder().maxConnections(1), handler(WebSocketOptions.DEFAULT));
+        try (RawWebSocket idle = RawWebSocket.open(full.port(), "/echo")) {
+            lastListener().opened.get(20, TimeUnit.SECONDS);
+            clock.advance(Duration.ofSeconds(1));
+            try (RawWebSocket added = new RawWebSocket(full.port())) {
+                echoes(added.handshake("/echo"), "added");
+            }
+            idle.closesWith(CloseReason.GOING_AWAY);
+        } finally {
+            full.stop(Duration.ofSeconds(10));
+        }
+    }
+
     @Test
     void aClientThatOutrunsItsListenerIsNotReadFrom() throws Exception {
         try (RawWebSocket client = open()) {
