@@ -210,16 +210,13 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
         countProtocol(Math.min(protocolTaken - beyond, blocksAround(bytes)));
         beyond = 0;
         long more = blocks(bytes) - protocolTaken;
-        if (more <= 0) {
-            return true;
+        if (more > 0 && !channel.wire.memory.tryTake(more)) {
+            beyond = more;
+            countProtocol(protocolTaken + more);
+            return false;
         }
-        if (channel.wire.memory.tryTake(more)) {
-            protocolTaken += more;
-            return true;
-        }
-        beyond = more;
-        countProtocol(protocolTaken + more);
-        return false;
+        protocolTaken += Math.max(0, more);
+        return fits(queued(), Long.MAX_VALUE);
     }
 
     /** Updates the budget, even beyond its limit, after a change of what the protocol keeps. */
@@ -233,8 +230,8 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
         synchronized (output) {
             long progressFrom = channel.sent();
             long deadline = context.clock.now() + context.timeout(Phase.WRITING);
-            while (output.held() > most && open) {
-                awaitReader(deadline);
+            while (open && !fits(output.held(), most)) {
+                awaitReader(most, deadline);
                 if (channel.sent() - progressFrom >= Connection.PROGRESS) {
                     progressFrom = channel.sent();
                     deadline = context.clock.now() + context.timeout(Phase.WRITING);
@@ -247,23 +244,32 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
     }
 
     /**
-     * Waits until the client has taken something. Ends the connection if that takes too long, or if the deadline has
-     * passed. A thread may wake up although the client took nothing, so only the time counts.
+     * Reports whether that much queued output is no reason to wait. While connections hold far too much memory, all
+     * output is: a client that reads nothing must not add to it, and one that reads soon has an empty queue.
      */
-    private void awaitReader(long deadline) throws IOException, InterruptedException {
+    private boolean fits(long queued, long most) {
+        return queued == 0 || (queued <= most && !channel.wire.memory.exceeded());
+    }
+
+    /**
+     * Waits until the client has taken something, or what is queued fits because memory is free again. Ends the
+     * connection if that takes too long, or if the deadline has passed. A thread may wake up although the client took
+     * nothing, so only the time counts.
+     */
+    private void awaitReader(long most, long deadline) throws IOException, InterruptedException {
         long before = channel.sent();
         long wait = context.clock.now() + context.beginWait(Phase.WRITING);
         long until = wait - deadline < 0 ? wait : deadline;
         try {
             long left = until - context.clock.now();
-            while (open && channel.sent() == before && left > 0) {
+            while (open && channel.sent() == before && left > 0 && !fits(output.held(), most)) {
                 context.clock.await(output, left);
                 left = until - context.clock.now();
             }
         } finally {
             context.endWait(Phase.WRITING);
         }
-        if (open && channel.sent() == before) {
+        if (open && channel.sent() == before && !fits(output.held(), most)) {
             abort();
             throw new TimeoutException("the client did not take its messages in time");
         }
@@ -346,11 +352,12 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
         }
     }
 
-    /** Also counts amounts of less than a block. */
+    /** Also counts amounts of less than a block, and lets waiting threads see whether memory is free again. */
     private void countAll() {
         countProtocol(Math.max(protocolTaken, blocksAround(kept)));
         synchronized (output) {
             countOutput(blocksAround(output.held()));
+            output.notifyAll();
         }
     }
 
@@ -369,10 +376,17 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
         channel.close();
     }
 
+    /**
+     * Ends an idle connection. Once the socket has taken the goodbye of the protocol, does not wait for the answer:
+     * clients that send none must not keep their places (RFC 6455 section 7.1.1 permits that under attack).
+     */
     @Override
     public void evicted() {
         if (open && kept == 0 && queued() == 0) {
             protocol.tick(context.clock.now(), true);
+            if (queued() == 0) {
+                channel.close();
+            }
         }
     }
 

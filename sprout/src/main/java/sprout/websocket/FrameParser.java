@@ -41,7 +41,7 @@ final class FrameParser {
 
         void ping(byte[] payload);
 
-        void pong(byte[] payload);
+        boolean pong(byte[] payload);
 
         /** The last call. */
         void close(CloseReason reason);
@@ -207,8 +207,7 @@ final class FrameParser {
         if (opcode >= CLOSE) {
             // A control frame within a message is not progress of that message.
             completed += messageOpcode == CONTINUATION ? 1 : 0;
-            endControl(Arrays.copyOf(control, (int) length));
-            return true;
+            return endControl(Arrays.copyOf(control, (int) length));
         }
         return !fin || endMessage();
     }
@@ -228,16 +227,19 @@ final class FrameParser {
         return sink.text(text);
     }
 
-    private void endControl(byte[] payload) throws ViolationException {
+    private boolean endControl(byte[] payload) throws ViolationException {
         switch (opcode) {
             case PING -> sink.ping(payload);
-            case PONG -> sink.pong(payload);
+            case PONG -> {
+                return sink.pong(payload);
+            }
             default -> {
                 CloseReason reason = closeReason(payload);
                 ended = true;
                 sink.close(reason);
             }
         }
+        return true;
     }
 
     /** Parses the payload of a close frame (sections 5.5.1 and 7.4). */

@@ -110,6 +110,11 @@ final class Inbox implements Runnable {
             current.execute(this);
         } catch (RejectedExecutionException e) {
             LOG.debug("{} ends unheard because the server has stopped", session, e);
+        } catch (Throwable e) { // such as an OutOfMemoryError: no thread can be started
+            // Nobody takes events now. The end of the connection adds one, and with it this is tried again.
+            running = false;
+            current.abort();
+            throw e;
         }
     }
 

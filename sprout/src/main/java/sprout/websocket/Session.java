@@ -28,6 +28,12 @@ import sprout.http.UpgradedConnection;
 final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     private static final Logger LOG = LoggerFactory.getLogger(WebSocketSession.class);
     private static final int PROGRESS = 64 * 1024;
+    /**
+     * Pings that are answered one by one each time bytes are received. Each answer is a write, and thousands of pings
+     * without payload may arrive at once.
+     */
+    private static final int MOST_PONGS = 16;
+
     private static final AtomicLong IDS = new AtomicLong();
 
     private final String id = Long.toString(IDS.incrementAndGet(), Character.MAX_RADIX);
@@ -52,6 +58,7 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     private long endingSince;
 
     private byte @Nullable [] owedPong;
+    private int pongs;
     /** Bytes that were written after the last pong. Guarded by this object. */
     private long writtenSincePong = Long.MAX_VALUE / 2;
 
@@ -92,19 +99,21 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     public void received(ByteBuffer bytes) {
         lastReceived = now();
         pinged = false;
+        pongs = 0;
         if (ending != null) {
             bytes.position(bytes.limit());
             return;
         }
         try {
             parser.parse(bytes);
+            answerOwedPing();
             noteProgress();
-            hold();
         } catch (ViolationException e) {
             bytes.position(bytes.limit());
             LOG.debug("{} from {}: {}", e.code(), remoteAddress, e.reason());
             end(new CloseReason(e.code(), e.reason()), new CloseReason(e.code(), e.reason()));
         }
+        hold(); // also after a violation: a session whose answer waits for its listener is not idle
     }
 
     @Override
@@ -118,16 +127,25 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     }
 
     /**
-     * Answers a ping. Until that pong has left, further pings are answered once, with the payload of the last one, as
-     * section 5.5.3 allows.
+     * Answers a ping. Until that pong has left, and after {@link #MOST_PONGS} at a time, further pings are answered
+     * once, with the payload of the last one, as section 5.5.3 allows.
      */
     @Override
     public void ping(byte[] payload) {
         UpgradedConnection current = connection;
-        if (current == null || pongSent(current)) {
+        if (pongs < MOST_PONGS && (current == null || pongSent(current))) {
+            pongs++;
             answerPing(payload);
         } else {
             owedPong = payload;
+        }
+    }
+
+    private void answerOwedPing() {
+        UpgradedConnection current = connection;
+        byte[] payload = owedPong;
+        if (payload != null && current != null && pongSent(current)) {
+            answerPing(payload);
         }
     }
 
@@ -171,10 +189,8 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     }
 
     @Override
-    public void pong(byte[] payload) {
-        if (!closeSent) {
-            inbox.add(listener -> listener.onPong(this, payload), payload.length);
-        }
+    public boolean pong(byte[] payload) {
+        return closeSent || inbox.add(listener -> listener.onPong(this, payload), payload.length);
     }
 
     @Override
@@ -225,10 +241,7 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
             expireClose(current, now);
             return;
         }
-        byte[] pong = owedPong;
-        if (pong != null && pongSent(current)) {
-            answerPing(pong);
-        }
+        answerOwedPing();
         boolean waited = starved;
         hold();
         if (waited && !starved && !inbox.paused()) {

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * never mix.
  *
  * <p>Back-pressure: {@code sendText} and {@code sendBinary} wait while more than
- * {@link WebSocketOptions#maxQueuedBytes()} bytes wait for the client, so they must not be called on an event loop. If
- * a client accepts less than 64 KiB of them in the server's write time-out, the connection and the wait end.
+ * {@link WebSocketOptions#maxQueuedBytes()} bytes wait for the client, or any at all while the connections of the
+ * server hold far too much memory, so they must not be called on an event loop. If a client accepts less than 64 KiB of
+ * them in the server's write time-out, the connection and the wait end.
  *
  * <p>All methods that send throw {@link IOException} once the server has sent a close frame or the connection has
  * ended. If the client closes first, replies to its earlier messages can still be sent: the server answers the close

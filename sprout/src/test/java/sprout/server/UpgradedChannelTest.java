@@ -66,6 +66,19 @@ final class UpgradedChannelTest {
         assertThat(clock.passed()).isEqualTo(WakingClock.STEP.multipliedBy(PART / clock.taken));
     }
 
+    @Test
+    void readsNoMoreFromAClientThatDoesNotReadWhileFarTooMuchMemoryIsHeld() throws Exception {
+        ByteBudget.Account others = context.budget.account("others");
+        assertThat(channel.hold(1)).isTrue();
+        others.count(3 * options.memoryBytes());
+        assertThat(channel.hold(1)).isFalse();
+        socket.room(Long.MAX_VALUE);
+        while (channel.queued() > 0) {
+            channel.writable();
+        }
+        assertThat(channel.hold(1)).isTrue();
+    }
+
     /** Wakes the waiting thread long before its time, after the client has taken some bytes. */
     private final class WakingClock extends Clock {
         private static final Duration STEP = Duration.ofSeconds(10);

@@ -69,8 +69,9 @@ public final class FrameFuzz {
         }
 
         @Override
-        public void pong(byte[] payload) {
+        public boolean pong(byte[] payload) {
             control("pong", payload.length);
+            return goesOn;
         }
 
         private void control(String kind, int size) {

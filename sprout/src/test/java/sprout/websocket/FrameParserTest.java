@@ -41,8 +41,9 @@ final class FrameParserTest {
         }
 
         @Override
-        public void pong(byte[] payload) {
+        public boolean pong(byte[] payload) {
             events.add("pong " + HexFormat.of().formatHex(payload));
+            return open;
         }
 
         @Override
@@ -221,15 +222,17 @@ final class FrameParserTest {
     }
 
     @Test
-    void stopsBehindAMessageWhenNoMoreIsWantedAndGoesOnLater() throws ViolationException {
+    void stopsBehindAMessageOrPongWhenNoMoreIsWantedAndGoesOnLater() throws ViolationException {
         Recorder recorder = new Recorder();
         recorder.open = false;
         FrameParser parser = new FrameParser(recorder, LIMIT);
-        ByteBuffer bytes = ByteBuffer.wrap(Frames.join(Frames.text("1"), Frames.text("2")));
+        ByteBuffer bytes = ByteBuffer.wrap(Frames.join(Frames.text("1"), Frames.pong(new byte[0]), Frames.text("2")));
         parser.parse(bytes);
         assertThat(recorder.events).containsExactly("text 1");
         parser.parse(bytes);
-        assertThat(recorder.events).containsExactly("text 1", "text 2");
+        assertThat(recorder.events).containsExactly("text 1", "pong ");
+        parser.parse(bytes);
+        assertThat(recorder.events).containsExactly("text 1", "pong ", "text 2");
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -57,6 +58,14 @@ public final class RawWebSocket implements Closeable {
 
     static RawWebSocket open(int port, String path, String... headers) throws IOException {
         return new RawWebSocket(port).handshake(path, headers);
+    }
+
+    /** Opens a session whose client takes little before it reads. */
+    static RawWebSocket openSlow(int port, String path) throws IOException {
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(4 * 1024);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        return new RawWebSocket(socket).handshake(path);
     }
 
     RawWebSocket handshake(String path, String... headers) throws IOException {

@@ -111,7 +111,9 @@ public final class SessionFuzz {
         }
 
         @Override
-        public void pong(byte[] payload) {}
+        public boolean pong(byte[] payload) {
+            return true;
+        }
 
         @Override
         public void close(CloseReason reason) {

@@ -10,8 +10,10 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,10 +25,11 @@ final class SessionTest {
     private static final Duration MESSAGE_TIMEOUT = Duration.ofMillis(20);
 
     private final Connection connection = new Connection();
+    private final TestListener listener = new TestListener();
     private final Session session = new Session(
             request(),
             null,
-            new TestListener(),
+            listener,
             new WebSocketOptions(1 << 20, 1 << 20, Duration.ofMinutes(1), MESSAGE_TIMEOUT, Duration.ofSeconds(5)));
 
     private static HttpRequest request() {
@@ -48,7 +51,10 @@ final class SessionTest {
         private long queued;
         private boolean roomForMore = true;
         private boolean gone;
+        private boolean aborted;
+        private boolean outOfMemory;
         private long now = 1;
+        private final Queue<Runnable> tasks = new ArrayDeque<>();
 
         @Override
         public void write(ByteBuffer... buffers) throws IOException {
@@ -84,7 +90,9 @@ final class SessionTest {
         public void close() {}
 
         @Override
-        public void abort() {}
+        public void abort() {
+            aborted = true;
+        }
 
         @Override
         public long now() {
@@ -92,7 +100,18 @@ final class SessionTest {
         }
 
         @Override
-        public void execute(Runnable task) {}
+        public void execute(Runnable task) {
+            if (outOfMemory) {
+                throw new OutOfMemoryError("no thread can be started");
+            }
+            tasks.add(task);
+        }
+
+        private void runTasks() {
+            while (!tasks.isEmpty()) {
+                tasks.remove().run();
+            }
+        }
     }
 
     @BeforeEach
@@ -165,6 +184,41 @@ final class SessionTest {
         session.tick(connection.now, false);
 
         assertThat(connection.written).containsExactly("10 a", "2 5000", "10 c");
+    }
+
+    @Test
+    void ofManyPingsTheFirstAndTheLastAreAnswered() throws Exception {
+        byte[][] pings = new byte[26][];
+        for (int i = 0; i < pings.length; i++) {
+            pings[i] = Frames.ping(Frames.utf8(String.valueOf((char) ('a' + i))));
+        }
+        receive(pings);
+        assertThat(connection.written).hasSize(17).startsWith("10 a", "10 b").endsWith("10 p", "10 z");
+        receive(pings[0], pings[1]);
+        assertThat(connection.written).hasSize(19).endsWith("10 a", "10 b");
+    }
+
+    @Test
+    void unaskedPongsFillTheInboxAsMessagesDo() {
+        byte[] pong = Frames.pong(new byte[0]);
+        ByteBuffer pongs = ByteBuffer.allocate(5000 * pong.length);
+        while (pongs.hasRemaining()) {
+            pongs.put(pong);
+        }
+        session.received(pongs.flip());
+        assertThat(pongs.position()).isLessThan(100 * pong.length);
+    }
+
+    @Test
+    void aSessionEndsIfNoThreadCanBeStartedForItsListener() {
+        connection.runTasks();
+        connection.outOfMemory = true;
+        assertThatThrownBy(() -> receive(Frames.text("a"))).isInstanceOf(OutOfMemoryError.class);
+        assertThat(connection.aborted).isTrue();
+        connection.outOfMemory = false;
+        session.closed();
+        connection.runTasks();
+        assertThat(listener.closed).containsExactly(new CloseReason(CloseReason.ABNORMAL, ""));
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -541,6 +542,72 @@ abstract class WebSocketContract {
         }
     }
 
+    /** The time stands still until the end, so nobody waits in vain. */
+    @Test
+    void whatClientsDoNotReadIsBoundedThoughEachMayQueueMuch() throws Exception {
+        int memory = 1 << 20;
+        TestClock clock = new TestClock();
+        List<RawWebSocket> clients = new ArrayList<>();
+        List<Sender> senders = new ArrayList<>();
+        HttpServer tight = clock.start(builder().memoryBytes(memory), handler(WebSocketOptions.DEFAULT));
+        try (RawWebSocket reader = RawWebSocket.open(tight.port(), "/echo")) {
+            List<WebSocketSession> sessions = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                clients.add(RawWebSocket.openSlow(tight.port(), "/echo"));
+                sessions.add(lastListener().opened.get(20, TimeUnit.SECONDS));
+            }
+            sessions.forEach(session -> senders.add(new Sender(session)));
+            await(() -> senders.stream().allMatch(Sender::waits));
+            assertThat(tight.statistics().memoryUsed()).isBetween((long) memory, 3L * memory / 2);
+            echoes(reader, "a client that reads is served");
+            for (int i = 0; i < Sender.BLOCKS; i++) {
+                assertThat(clients.getFirst().frame().payload()).hasSize(Sender.BLOCK);
+            }
+            closeAll(clients.subList(0, 9));
+            Sender last = senders.getLast();
+            int before = last.sent.get();
+            await(() -> last.sent.get() > before + 10); // because memory is free again
+            await(last::waits);
+            clock.advance(Duration.ofSeconds(20));
+            for (Sender sender : senders) {
+                sender.thread.join();
+            }
+        } finally {
+            closeAll(clients);
+            tight.stop(Duration.ofSeconds(10));
+        }
+    }
+
+    /** Sends on a thread of its own until all is sent or the session ends. */
+    private static final class Sender {
+        private static final int BLOCK = 20_000;
+        private static final int BLOCKS = 400;
+
+        private final WebSocketSession session;
+        private final AtomicInteger sent = new AtomicInteger();
+        private final Thread thread;
+
+        Sender(WebSocketSession session) {
+            this.session = session;
+            this.thread = Thread.ofPlatform().daemon().start(this::send);
+        }
+
+        boolean waits() {
+            return thread.getState() == Thread.State.TIMED_WAITING;
+        }
+
+        private void send() {
+            try {
+                while (sent.get() < BLOCKS) {
+                    session.sendBinary(new byte[BLOCK]);
+                    sent.incrementAndGet();
+                }
+            } catch (IOException e) {
+                // the client reads nothing
+            }
+        }
+    }
+
     /** What the client sent before the reset is more than the server has read. */
     @Test
     void aClientThatIsGoneIsForgottenThoughItsListenerIsBusy() throws Exception {
@@ -676,6 +743,23 @@ abstract class WebSocketContract {
             }
             waiting.goOn.release();
             echoes(busy, "spared");
+        } finally {
+            full.stop(Duration.ofSeconds(10));
+        }
+    }
+
+    /** The time that a client has for its answer to a close frame never passes. */
+    @Test
+    void anIdleSessionMakesRoomAlthoughItsClientDoesNotAnswerTheClose() throws Exception {
+        TestClock clock = new TestClock();
+        HttpServer full = clock.start(builder().maxConnections(1), handler(WebSocketOptions.DEFAULT));
+        try (RawWebSocket idle = RawWebSocket.open(full.port(), "/echo")) {
+            lastListener().opened.get(20, TimeUnit.SECONDS);
+            clock.advance(Duration.ofSeconds(1));
+            try (RawWebSocket added = new RawWebSocket(full.port())) {
+                echoes(added.handshake("/echo"), "added");
+            }
+            idle.closesWith(CloseReason.GOING_AWAY);
         } finally {
             full.stop(Duration.ofSeconds(10));
         }
