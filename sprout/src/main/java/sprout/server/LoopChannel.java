@@ -20,7 +20,7 @@ import sprout.server.TlsChannel.Handshake;
  */
 final class LoopChannel implements LoopMember {
     /** Bytes of one output that are sent before the loop serves its other connections. */
-    private static final int TURN = 256 * 1024;
+    static final int TURN = 256 * 1024;
 
     /** The protocol that uses the channel. The loop calls all methods. */
     interface Protocol {

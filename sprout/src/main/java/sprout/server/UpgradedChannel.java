@@ -149,11 +149,20 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
                 throw new ClosedChannelException();
             }
             boolean idle = output.isEmpty();
+            long before = output.size();
+            long sentBefore = channel.sent();
             output.add(buffers);
+            boolean large = output.size() - before > ByteBufferPool.LARGE;
             if (idle) {
                 sendNow();
             }
             countOutput(blocks(output.held()));
+            boolean socketFull = !output.isEmpty() && channel.sent() - sentBefore < LoopChannel.TURN;
+            if (large && socketFull && channel.wire.memory.exceeded()) {
+                // As with large answers of HTTP: even one for each of many clients would exhaust the heap.
+                abort();
+                throw new IOException("the server has no memory for this message now");
+            }
         }
     }
 

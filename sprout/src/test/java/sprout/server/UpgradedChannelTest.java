@@ -32,10 +32,11 @@ final class UpgradedChannelTest {
             clock);
     private final SimulatedSocket socket = new SimulatedSocket();
     private UpgradedChannel channel;
+    private EventLoop loop;
 
     @BeforeEach
     void open() throws Exception {
-        EventLoop loop = new EventLoop(options, clock, "test-loop", new SimulatedSocket.Poller());
+        loop = new EventLoop(options, clock, "test-loop", new SimulatedSocket.Poller());
         context.admit(socket, accepted -> accepted.configureBlocking(false));
         LoopChannel below = new LoopChannel(new Wire(context, socket), loop);
         channel = new UpgradedChannel(below, new Silent());
@@ -77,6 +78,27 @@ final class UpgradedChannelTest {
             channel.writable();
         }
         assertThat(channel.hold(1)).isTrue();
+    }
+
+    @Test
+    void endsAConnectionThatIsSentMuchWhileFarTooMuchMemoryIsHeldAndDoesNotTakeIt() throws Exception {
+        socket.room(Long.MAX_VALUE);
+        while (channel.queued() > 0) {
+            channel.writable();
+        }
+        context.budget.account("others").count(3 * options.memoryBytes());
+        channel.write(ByteBuffer.wrap(new byte[PART]));
+        while (channel.queued() > 0) {
+            channel.writable();
+        }
+        socket.room(0);
+        channel.write(ByteBuffer.wrap(new byte[1000]));
+        assertThatThrownBy(() -> channel.write(ByteBuffer.wrap(new byte[PART])))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no memory");
+        assertThat(socket.isOpen()).as("open until the loop's next turn").isTrue();
+        loop.turn();
+        assertThat(socket.isOpen()).isFalse();
     }
 
     /** Wakes the waiting thread long before its time, after the client has taken some bytes. */

@@ -563,9 +563,9 @@ abstract class WebSocketContract {
             for (int i = 0; i < Sender.BLOCKS; i++) {
                 assertThat(clients.getFirst().frame().payload()).hasSize(Sender.BLOCK);
             }
-            closeAll(clients.subList(0, 9));
             Sender last = senders.getLast();
             int before = last.sent.get();
+            closeAll(clients.subList(0, 9));
             await(() -> last.sent.get() > before + 10); // because memory is free again
             await(last::waits);
             clock.advance(Duration.ofSeconds(20));
