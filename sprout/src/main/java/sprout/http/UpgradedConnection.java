@@ -9,7 +9,8 @@ public interface UpgradedConnection {
      * Queues bytes after all earlier ones, sends what the client accepts now, and never waits. The connection owns the
      * buffers from here on, and their content must not change.
      *
-     * @throws IOException if the connection has ended or {@link #close} was called
+     * @throws IOException if the connection has ended or {@link #close} was called; also, after which it ends, if the
+     *     client does not take an output over 32 KiB while all connections hold more than twice what they may
      */
     void write(ByteBuffer... buffers) throws IOException;
 
@@ -20,13 +21,14 @@ public interface UpgradedConnection {
      * Reports how many received bytes the protocol keeps in total, so that the server can count them. While it keeps
      * any, the connection is not idle. May be called only within a call of the {@link Upgrade}.
      *
-     * @return false if the server has no memory for that many bytes; they are counted anyway, and the protocol should
-     *     {@link #pause}
+     * @return false if the server has no memory for that many bytes, or has far too little and output is queued; the
+     *     bytes are counted anyway, and the protocol should {@link #pause}
      */
     boolean hold(long bytes);
 
     /**
-     * Waits until at most {@code most} bytes are {@link #queued}. Must not be called on an event loop.
+     * Waits until at most {@code most} bytes are {@link #queued}, or none while all connections hold more than twice the
+     * memory that they may. Must not be called on an event loop.
      *
      * @throws IOException if the connection ends first. It also ends if the client accepts less than 64 KiB in the
      *     write time-out, or nothing for a second while many threads wait for their clients
