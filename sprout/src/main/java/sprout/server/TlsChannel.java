@@ -481,7 +481,7 @@ final class TlsChannel implements ByteChannel {
     /**
      * Does the same as {@link #wrap}.
      *
-     * @throws SSLException if that leads to nothing: to repeat it would keep the thread busy for ever. Within a
+     * @throws SSLException if that leads to nothing: to repeat it would keep the thread busy forever. Within a
      *     renegotiation that was refused, the engine neither writes nor fails.
      */
     private int wrapSome(ByteBuffer source) throws IOException {

@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Small runs of every kind, each with its raw files as they were measured and with all that was reported of them then: the same
- * figures, tables and verdicts must come out of the raw files for ever. Where a change is meant, {@code -Dgolden=write} writes what
+ * figures, tables and verdicts must come out of the raw files forever. Where a change is meant, {@code -Dgolden=write} writes what
  * is reported now, and the difference is reviewed.
  */
 class GoldenReportsTest {
