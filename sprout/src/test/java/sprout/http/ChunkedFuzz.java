@@ -12,9 +12,9 @@ public final class ChunkedFuzz {
     private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
     private static final String QUOTED = "\"(?:[\\t\\x20!#-\\[\\]-~\\x80-\\xff]|\\\\[\\t\\x20-\\x7e\\x80-\\xff])*+\"";
     private static final String BLANKS = "[ \\t]*";
-    private static final String EXTENSION =
-            BLANKS + ";" + BLANKS + TOKEN + "(?:" + BLANKS + "=" + BLANKS + "(?:" + TOKEN + "|" + QUOTED + "))?";
-    private static final Pattern SIZE = Pattern.compile("([0-9a-fA-F]{1,15})(?:" + EXTENSION + "){0,200}\r\n");
+    private static final Pattern SIZE = Pattern.compile("[0-9a-fA-F]{1,15}");
+    private static final Pattern EXTENSION = Pattern.compile(
+            BLANKS + ";" + BLANKS + TOKEN + "(?:" + BLANKS + "=" + BLANKS + "(?:" + TOKEN + "|" + QUOTED + "))?");
     private static final Pattern TRAILER = Pattern.compile(TOKEN + ":" + VALUE + "\r\n");
 
     private ChunkedFuzz() {}
@@ -59,8 +59,12 @@ public final class ChunkedFuzz {
         Matcher size = SIZE.matcher(text);
         int at = 0;
         while (size.region(at, text.length()).lookingAt()) {
-            long count = Long.parseLong(size.group(1), 16);
-            at = size.end();
+            long count = Long.parseLong(size.group(), 16);
+            at = afterAll(EXTENSION, text, size.end());
+            if (!text.startsWith("\r\n", at)) {
+                return "";
+            }
+            at += 2;
             if (count == 0) {
                 return end(text, at, body);
             }
@@ -74,11 +78,17 @@ public final class ChunkedFuzz {
     }
 
     private static String end(String text, int from, StringBuilder body) {
-        Matcher trailer = TRAILER.matcher(text);
-        int at = from;
-        while (trailer.region(at, text.length()).lookingAt()) {
-            at = trailer.end();
-        }
+        int at = afterAll(TRAILER, text, from);
         return text.startsWith("\r\n", at) ? "done " + (at + 2) + ' ' + body : "";
+    }
+
+    /** A loop, because a repeated group of a pattern takes stack for each of hundreds. */
+    private static int afterAll(Pattern each, String text, int from) {
+        Matcher matcher = each.matcher(text);
+        int at = from;
+        while (matcher.region(at, text.length()).lookingAt()) {
+            at = matcher.end();
+        }
+        return at;
     }
 }
