@@ -59,28 +59,18 @@ final class FramingFields {
 
     /** Parses a list of expectations (RFC 9110 section 10.1.1), which must not be empty. */
     private static void expect(RequestHead head, byte[] bytes, int from, int to) {
-        boolean known = false;
-        int at = from;
-        while (at < to) {
-            int comma = endOfMember(bytes, at, to);
-            int member = FieldLine.skipBlanks(bytes, at, comma);
-            int length = FieldLine.dropBlanks(bytes, member, comma) - member;
-            if (length > 0) { // empty members are ignored (section 5.6.1.2)
-                requireContinue(bytes, member, length);
-                known = true;
-            }
-            at = comma + 1;
+        head.expectContinue = false;
+        eachMember(head, bytes, from, to, FramingFields::expectation);
+        if (!head.expectContinue) {
+            throw otherExpectation();
         }
-        if (!known) {
+    }
+
+    private static void expectation(RequestHead head, byte[] bytes, int from, int to) {
+        if (to - from != 12 || !Ascii.equalsIgnoreCase(bytes, from, "100-continue")) {
             throw otherExpectation();
         }
         head.expectContinue = true;
-    }
-
-    private static void requireContinue(byte[] bytes, int from, int length) {
-        if (length != 12 || !Ascii.equalsIgnoreCase(bytes, from, "100-continue")) {
-            throw otherExpectation();
-        }
     }
 
     private static HttpException otherExpectation() {
@@ -134,20 +124,35 @@ final class FramingFields {
     }
 
     private static void connection(RequestHead head, byte[] bytes, int from, int to) {
-        int at = from;
-        while (at < to) {
-            int comma = endOfMember(bytes, at, to);
-            connectionOption(head, bytes, FieldLine.skipBlanks(bytes, at, comma), comma);
-            at = comma + 1;
-        }
+        eachMember(head, bytes, from, to, FramingFields::connectionOption);
     }
 
     private static void connectionOption(RequestHead head, byte[] bytes, int from, int to) {
-        int length = FieldLine.dropBlanks(bytes, from, to) - from;
+        int length = to - from;
         if (length == 5 && Ascii.equalsIgnoreCase(bytes, from, "close")) {
             head.close = true;
         } else if (length == 10 && Ascii.equalsIgnoreCase(bytes, from, "keep-alive")) {
             head.keepAliveAsked = true;
+        }
+    }
+
+    /** Takes a member of a list, without the blanks around it. */
+    @FunctionalInterface
+    private interface Member {
+        void take(RequestHead head, byte[] bytes, int from, int to);
+    }
+
+    /** Passes on all members of a list but the empty ones, which are ignored (RFC 9110 section 5.6.1.2). */
+    private static void eachMember(RequestHead head, byte[] bytes, int from, int to, Member member) {
+        int at = from;
+        while (at < to) {
+            int comma = endOfMember(bytes, at, to);
+            int start = FieldLine.skipBlanks(bytes, at, comma);
+            int end = FieldLine.dropBlanks(bytes, start, comma);
+            if (start < end) {
+                member.take(head, bytes, start, end);
+            }
+            at = comma + 1;
         }
     }
 

@@ -68,7 +68,7 @@ record Conditions(String etag, @Nullable Instant modified) {
                 && modified.plus(ONE_SECOND).isBefore(Instant.now());
     }
 
-    /** Tests the tags of a list; a star alone stands forevery tag. */
+    /** Tests the tags of a list; a star alone stands for every tag. */
     private static boolean anyTag(HttpRequest request, String name, Predicate<String> test) {
         List<String> tags = request.headers().elements(name);
         return tags.equals(List.of("*")) || tags.stream().anyMatch(test);

@@ -88,7 +88,7 @@ final class ErrorResponses {
     }
 
     /**
-     * Removes everything that describes the failed result. Headers that filters set forevery response stay (CORS,
+     * Removes everything that describes the failed result. Headers that filters set for every response stay (CORS,
      * request ids).
      */
     private static void discardResult(HttpResponse response) {

@@ -79,7 +79,7 @@ public record ServerOptions(
             "10000",
             1,
             1_000_000,
-            "connections open at once; a new one replaces the one that is idle longest, or waits in the backlog");
+            "connections open at the same time; a new one replaces the one that is idle longest, or waits in the backlog");
     public static final Setting<DataSize> BUFFER_POOL_BYTES = Setting.size(
             "server.buffer-pool-bytes",
             "10MB",

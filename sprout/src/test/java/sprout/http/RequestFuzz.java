@@ -70,7 +70,7 @@ public final class RequestFuzz {
                 + head.headers();
     }
 
-    /** What must hold forevery request that is let in, whatever it looks like. */
+    /** What must hold for every request that is let in, whatever it looks like. */
     private static void checkSound(RequestHead head, byte[] data) {
         String text = new String(data, 0, head.length(), StandardCharsets.ISO_8859_1);
         Fuzz.require(text.endsWith("\r\n\r\n"), "a head ends with an empty line");

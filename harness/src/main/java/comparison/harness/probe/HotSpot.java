@@ -41,7 +41,7 @@ public final class HotSpot {
     /** Above it, a load also shows the progress of the compilers. It is the least difference that 12 starts may find. */
     private static final double MOST_JIT_SHARE = 0.05;
 
-    /** Used bytes of each space of each generation. The sum is the used heap, forevery collector of JDK 25. */
+    /** Used bytes of each space of each generation. The sum is the used heap, for every collector of JDK 25. */
     static final String HEAP_USED = "sun\\.gc\\.generation\\.\\d+\\.space\\.\\d+\\.used";
 
     /** Bytes that each generation has reserved from the system. */

@@ -54,32 +54,38 @@ public record Load(
      * @throws comparison.harness.Fault if a file is damaged
      */
     public static Optional<Load> read(LoadFolder folder) {
-        return join(folder.windows());
+        return join(windows(folder));
+    }
+
+    /**
+     * Reads the windows of a load, in order.
+     *
+     * @return a list of one if the load was sent as a whole; empty if the file of a window is missing
+     * @throws comparison.harness.Fault if a file is damaged
+     */
+    public static List<Load> windows(LoadFolder folder) {
+        List<Optional<Load>> windows = folder.windows().stream()
+                .map(window -> Json.read(window.facts(), Load.class))
+                .toList();
+        return windows.stream().anyMatch(Optional::isEmpty)
+                ? List.of()
+                : windows.stream().flatMap(Optional::stream).toList();
+    }
+
+    /** Joins the windows of a load; empty without any. */
+    public static Optional<Load> join(List<Load> windows) {
+        return windows.stream().reduce(Load::and);
     }
 
     /**
      * Returns the server's CPU time per request in the later half of the windows of a load, divided by that in the
-     * earlier one; empty if the load was sent as a whole, or if something that it takes is missing.
-     *
-     * @throws comparison.harness.Fault if a file is damaged
+     * earlier one; empty if the load was sent as a whole, or if the CPU time is unknown.
      */
-    public static Optional<Double> drift(LoadFolder folder) {
-        List<LoadFolder> windows = folder.windows();
+    public static Optional<Double> drift(List<Load> windows) {
         int half = windows.size() / 2;
-        return join(windows.subList(half, windows.size()))
-                .flatMap(Load::nanosPerRequest)
-                .flatMap(later -> join(windows.subList(0, half))
-                        .flatMap(Load::nanosPerRequest)
-                        .map(earlier -> later / earlier));
-    }
-
-    private static Optional<Load> join(List<LoadFolder> folders) {
-        List<Optional<Load>> windows = folders.stream()
-                .map(window -> Json.read(window.facts(), Load.class))
-                .toList();
-        return windows.stream().anyMatch(Optional::isEmpty)
-                ? Optional.empty()
-                : windows.stream().flatMap(Optional::stream).reduce(Load::and);
+        Optional<Double> earlier = join(windows.subList(0, half)).flatMap(Load::nanosPerRequest);
+        Optional<Double> later = join(windows.subList(half, windows.size())).flatMap(Load::nanosPerRequest);
+        return earlier.flatMap(before -> later.map(after -> after / before));
     }
 
     private Optional<Double> nanosPerRequest() {

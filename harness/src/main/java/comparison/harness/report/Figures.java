@@ -182,7 +182,8 @@ final class Figures {
     }
 
     private void facts() {
-        Load found = undamaged(() -> Load.read(load)).orElse(null);
+        List<Load> parts = undamaged(() -> Optional.of(Load.windows(load))).orElse(List.of());
+        Load found = Load.join(parts).orElse(null);
         facts = found;
         if (found == null) {
             lacks(load.facts(), "processor time under load, rows left in the table");
@@ -196,6 +197,7 @@ final class Figures {
         put(Metric.CLIENT_CPU, found.client().cpuMicrosPerRequest());
         put(Metric.CLIENT_SHARE, found.client().shareOfCeiling());
         put(Metric.STEAL, found.pressure().stealShareDuring());
+        Load.drift(parts).ifPresent(drift -> put(Metric.DRIFT, drift));
         warnings.addAll(Warning.of(name(), found));
         json(run.machines(), Cluster.class)
                 .map(cluster -> new OtherMachines(cluster, plan.limits())
@@ -338,7 +340,6 @@ final class Figures {
             Reading.underLoad(Stream.concat(before(), server.stream()).toList()).forEach(this::put);
         }
         Reading.between(readings).forEach(this::put);
-        Load.drift(load).ifPresent(drift -> put(Metric.DRIFT, drift));
         heap = windows.stream()
                 .flatMap(window -> series(Heap.SERIES, window.heap()).stream())
                 .flatMap(List::stream)

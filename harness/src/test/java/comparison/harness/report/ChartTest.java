@@ -2,9 +2,7 @@ package comparison.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import comparison.harness.stats.Spread;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -24,20 +22,7 @@ class ChartTest {
 
     private static Summary summary(String... variants) {
         List<Cell> cells = Stream.of(variants)
-                .map(variant -> new Cell(
-                        variant,
-                        "OpenJDK",
-                        variant,
-                        false,
-                        "warm",
-                        null,
-                        null,
-                        1000L,
-                        0L,
-                        Map.of("throughput.total", Spread.of(List.of(4000.0))),
-                        Map.of(),
-                        List.of(),
-                        List.of()))
+                .map(variant -> WarmCell.of(variant, List.of(), "throughput.total", 4000))
                 .toList();
         return new Summary(2, "run", "process", "quick", 1, 1000, variants[0], List.of(), List.of(), cells, List.of());
     }

@@ -146,6 +146,18 @@ class DamagedRunTest {
     }
 
     @Test
+    void damaged_facts_of_a_load_cost_its_processor_time_and_nothing_else() throws IOException {
+        Files.writeString(run.invocation(new Plan.Slot("a", 1)).load(Phase.WARM).facts(), "{ \"seconds\": ");
+
+        Summary summary = Report.write(run);
+
+        assertThat(cell(summary, "a", "warm").figures())
+                .containsKey("throughput.total")
+                .doesNotContainKey("cpuSecondsPer1000.server");
+        assertThat(summary.failures()).anyMatch(line -> line.contains("load.json is damaged or of another version"));
+    }
+
+    @Test
     void more_requests_in_flight_than_clients_fail_the_cell() throws IOException {
         // Two threads, but four requests of 100 ms each within 100 ms.
         String rows = "1790000000000,100,Read,200,true,\n".repeat(4);

@@ -2,10 +2,7 @@ package comparison.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import comparison.harness.stats.Spread;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -121,9 +118,9 @@ class HeadlineTest {
 
     @Test
     void without_cpu_time_it_is_about_throughput_and_from_twice_as_much_on_says_a_multiple() {
-        Cell servlet = cell("servlet", List.of(), "throughput.total", 1000, 1010, 990, 1000, 1000, 1000);
-        Cell vertx = cell("vertx", List.of(), "throughput.total", 2500, 2510, 2490, 2500, 2500, 2500);
-        Cell webflux = cell("webflux", List.of(), "throughput.total", 900, 910, 890, 900, 900, 900);
+        Cell servlet = WarmCell.of("servlet", List.of(), "throughput.total", 1000, 1010, 990, 1000, 1000, 1000);
+        Cell vertx = WarmCell.of("vertx", List.of(), "throughput.total", 2500, 2510, 2490, 2500, 2500, 2500);
+        Cell webflux = WarmCell.of("webflux", List.of(), "throughput.total", 900, 910, 890, 900, 900, 900);
 
         assertThat(Headline.of(summary(Set.of(), servlet, vertx)).html())
                 .isEqualTo("<b>vertx</b> serves 2.5 times as many requests per second as servlet.");
@@ -164,23 +161,6 @@ class HeadlineTest {
     }
 
     private static Cell cell(String variant, List<String> failures, double... seconds) {
-        return cell(variant, failures, "cpuSecondsPer1000.server", seconds);
-    }
-
-    private static Cell cell(String variant, List<String> failures, String metric, double... values) {
-        return new Cell(
-                variant,
-                "OpenJDK",
-                variant,
-                false,
-                "warm",
-                null,
-                null,
-                40_000L,
-                0L,
-                Map.of(metric, Spread.of(Arrays.stream(values).boxed().toList())),
-                Map.of(),
-                failures,
-                List.of());
+        return WarmCell.of(variant, failures, "cpuSecondsPer1000.server", seconds);
     }
 }

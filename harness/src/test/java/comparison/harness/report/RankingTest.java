@@ -2,9 +2,7 @@ package comparison.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import comparison.harness.stats.Spread;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RankingTest {
@@ -48,19 +46,6 @@ class RankingTest {
     }
 
     private static Cell cell(String variant, double seconds, String... failures) {
-        return new Cell(
-                variant,
-                "OpenJDK",
-                variant,
-                false,
-                "warm",
-                null,
-                null,
-                40_000L,
-                0L,
-                Map.of("cpuSecondsPer1000.server", Spread.of(List.of(seconds))),
-                Map.of(),
-                List.of(failures),
-                List.of());
+        return WarmCell.of(variant, List.of(failures), "cpuSecondsPer1000.server", seconds);
     }
 }
