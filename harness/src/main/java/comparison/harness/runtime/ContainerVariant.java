@@ -109,10 +109,10 @@ final class ContainerVariant extends StartedVariant {
         container.saveLog(log);
     }
 
-    /** The other containers of its Compose project know it as {@code app}, other machines by its machine's address. */
+    /** By address, because containers of the same service share their names. */
     @Override
     public Target target() {
-        return new Target(container.host().machine().far() ? container.address() : "app", port());
+        return new Target(container.address(), port());
     }
 
     @Override

@@ -16,6 +16,9 @@ import java.util.Optional;
 /** The common part of both testbeds: a database that this process connects to, and queries of it. */
 abstract class LocalTestbed implements Testbed {
 
+    /** With more, the backends of their connections, ten of each, would fill the memory of the database. */
+    static final int MOST_SERVERS = 20;
+
     /** Returns the address at which this process reaches the database. */
     abstract DatabaseAddress people();
 
