@@ -151,6 +151,9 @@ class BeanContextTest {
             assertThat(with.get(Conditional.class)).isInstanceOf(Conditional.Real.class);
             assertThat(with.list(Conditional.class)).hasSize(1);
         }
+        try (BeanContext listed = conditional(Map.of("feature.on[0]", "yes"))) {
+            assertThat(listed.get(Conditional.class)).isInstanceOf(Conditional.Real.class);
+        }
     }
 
     @Test
