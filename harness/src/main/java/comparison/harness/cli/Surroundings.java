@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 /** Records the machine, the commit and the testbed, which a reader needs to judge the figures. */
 public final class Surroundings {
 
-    private static final String UNKNOWN = "unknown";
+    /** Stands for what cannot be read, such as the commit outside of a clone. */
+    static final String UNKNOWN = "unknown";
     private static final long KIB = 1024;
 
     /** Git's pathspecs for all files except texts, results, tests and {@code .ci}. */

@@ -94,7 +94,7 @@ public final class DockerTestbed extends LocalTestbed {
         this.limits = limits;
         this.engine = engine;
         this.machines = machines;
-        this.far = new FarMachines(machines, name, new RunFolder(run).machines());
+        this.far = new FarMachines(machines, name, new RunFolder(run));
         this.processors = machines.far()
                 ? new Processors(List.of(), Map.of(), "they are on separate machines")
                 : Processors.here(limits, "");
@@ -156,7 +156,7 @@ public final class DockerTestbed extends LocalTestbed {
     }
 
     private void buildApps(List<Variant> variants, Path log) {
-        ImageBuilds builds = new ImageBuilds(project.resolve("harness/target/images.json"));
+        ImageBuilds builds = new ImageBuilds(project);
         // Native images come last: they take longest, and the others are usable even if they fail.
         for (Variant variant : variants) {
             if (variant.packaging() != Packaging.NATIVE) {
