@@ -158,7 +158,7 @@ final class RunCommand extends BenchCommand {
         if (chosen.load().size() > 1 && !plan.simulations().isEmpty()) {
             throw Fault.badInput("Simulations are sent by one client: name one load machine.");
         }
-        return MachinesOption.shared(chosen, Loads.order(plan).threads());
+        return MachinesOption.shared(chosen, Loads.order(plan));
     }
 
     static Machines machines(Cluster cluster) {

@@ -33,6 +33,8 @@ final class ContainerVariant extends StartedVariant {
                 OwnService.port(variant),
                 OwnService.managementPort(variant),
                 log);
+        // Its process may have the id of an earlier container's, which has ended.
+        container.observer().forget(container.pid());
         this.container = container;
         this.asked = asked;
         this.polling = polling;

@@ -477,9 +477,7 @@ public final class DockerTestbed extends LocalTestbed {
     @Override
     public LoadClient client(Path log) {
         return creations.create(() -> {
-            List<TalkingClient> clients = machines.load().stream()
-                    .map(machine -> client(machine, log))
-                    .toList();
+            List<TalkingClient> clients = SeveralClients.started(machines.load(), machine -> client(machine, log));
             return clients.size() == 1 ? clients.getFirst() : new SeveralClients(machines.load(), clients);
         });
     }

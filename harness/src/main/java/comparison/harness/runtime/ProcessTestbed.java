@@ -204,6 +204,8 @@ public final class ProcessTestbed extends LocalTestbed {
             if (database != null) {
                 database.close();
             }
+        } catch (IllegalStateException e) {
+            throw Fault.broken("The database does not stop: " + e.getMessage(), e);
         } finally {
             if (databaseBox != null) {
                 databaseBox.close();
