@@ -3,8 +3,6 @@ package sprout.processor;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
-import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
@@ -24,23 +22,23 @@ final class BodyTypes {
     }
 
     /** Adds the classes that a method reads or writes as JSON, and those that it validates. */
-    void add(ExecutableElement method) {
-        add(method.getReturnType(), json);
-        for (VariableElement parameter : method.getParameters()) {
+    void add(HandlerMethod method) {
+        add(method.result(), json);
+        for (Parameter parameter : method.parameters()) {
             if (binding.isJson(parameter)) {
-                add(parameter.asType(), json);
+                add(parameter.type(), json);
             }
             if (ArgumentBinding.isValidated(parameter)) {
-                add(parameter.asType(), validated);
+                add(parameter.type(), validated);
             }
         }
     }
 
     /** Adds the classes of a message that is read from JSON, and those that are validated. */
-    void addPayload(VariableElement parameter) {
-        add(parameter.asType(), json);
+    void addPayload(Parameter parameter) {
+        add(parameter.type(), json);
         if (ArgumentBinding.isValidated(parameter)) {
-            add(parameter.asType(), validated);
+            add(parameter.type(), validated);
         }
     }
 

@@ -6,7 +6,6 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
@@ -27,7 +26,7 @@ final class TextConversion {
      * @param text an expression of type String
      * @throws InvalidBeanException if the type cannot be converted from text
      */
-    String expression(VariableElement parameter, TypeMirror type, String name, String text) {
+    String expression(Parameter parameter, TypeMirror type, String name, String text) {
         String arguments = "(\"%s\", %s".formatted(name, text);
         return switch (model.erased(type)) {
             case "java.lang.String", "java.lang.CharSequence" -> text;
@@ -46,7 +45,7 @@ final class TextConversion {
         };
     }
 
-    private String byFactory(VariableElement parameter, TypeMirror type, String arguments) {
+    private String byFactory(Parameter parameter, TypeMirror type, String arguments) {
         String erased = model.erased(type);
         if (type instanceof DeclaredType declared && declared.asElement().getKind() == ElementKind.ENUM) {
             return "Convert.toEnum%s, %s.class)".formatted(arguments, erased);
@@ -54,7 +53,7 @@ final class TextConversion {
         String factory = type instanceof DeclaredType declared ? factory((TypeElement) declared.asElement()) : null;
         if (factory == null) {
             throw new InvalidBeanException(
-                    parameter,
+                    parameter.element(),
                     "parameter %s of type %s cannot be read from text: take a String, a number, an enum, or a type with a static parse(CharSequence), valueOf(String) or of(String)"
                             .formatted(parameter, erased));
         }
