@@ -30,10 +30,11 @@ final class ArgumentBinding {
     private final TextConversion conversion;
     private final ParameterConstraints constraints;
 
-    ArgumentBinding(BeanModel model) {
+    /** Creates a binding for the generated class of a package. */
+    ArgumentBinding(BeanModel model, String packageName) {
         this.model = model;
         this.names = new TypeNames(model);
-        this.conversion = new TextConversion(model);
+        this.conversion = new TextConversion(model, packageName);
         this.constraints = new ParameterConstraints(model, names);
     }
 
