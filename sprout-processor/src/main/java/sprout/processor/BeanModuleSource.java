@@ -13,7 +13,6 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
-import org.jspecify.annotations.Nullable;
 
 /** Generates one package's {@code sprout.beans.BeanModule}: plain constructor calls, one switch case per bean. */
 final class BeanModuleSource extends ModuleSource {
@@ -158,24 +157,35 @@ final class BeanModuleSource extends ModuleSource {
     private String argument(Parameter parameter) {
         String type = model.erased(parameter.type());
         return switch (type) {
-            case "java.util.List", "java.util.Collection" -> many(parameter, "java.util.List", "list");
-            case "java.util.Map" -> many(parameter, type, "map");
-            case "java.util.Optional" -> many(parameter, type, "find");
-            case "jakarta.inject.Provider" -> many(parameter, type, "provider");
+            case "java.util.List", "java.util.Collection" -> all(parameter, "java.util.List", "list");
+            case "java.util.Map" -> all(parameter, type, "map");
+            case "java.util.Optional" -> held(parameter, type, "find");
+            case "jakarta.inject.Provider" -> held(parameter, type, "provider");
             case "sprout.beans.BeanContext" -> "beans";
-            default -> one(type, model.qualifier(parameter));
+            default -> "beans.get(%s)".formatted(key(type, parameter));
         };
     }
 
-    /** Uses a raw cast, so that beans of generic types can be injected; type arguments do not exist at run time. */
-    private String many(Parameter parameter, String container, String method) {
-        return "(%s) beans.%s(%s.class)".formatted(container, method, model.erased(model.lastArgument(parameter)));
+    private String all(Parameter parameter, String container, String method) {
+        if (model.qualifier(parameter) != null) {
+            throw new InvalidBeanException(
+                    parameter.element(),
+                    "parameter %s takes all beans of its type, so it cannot have a @Qualifier: remove it, or take a Map and look the name up"
+                            .formatted(parameter));
+        }
+        return held(parameter, container, method);
     }
 
-    private static String one(String type, @Nullable String qualifier) {
-        return qualifier == null
-                ? "beans.get(%s.class)".formatted(type)
-                : "beans.get(%s.class, \"%s\")".formatted(type, qualifier);
+    /** Uses a raw cast, so that beans of generic types can be injected; type arguments do not exist at run time. */
+    private String held(Parameter parameter, String container, String method) {
+        return "(%s) beans.%s(%s)"
+                .formatted(container, method, key(model.erased(model.lastArgument(parameter)), parameter));
+    }
+
+    /** The arguments that select a bean: its class and the name that the parameter asks for. */
+    private String key(String type, Parameter parameter) {
+        String qualifier = model.qualifier(parameter);
+        return type + ".class" + (qualifier == null ? "" : ", " + quoted(qualifier));
     }
 
     private static void lifecycle(List<String> cases, int index, String type, List<ExecutableElement> methods) {

@@ -161,6 +161,7 @@ class SproutProcessorTest {
                 "@Controller @sprout.mvc.annotation.NonBlocking class A { @sprout.mvc.annotation.GetMapping(\"/a\") sprout.mvc.ServerSentEvents a() { return null; } } | a() promises by @NonBlocking never to wait | instead of a ServerSentEvents",
                 "@Controller class A { @sprout.mvc.annotation.GetMapping(\"/a\") @sprout.mvc.annotation.NonBlocking sprout.mvc.ResponseEntity<java.io.FileInputStream> a() { return null; } } | a() promises by @NonBlocking never to wait | instead of a InputStream",
                 "@Controller class A { @sprout.mvc.annotation.GetMapping(\"/a\") @sprout.mvc.annotation.NonBlocking java.util.Optional<? extends sprout.mvc.StreamingResponseBody> a() { return null; } } | a() promises by @NonBlocking never to wait | instead of a StreamingResponseBody",
+                "@Component class A { A(@Qualifier(\"a\") java.util.List<Runnable> all) {} } | parameter all takes all beans | take a Map",
                 "@Component abstract class A {} | cannot be a component | abstract",
                 "@Component class A { A() {} A(int i) {} } | one constructor | @jakarta.inject.Inject",
             })
