@@ -104,7 +104,7 @@ final class ParameterConstraints {
         records.add("record %s(%s %s value) {}"
                 .formatted(
                         record,
-                        constraints.stream().map(Object::toString).collect(Collectors.joining(" ")),
+                        constraints.stream().map(names::annotation).collect(Collectors.joining(" ")),
                         names.constrained(type)));
         return "Constraints.valid(\"%s\", new %s(%s)).value()".formatted(name, record, expression);
     }

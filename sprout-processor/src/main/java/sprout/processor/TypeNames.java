@@ -3,11 +3,14 @@ package sprout.processor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.AnnotationValue;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
-/** Formats types as source code. */
+/** Formats types and annotations as source code. */
 final class TypeNames {
     private final BeanModel model;
 
@@ -46,7 +49,7 @@ final class TypeNames {
                 .map(argument -> annotated(
                         argument,
                         argument.getAnnotationMirrors().stream()
-                                .map(mirror -> mirror + " ")
+                                .map(mirror -> annotation(mirror) + " ")
                                 .collect(Collectors.joining())))
                 .collect(Collectors.joining(", "));
         return name.substring(0, simple)
@@ -69,5 +72,27 @@ final class TypeNames {
             };
         }
         return model.erased(type) + ".class";
+    }
+
+    /** An annotation with the attributes that it sets. The compiler's own text lacks the classes of enum constants. */
+    String annotation(AnnotationMirror mirror) {
+        return mirror.getElementValues().entrySet().stream()
+                .map(entry -> entry.getKey().getSimpleName() + " = "
+                        + value(entry.getValue().getValue()))
+                .collect(Collectors.joining(", ", "@" + model.erased(mirror.getAnnotationType()) + "(", ")"));
+    }
+
+    /** The value of an attribute as it can stand in an annotation. */
+    String value(Object value) {
+        return switch (value) {
+            case List<?> values ->
+                values.stream()
+                        .map(one -> value(((AnnotationValue) one).getValue()))
+                        .collect(Collectors.joining(", ", "{", "}"));
+            case TypeMirror type -> model.erased(type) + ".class";
+            case VariableElement constant -> model.erased(constant.asType()) + "." + constant.getSimpleName();
+            case AnnotationMirror mirror -> annotation(mirror);
+            default -> model.constant(value);
+        };
     }
 }
