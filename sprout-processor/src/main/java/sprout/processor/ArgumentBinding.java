@@ -90,7 +90,7 @@ final class ArgumentBinding {
 
     /** The expression that reads the parameter from JSON with the given method of the arguments. */
     String read(Parameter parameter, String method) {
-        return "(%s) a.%s(%s)".formatted(names.bare(parameter.type()), method, names.literal(parameter.type()));
+        return "(%s) a.%s(%s)".formatted(names.bare(parameter.type()), method, names.literal(parameter, parameter.type()));
     }
 
     private String unnamed(Parameter parameter) {
@@ -223,7 +223,7 @@ final class ArgumentBinding {
                             names.bare(parameter.type()),
                             required ? "part" : "partOrNull",
                             name,
-                            names.literal(parameter.type()));
+                            names.literal(parameter, parameter.type()));
             return validated(parameter, read);
         }
         return switch (erased) {

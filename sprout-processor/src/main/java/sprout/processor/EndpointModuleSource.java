@@ -37,7 +37,7 @@ final class EndpointModuleSource extends ModuleSource {
                 "sprout.mvc.Convert");
         this.model = model;
         this.binding = binding;
-        this.bodyTypes = new BodyTypes(model, binding);
+        this.bodyTypes = new BodyTypes(model, binding, packageName);
     }
 
     @Override

@@ -43,7 +43,7 @@ final class RouteModuleSource extends ModuleSource {
         this.model = model;
         this.binding = binding;
         this.mapping = new RouteMapping(model, binding);
-        this.bodyTypes = new BodyTypes(model, binding);
+        this.bodyTypes = new BodyTypes(model, binding, packageName);
     }
 
     /**
