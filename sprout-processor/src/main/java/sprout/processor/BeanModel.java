@@ -25,6 +25,7 @@ import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.PrimitiveType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.WildcardType;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
@@ -280,6 +281,12 @@ final class BeanModel {
         };
     }
 
+    /** The upper bound of a wildcard; any other type itself. */
+    TypeMirror upperBound(TypeMirror type) {
+        TypeMirror bound = type instanceof WildcardType wildcard ? wildcard.getExtendsBound() : type;
+        return bound == null ? types.erasure(type) : bound;
+    }
+
     /** The class that boxes a primitive type. */
     TypeMirror boxed(TypeMirror primitive) {
         return types.boxedClass(types.getPrimitiveType(primitive.getKind())).asType();
@@ -409,8 +416,7 @@ final class BeanModel {
             throw new InvalidBeanException(
                     parameter.element(), parameter + " needs a type argument that says which beans are wanted");
         }
-        TypeMirror last = arguments.getLast();
-        return last.getKind() == TypeKind.WILDCARD ? types.erasure(types.capture(last)) : last;
+        return upperBound(arguments.getLast());
     }
 
     /** The annotation with this qualified name; null if the element does not have it. */

@@ -8,7 +8,6 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.type.WildcardType;
 
 /**
  * Collects the classes that need generated adapters for JSON and validation, so that applications need not annotate
@@ -56,10 +55,8 @@ final class BodyTypes {
 
     /** Adds the classes in a type, also those of its type arguments. */
     private void add(TypeMirror type, Set<String> classes) {
-        switch (type) {
+        switch (model.upperBound(type)) {
             case ArrayType array -> add(array.getComponentType(), classes);
-            case WildcardType wildcard when wildcard.getExtendsBound() != null ->
-                add(wildcard.getExtendsBound(), classes);
             case DeclaredType declared -> {
                 declared.getTypeArguments().forEach(argument -> add(argument, classes));
                 add((TypeElement) declared.asElement(), classes);

@@ -10,7 +10,6 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.WildcardType;
 
@@ -30,15 +29,12 @@ final class TypeNames {
     String bare(TypeMirror type) {
         return switch (type) {
             case ArrayType array -> bare(array.getComponentType()) + "[]";
-            case WildcardType wildcard when wildcard.getExtendsBound() != null ->
-                "? extends " + bare(wildcard.getExtendsBound());
-            case WildcardType wildcard when wildcard.getSuperBound() != null ->
-                "? super " + bare(wildcard.getSuperBound());
+            case WildcardType wildcard -> "? extends " + bare(model.upperBound(wildcard));
             case DeclaredType declared when !declared.getTypeArguments().isEmpty() ->
                 declared.getTypeArguments().stream()
                         .map(this::bare)
                         .collect(Collectors.joining(", ", model.erased(type) + "<", ">"));
-            default -> type.getKind() == TypeKind.WILDCARD ? "?" : model.erased(type);
+            default -> model.erased(type);
         };
     }
 
@@ -77,10 +73,9 @@ final class TypeNames {
      * @throws InvalidBeanException at the parameter, if the library cannot read the type
      */
     String literal(Parameter parameter, TypeMirror type) {
-        return switch (type) {
-            case ArrayType array -> "io.avaje.jsonb.Types.arrayOf(%s)".formatted(literal(parameter, array.getComponentType()));
-            case WildcardType wildcard when wildcard.getExtendsBound() != null ->
-                literal(parameter, wildcard.getExtendsBound());
+        return switch (model.upperBound(type)) {
+            case ArrayType array ->
+                "io.avaje.jsonb.Types.arrayOf(%s)".formatted(literal(parameter, array.getComponentType()));
             case DeclaredType declared -> {
                 requireReadable(parameter, declared);
                 String arguments = declared.getTypeArguments().stream()
