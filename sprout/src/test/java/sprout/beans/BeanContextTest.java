@@ -29,6 +29,9 @@ class BeanContextTest {
             assertThat(wired.present()).contains(wired.primary());
             assertThat(wired.absent()).isEmpty();
             assertThat(wired.later().get()).isSameAs(wired.primary());
+            assertThat(wired.namedLater().get()).isSameAs(wired.named());
+            assertThat(wired.namedPresent()).map(Greeting::text).contains("Hallo");
+            assertThat(wired.namedAbsent()).isEmpty();
             assertThat(wired.made()).hasToString("Hello");
             assertThat(context.get(Wired.class, "everything")).isSameAs(wired);
         }
