@@ -66,7 +66,8 @@ final class AnnotationLiterals {
                                 public %s %s() {
                                     return %s;
                                 }
-                """.formatted(model.erased(attribute.getReturnType()), attribute.getSimpleName(), literal(attribute, value));
+                """.formatted(
+                        model.erased(attribute.getReturnType()), attribute.getSimpleName(), literal(attribute, value));
     }
 
     private String literal(ExecutableElement attribute, @Nullable Object value) {

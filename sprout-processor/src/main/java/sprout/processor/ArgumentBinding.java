@@ -90,7 +90,8 @@ final class ArgumentBinding {
 
     /** The expression that reads the parameter from JSON with the given method of the arguments. */
     String read(Parameter parameter, String method) {
-        return "(%s) a.%s(%s)".formatted(names.bare(parameter.type()), method, names.literal(parameter, parameter.type()));
+        return "(%s) a.%s(%s)"
+                .formatted(names.bare(parameter.type()), method, names.literal(parameter, parameter.type()));
     }
 
     private String unnamed(Parameter parameter) {
@@ -189,8 +190,7 @@ final class ArgumentBinding {
                         .formatted(names.boxed(type), value, converted(parameter, type, name, "t"));
     }
 
-    private String many(
-            Source source, Parameter parameter, String name, @Nullable String defaultValue, String method) {
+    private String many(Source source, Parameter parameter, String name, @Nullable String defaultValue, String method) {
         String values = defaultValue == null
                 ? "a.%s(\"%s\")".formatted(plural(source), name)
                 : "Arguments.orDefault(a.%s(\"%s\"), %s)".formatted(plural(source), name, model.constant(defaultValue));
@@ -280,7 +280,8 @@ final class ArgumentBinding {
     private TypeMirror argument(Parameter parameter) {
         List<? extends TypeMirror> arguments = ((DeclaredType) parameter.type()).getTypeArguments();
         if (arguments.isEmpty()) {
-            throw new InvalidBeanException(parameter.element(), "parameter %s needs a type argument".formatted(parameter));
+            throw new InvalidBeanException(
+                    parameter.element(), "parameter %s needs a type argument".formatted(parameter));
         }
         return arguments.getLast();
     }

@@ -308,13 +308,11 @@ final class BeanModel {
                 .flatMap(one -> ElementFilter.methodsIn(one.getEnclosedElements()).stream())
                 .toList();
         return all.stream()
-                .filter(method -> all.stream().noneMatch(other -> replaces(other, method, type)))
+                .filter(replaced -> all.stream().noneMatch(method -> replaces(method, replaced, type)))
                 .map(method -> new HandlerMethod(
                         this,
                         type,
-                        Stream.concat(
-                                        Stream.of(method),
-                                        all.stream().filter(other -> overrides(method, other, type)))
+                        Stream.concat(Stream.of(method), all.stream().filter(other -> overrides(method, other, type)))
                                 .toList()))
                 .toList();
     }

@@ -112,7 +112,8 @@ final class EndpointModuleSource extends ModuleSource {
             throw new InvalidBeanException(
                     method.element(),
                     "%s has two methods for %s: keep one"
-                            .formatted(method.type(), binary ? "binary messages" : "destination '" + destination + "'"));
+                            .formatted(
+                                    method.type(), binary ? "binary messages" : "destination '" + destination + "'"));
         }
         if (binary) {
             lifecycle.put("binary", calls.size());
@@ -151,8 +152,8 @@ final class EndpointModuleSource extends ModuleSource {
         String arguments = method.parameters().stream()
                 .map(parameter -> argument(parameter, path, kind))
                 .collect(Collectors.joining(", "));
-        String call = "((%s) endpoint).%s(%s);"
-                .formatted(model.erased(method.type().asType()), method.name(), arguments);
+        String call =
+                "((%s) endpoint).%s(%s);".formatted(model.erased(method.type().asType()), method.name(), arguments);
         calls.add((silent ? "case %d: { %s return null; }" : "case %d: return %s").formatted(calls.size(), call));
     }
 

@@ -159,11 +159,9 @@ final class RouteModuleSource extends ModuleSource {
     }
 
     private String invocation(HandlerMethod method, String target, String arguments) {
-        String call = "((%s) %s).%s(%s);"
-                .formatted(model.erased(method.type().asType()), target, method.name(), arguments);
-        return method.result().getKind() == TypeKind.VOID
-                ? "{ %s return null; }".formatted(call)
-                : "return " + call;
+        String call =
+                "((%s) %s).%s(%s);".formatted(model.erased(method.type().asType()), target, method.name(), arguments);
+        return method.result().getKind() == TypeKind.VOID ? "{ %s return null; }".formatted(call) : "return " + call;
     }
 
     private static boolean mayBlock(HandlerMethod method) {

@@ -16,8 +16,8 @@ import javax.lang.model.type.WildcardType;
 /** Formats types and annotations as source code. */
 final class TypeNames {
     /** The generic types of the JDK that the JSON library can read. */
-    private static final Set<String> READABLE = Set.of(
-            "java.util.Collection", "java.util.List", "java.util.Map", "java.util.Optional", "java.util.Set");
+    private static final Set<String> READABLE =
+            Set.of("java.util.Collection", "java.util.List", "java.util.Map", "java.util.Optional", "java.util.Set");
 
     private final BeanModel model;
 
@@ -30,7 +30,8 @@ final class TypeNames {
         return switch (type) {
             case ArrayType array -> bare(array.getComponentType()) + "[]";
             case WildcardType wildcard -> "? extends " + bare(model.upperBound(wildcard));
-            case DeclaredType declared when !declared.getTypeArguments().isEmpty() ->
+            case DeclaredType declared
+            when !declared.getTypeArguments().isEmpty() ->
                 declared.getTypeArguments().stream()
                         .map(this::bare)
                         .collect(Collectors.joining(", ", model.erased(type) + "<", ">"));

@@ -142,9 +142,7 @@ class SproutProcessorTest {
                 }
                 """);
         assertThat(project.compile(true, List.of(controller, code))).doesNotContain("error: ");
-        assertThat(folder.resolve("classes/small/SproutRoutes.java"))
-                .content()
-                .contains("small.Code.of(t2)");
+        assertThat(folder.resolve("classes/small/SproutRoutes.java")).content().contains("small.Code.of(t2)");
     }
 
     @Test

@@ -8,6 +8,7 @@ import comparison.harness.plan.Plan;
 import comparison.harness.plan.Preset;
 import comparison.harness.plan.Variant;
 import comparison.harness.report.Report;
+import comparison.harness.report.Summary;
 import comparison.harness.runtime.LoadClient;
 import comparison.harness.workload.Loops;
 import comparison.harness.workload.Phase;

@@ -18,6 +18,7 @@ public final class Surroundings {
 
     /** Stands for what cannot be read, such as the commit outside of a clone. */
     static final String UNKNOWN = "unknown";
+
     private static final long KIB = 1024;
 
     /** Git's pathspecs for all files except texts, results, tests and {@code .ci}. */

@@ -294,11 +294,11 @@ class CompareTest {
         RunComparison comparison = RunComparison.of(older, newer);
         assertThat(RunComparison.of(newer, newer).rows())
                 .extracting(Comparison::metric)
-                .contains(Primary.MEMORY);
+                .contains(Primary.PEAK_MEMORY);
         assertThat(comparison.rows())
                 .isNotEmpty()
                 .extracting(Comparison::metric)
-                .doesNotContain(Primary.MEMORY);
+                .doesNotContain(Primary.PEAK_MEMORY);
         assertThat(comparison.markdown(new RunComparison.Differences(List.of(), List.of()), List.of()))
                 .contains("not compared: the memory under load");
     }
