@@ -151,8 +151,8 @@ record Host(Machine machine) {
      */
     void save(Path file, String... arguments) {
         // Each thread writes its own: those of several clients notice at the same time that the database has ended.
-        Path part = file.resolveSibling(
-                "%s.%d.part".formatted(file.getFileName(), Thread.currentThread().threadId()));
+        Path part = file.resolveSibling("%s.%d.part"
+                .formatted(file.getFileName(), Thread.currentThread().threadId()));
         Disk.attempt("write " + file, () -> {
             try {
                 if (!ended(arguments, docker -> docker.run(part)).succeeded()) {

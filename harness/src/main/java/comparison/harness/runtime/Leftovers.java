@@ -72,7 +72,9 @@ public final class Leftovers {
                         .toArray(String[]::new);
                 if (host.run(command).succeeded()) {
                     removed.add(kind + " " + name
-                            + (host.machine().far() ? " on the " + host.machine().named() : ""));
+                            + (host.machine().far()
+                                    ? " on the " + host.machine().named()
+                                    : ""));
                 }
             }
         }

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class MachinesOptionTest {
 
-    private static final Machines TWO_CLIENTS = new Machines(
-            machine("app", 2), machine("database", 3), List.of(machine("load1", 4), machine("load2", 5)));
+    private static final Machines TWO_CLIENTS =
+            new Machines(machine("app", 2), machine("database", 3), List.of(machine("load1", 4), machine("load2", 5)));
 
     @Test
     void a_load_machine_without_a_client_thread_is_refused() {

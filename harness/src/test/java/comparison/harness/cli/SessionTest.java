@@ -45,7 +45,9 @@ class SessionTest {
         int exitCode = session(run).run(new ChosenTestbed(unstoppable(), "asked for"), run);
 
         assertThat(exitCode).isEqualTo(1);
-        assertThat(err.toString()).contains("bench: The database does not stop.").doesNotContain("--resume");
+        assertThat(err.toString())
+                .contains("bench: The database does not stop.")
+                .doesNotContain("--resume");
         assertThat(out.toString()).contains("Servlet", "report: " + run.path());
         assertThat(folder.resolve("results/latest").toRealPath())
                 .isEqualTo(run.path().toRealPath());
@@ -67,8 +69,7 @@ class SessionTest {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, (_, method, _) -> switch (method.getName()) {
                     case "id" -> "process";
-                    case "facts" ->
-                        new Testbed.Facts(List.of(), "", "", "", List.of(), List.of(), "", "", Map.of());
+                    case "facts" -> new Testbed.Facts(List.of(), "", "", "", List.of(), List.of(), "", "", Map.of());
                     case "prepare" -> null;
                     case "servers" -> 1;
                     case "close" -> throw Fault.broken("The database does not stop.");
