@@ -454,7 +454,8 @@ public final class DockerTestbed extends LocalTestbed {
         String id = containers(app, variant).stream()
                 .filter(container -> !others.contains(container))
                 .findFirst()
-                .orElseThrow(() -> Fault.broken("Docker Compose made no container of the service " + variant.service()));
+                .orElseThrow(
+                        () -> Fault.broken("Docker Compose made no container of the service " + variant.service()));
         Container created = inspect(machines.app(), id);
         Environment.Image image = images.get(variant.id());
         if (machines.far() && image != null) {

@@ -45,8 +45,7 @@ class OwnServiceTest {
 
     @Test
     void without_limits_it_gets_none_to_the_engine_and_all_else() {
-        assertThat(services(Limits.NONE))
-                .contains("memswap_limit=0", "limits={cpus=0, memory=0}", "SERVER_PORT=8000");
+        assertThat(services(Limits.NONE)).contains("memswap_limit=0", "limits={cpus=0, memory=0}", "SERVER_PORT=8000");
     }
 
     @Test
