@@ -12,6 +12,7 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
@@ -37,25 +38,23 @@ final class EndpointModuleSource extends ModuleSource {
                 "sprout.mvc.Convert");
         this.model = model;
         this.binding = binding;
-        this.bodyTypes = new BodyTypes(model, binding, packageName);
+        this.bodyTypes = new BodyTypes(model, binding);
     }
 
     @Override
     boolean add(TypeElement type) {
         AnnotationMirror handler = mirror(type, "WebSocketHandler");
         if (handler == null) {
-            if (!type.getModifiers().contains(Modifier.ABSTRACT)) {
-                requireNoStrayMethods(type);
-            }
+            requireNoStrayMethods(type);
             return false;
         }
         PathTemplate path = PathTemplate.of(type, model.string(handler, "value"));
         Map<String, Integer> lifecycle = new LinkedHashMap<>();
         List<String> mappings = new ArrayList<>();
         Set<String> taken = new LinkedHashSet<>();
-        for (HandlerMethod method : model.handlers(type)) {
-            addLifecycle(method, path, lifecycle);
-            addMapping(method, path, mappings, taken, lifecycle);
+        for (ExecutableElement method : ElementFilter.methodsIn(type.getEnclosedElements())) {
+            addLifecycle(type, method, path, lifecycle);
+            addMapping(type, method, path, mappings, taken, lifecycle);
         }
         endpoints.add("new Endpoint(%s, %s.class, List.of(%s), %d, %d, %d, %d, List.of(%s))"
                 .formatted(
@@ -83,90 +82,90 @@ final class EndpointModuleSource extends ModuleSource {
         }
     }
 
-    private void addLifecycle(HandlerMethod method, PathTemplate path, Map<String, Integer> lifecycle) {
+    private void addLifecycle(
+            TypeElement type, ExecutableElement method, PathTemplate path, Map<String, Integer> lifecycle) {
         for (String name : LIFECYCLE) {
-            if (method.annotation(ANNOTATIONS + name) == null) {
+            if (mirror(method, name) == null) {
                 continue;
             }
             if (lifecycle.put(name, calls.size()) != null) {
-                throw new InvalidBeanException(
-                        method.element(), method.type() + " has two methods with @" + name + ": keep one");
+                throw new InvalidBeanException(method, type + " has two methods with @" + name + ": keep one");
             }
-            addCall(method, path, name);
+            addCall(type, method, path, name);
         }
     }
 
     private void addMapping(
-            HandlerMethod method,
+            TypeElement type,
+            ExecutableElement method,
             PathTemplate path,
             List<String> mappings,
             Set<String> taken,
             Map<String, Integer> lifecycle) {
-        AnnotationMirror mapping = method.annotation(ANNOTATIONS + "MessageMapping");
+        AnnotationMirror mapping = mirror(method, "MessageMapping");
         if (mapping == null) {
             return;
         }
         String destination = model.string(mapping, "value");
-        boolean binary = model.erased(payload(method).type()).equals("byte[]");
+        boolean binary = model.erased(payload(method).asType()).equals("byte[]");
         if (!taken.add(binary ? "a binary message" : "destination '" + destination + "'")) {
             throw new InvalidBeanException(
-                    method.element(),
+                    method,
                     "%s has two methods for %s: keep one"
-                            .formatted(
-                                    method.type(), binary ? "binary messages" : "destination '" + destination + "'"));
+                            .formatted(type, binary ? "binary messages" : "destination '" + destination + "'"));
         }
         if (binary) {
             lifecycle.put("binary", calls.size());
         } else {
             mappings.add("new Mapping(%s, %d)".formatted(quoted(destination), calls.size()));
         }
-        addCall(method, path, "MessageMapping");
+        addCall(type, method, path, "MessageMapping");
     }
 
-    private static Parameter payload(HandlerMethod method) {
-        List<Parameter> payloads = method.parameters().stream()
-                .filter(EndpointModuleSource::isPayload)
+    private static VariableElement payload(ExecutableElement method) {
+        List<? extends VariableElement> payloads = method.getParameters().stream()
+                .filter(parameter -> mirror(parameter, "Payload") != null)
                 .toList();
         if (payloads.size() != 1) {
             throw new InvalidBeanException(
-                    method.element(),
+                    method,
                     method + " takes messages and so needs one parameter with @Payload, but has " + payloads.size());
         }
         return payloads.getFirst();
     }
 
-    private static boolean isPayload(Parameter parameter) {
-        return parameter.annotation(ANNOTATIONS + "Payload") != null;
-    }
-
-    private void addCall(HandlerMethod method, PathTemplate path, String kind) {
-        method.requireCallable("is called for messages");
-        boolean silent = method.result().getKind() == TypeKind.VOID;
+    private void addCall(TypeElement type, ExecutableElement method, PathTemplate path, String kind) {
+        if (method.getModifiers().contains(Modifier.PRIVATE)
+                || method.getModifiers().contains(Modifier.STATIC)) {
+            throw new InvalidBeanException(
+                    method, method + " is called for messages and so must not be private or static");
+        }
+        boolean silent = method.getReturnType().getKind() == TypeKind.VOID;
         if (!silent && !kind.equals("MessageMapping")) {
             throw new InvalidBeanException(
-                    method.element(), "%s with @%s must be void; send by the session".formatted(method, kind));
+                    method, "%s with @%s must be void; send by the session".formatted(method, kind));
         }
         if (!silent) {
-            bodyTypes.addJson(method.result());
+            bodyTypes.addJson(method.getReturnType());
         }
-        String arguments = method.parameters().stream()
+        String arguments = method.getParameters().stream()
                 .map(parameter -> argument(parameter, path, kind))
                 .collect(Collectors.joining(", "));
         String call =
-                "((%s) endpoint).%s(%s);".formatted(model.erased(method.type().asType()), method.name(), arguments);
+                "((%s) endpoint).%s(%s);".formatted(model.erased(type.asType()), method.getSimpleName(), arguments);
         calls.add((silent ? "case %d: { %s return null; }" : "case %d: return %s").formatted(calls.size(), call));
     }
 
-    private String argument(Parameter parameter, PathTemplate path, String kind) {
+    private String argument(VariableElement parameter, PathTemplate path, String kind) {
         if (binding.pathVariable(parameter) != null) {
             binding.requireVariable(parameter, path);
             return binding.expression(parameter);
         }
-        if (isPayload(parameter)) {
+        if (mirror(parameter, "Payload") != null) {
             requireKind(parameter, kind, "MessageMapping", "@Payload");
             return payloadExpression(parameter);
         }
-        return switch (model.erased(parameter.type())) {
+        return switch (model.erased(parameter.asType())) {
             case "sprout.websocket.WebSocketSession" -> "a.session()";
             case "sprout.websocket.CloseReason" -> {
                 requireKind(parameter, kind, "OnClose", "a CloseReason");
@@ -178,22 +177,21 @@ final class EndpointModuleSource extends ModuleSource {
             }
             default ->
                 throw new InvalidBeanException(
-                        parameter.element(),
+                        parameter,
                         "parameter %s of type %s cannot be given: take a WebSocketSession, @Payload, @PathVariable, in @OnClose a CloseReason, in @OnError a Throwable"
-                                .formatted(parameter, parameter.type()));
+                                .formatted(parameter, parameter.asType()));
         };
     }
 
-    private static void requireKind(Parameter parameter, String kind, String wanted, String what) {
+    private static void requireKind(VariableElement parameter, String kind, String wanted, String what) {
         if (!kind.equals(wanted)) {
             throw new InvalidBeanException(
-                    parameter.element(),
-                    "only a method with @%s can take %s, not one with @%s".formatted(wanted, what, kind));
+                    parameter, "only a method with @%s can take %s, not one with @%s".formatted(wanted, what, kind));
         }
     }
 
-    private String payloadExpression(Parameter parameter) {
-        String payload = switch (model.erased(parameter.type())) {
+    private String payloadExpression(VariableElement parameter) {
+        String payload = switch (model.erased(parameter.asType())) {
             case "java.lang.String" -> "a.text()";
             case "byte[]" -> "a.bytes()";
             default -> {
@@ -201,7 +199,8 @@ final class EndpointModuleSource extends ModuleSource {
                 yield ArgumentBinding.validated(parameter, binding.read(parameter, "body"));
             }
         };
-        return binding.constraints().wrap(parameter, parameter.name(), payload);
+        String name = parameter.getSimpleName().toString();
+        return binding.constraints().wrap(parameter, name, payload);
     }
 
     private static @Nullable AnnotationMirror mirror(Element element, String annotation) {

@@ -217,19 +217,15 @@ public final class AppConfig {
     }
 
     /**
-     * Whether a setting has the wanted value, ignoring letter case. If {@code wanted} is empty, a sequence and any value
-     * except {@code false} match.
+     * Whether a setting has the wanted value, ignoring letter case. If {@code wanted} is empty, any value except
+     * {@code false} matches.
      *
      * @param ifMissing the result if the key is not set
      */
     public boolean matches(String key, String wanted, boolean ifMissing) {
         return find(key)
                 .map(value -> wanted.isEmpty() ? !value.equalsIgnoreCase("false") : value.equalsIgnoreCase(wanted))
-                .orElseGet(() -> ifMissing || (wanted.isEmpty() && isSequence(key)));
-    }
-
-    private boolean isSequence(String key) {
-        return !overrides.elements(key).isEmpty() || !elementsOfFiles(key).isEmpty();
+                .orElse(ifMissing);
     }
 
     /** Whether a profile is active; with a leading {@code !}, whether it is not active. */

@@ -30,9 +30,6 @@ final class Transaction {
             DataAccessException failure = DataAccessException.failed("begin", e);
             close(connection, failure);
             throw failure;
-        } catch (RuntimeException | Error e) {
-            close(connection, e);
-            throw e;
         }
     }
 
@@ -78,9 +75,8 @@ final class Transaction {
             }
         } catch (SQLException e) {
             failure = failure == null ? DataAccessException.failed("commit", e) : failure;
-        } finally {
-            close(connection, failure);
         }
+        close(connection, failure);
         if (failure != null) {
             throw failure;
         }
@@ -95,9 +91,8 @@ final class Transaction {
             connection.rollback();
         } catch (SQLException e) {
             reason.addSuppressed(e);
-        } finally {
-            close(connection, reason);
         }
+        close(connection, reason);
     }
 
     private static void close(Connection connection, @Nullable Throwable reason) {

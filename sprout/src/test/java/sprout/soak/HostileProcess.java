@@ -141,28 +141,24 @@ final class HostileProcess {
         }
     }
 
-    /** Uses CPU time and nothing else, for the control run; on all processors, like the attack. */
+    /** Uses CPU time and nothing else, for the control run. */
     private String burn(double share) {
         Quota limit = new Quota(share);
         quota = limit;
-        for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
-            Thread.ofPlatform().daemon().start(() -> burn(limit));
-        }
-        return "burning";
-    }
-
-    private void burn(Quota limit) {
-        byte[] bytes = new byte[4096];
-        try {
-            while (quota == limit) {
-                limit.await();
-                for (int i = 0; i < 100; i++) {
-                    bytes[i] = (byte) Arrays.hashCode(bytes);
+        Thread.ofPlatform().daemon().start(() -> {
+            byte[] bytes = new byte[4096];
+            try {
+                while (quota == limit) {
+                    limit.await();
+                    for (int i = 0; i < 100; i++) {
+                        bytes[i] = (byte) Arrays.hashCode(bytes);
+                    }
                 }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        });
+        return "burning";
     }
 
     /** Ends the attack and all its connections. Returns the share of a processor that was used. */

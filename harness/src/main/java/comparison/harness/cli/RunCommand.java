@@ -110,10 +110,6 @@ final class RunCommand extends BenchCommand {
         if (precision != null && !plan.simulations().isEmpty()) {
             throw Fault.badInput("Simulations are repeated by --invocations: leave out --precision.");
         }
-        if (precision != null && plan.open()) {
-            throw Fault.badInput(
-                    "--precision narrows the interval of the throughput, which --rate sets: leave out one of the two.");
-        }
         Machines places = machines(resumed, plan);
         Precision wished = Precision.of(precision, budget);
         if (dryRun) {
@@ -158,7 +154,7 @@ final class RunCommand extends BenchCommand {
         if (chosen.load().size() > 1 && !plan.simulations().isEmpty()) {
             throw Fault.badInput("Simulations are sent by one client: name one load machine.");
         }
-        return MachinesOption.shared(chosen, Loads.order(plan));
+        return MachinesOption.shared(chosen, Loads.order(plan).threads());
     }
 
     static Machines machines(Cluster cluster) {

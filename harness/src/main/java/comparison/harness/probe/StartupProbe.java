@@ -12,14 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 
 /** Polls a starting variant for one person until it answers with status 200. */
 public final class StartupProbe {
@@ -68,7 +66,7 @@ public final class StartupProbe {
             while (alive.getAsBoolean() && System.nanoTime() - start < limit.toNanos()) {
                 long begun = System.nanoTime();
                 polls++;
-                Optional<Answer> answer = unanswered.first(poll(polls, unanswered));
+                Optional<Answer> answer = poll(polls, unanswered).or(unanswered::answer);
                 if (answer.isPresent()) {
                     return answer;
                 }
@@ -144,9 +142,8 @@ public final class StartupProbe {
             });
         }
 
-        /** Returns the earliest answer: one of these polls may have been answered while the last one was awaited. */
-        Optional<Answer> first(Optional<Answer> last) {
-            return Stream.concat(last.stream(), answers.stream()).min(Comparator.comparingLong(Answer::nanos));
+        Optional<Answer> answer() {
+            return Optional.ofNullable(answers.poll());
         }
 
         @Override

@@ -1,6 +1,5 @@
 package comparison.harness.record;
 
-import comparison.harness.Fault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,15 +56,7 @@ public record Environment(
      *
      * @param what its name
      */
-    public record Difference(String what, Object first, Object now) {
-
-        /** Creates the fault that refuses to resume a run because of this difference. */
-        public Fault refusal() {
-            return Fault.badInput(
-                    "The run can't be resumed: its %s was %s and is now %s. Restore it, or begin a new run."
-                            .formatted(what, first, now));
-        }
-    }
+    public record Difference(String what, Object first, Object now) {}
 
     /**
      * Lists the conditions of the figures that differ from those of another environment. A condition that is unknown in
@@ -116,8 +107,7 @@ public record Environment(
             return mostLoad(cores);
         }
 
-        /** The same of a machine with this number of processors. */
-        public static double mostLoad(int cores) {
+        static double mostLoad(int cores) {
             return cores / 2.0;
         }
     }

@@ -60,8 +60,8 @@ final class Figures {
     private @Nullable Samples samples;
     private @Nullable Load facts;
     private @Nullable Simulated simulated;
-    private List<List<Reading>> server = List.of();
-    private List<List<Heap>> heap = List.of();
+    private List<Reading> server = List.of();
+    private List<Heap> heap = List.of();
 
     private Figures(RunFolder run, Plan plan, Plan.Slot slot, Phase phase) {
         this.run = run;
@@ -125,10 +125,7 @@ final class Figures {
         return timed().map(_ -> {
             Timeline timeline = new Timeline();
             try {
-                for (Path window : samplesOfWindows()) {
-                    timeline.pause();
-                    Samples.read(List.of(window), timeline::add);
-                }
+                Samples.read(samplesOfWindows(), timeline::add);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -136,13 +133,13 @@ final class Figures {
         });
     }
 
-    /** Memory and processor time of the server in each window of the load. */
-    List<List<Reading>> server() {
+    /** Memory and processor time of the server under load. */
+    List<Reading> server() {
         return server;
     }
 
-    /** The Java heap of the server in each window of the load. */
-    List<List<Heap>> heap() {
+    /** The Java heap of the server under load. */
+    List<Heap> heap() {
         return heap;
     }
 
@@ -335,19 +332,19 @@ final class Figures {
     }
 
     private void resources() {
-        server = windows.stream()
+        List<List<Reading>> readings = windows.stream()
                 .map(window -> readings(window.resources("server"), "memory under load"))
                 .toList();
-        List<Reading> underLoad = server.stream().flatMap(List::stream).toList();
-        if (!underLoad.isEmpty()) {
-            Reading.underLoad(Stream.concat(before(), underLoad.stream()).toList())
-                    .forEach(this::put);
+        server = readings.stream().flatMap(List::stream).toList();
+        if (!server.isEmpty()) {
+            Reading.underLoad(Stream.concat(before(), server.stream()).toList()).forEach(this::put);
         }
-        Reading.between(server).forEach(this::put);
+        Reading.between(readings).forEach(this::put);
         heap = windows.stream()
                 .flatMap(window -> series(Heap.SERIES, window.heap()).stream())
+                .flatMap(List::stream)
                 .toList();
-        Heap.metrics(heap.stream().flatMap(List::stream).toList()).forEach(this::put);
+        Heap.metrics(heap).forEach(this::put);
         if (facts != null) {
             Load.CpuTime used = facts.cpu();
             perRequest(Metric.CPU, used.serverNanos());

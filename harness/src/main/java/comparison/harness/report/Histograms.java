@@ -22,10 +22,6 @@ import org.HdrHistogram.HistogramLogWriter;
  */
 public final class Histograms {
 
-    private static final double MILLIS = 1000;
-    /** The log also names the longest time of each histogram, in its own unit. */
-    private static final double UNIT = 1;
-
     private Histograms() {}
 
     /** Writes the histograms of all loads that have raw samples. */
@@ -36,12 +32,7 @@ public final class Histograms {
                 HistogramLogWriter log = new HistogramLogWriter(text);
                 log.outputLogFormatVersion();
                 log.outputLegend();
-                histograms(run)
-                        .forEach(histogram -> log.outputIntervalHistogram(
-                                histogram.getStartTimeStamp() / MILLIS,
-                                histogram.getEndTimeStamp() / MILLIS,
-                                histogram,
-                                UNIT));
+                histograms(run).forEach(log::outputIntervalHistogram);
             }
         });
     }

@@ -159,7 +159,9 @@ final class SimulatedLoad {
                 .mapToDouble(offset -> offset - begin)
                 .sorted()
                 .toArray();
-        return late.length == 0 ? Optional.empty() : Optional.of(late[(int) Math.ceil(P99 * late.length) - 1]);
+        return late.length == 0
+                ? Optional.empty()
+                : Optional.of(late[(int) Math.min(late.length - 1, Math.ceil(P99 * late.length))]);
     }
 
     private int mostInFlight() {

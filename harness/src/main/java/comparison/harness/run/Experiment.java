@@ -89,8 +89,7 @@ public final class Experiment {
                 run,
                 Loads.order(plan),
                 plan.open(),
-                !plan.simulations().isEmpty(),
-                progress::trouble)) {
+                !plan.simulations().isEmpty())) {
             Loads loads = new Loads(testbed, client, plan);
             measureTheRest(client, loads);
             for (Optional<Plan> longer = extension.apply(plan); longer.isPresent(); longer = extension.apply(plan)) {

@@ -108,15 +108,13 @@ final class FreshStart implements AutoCloseable {
     /** Sends the loads of the plan before the warm-up. */
     void upToWarmUp() {
         Load last = load(Phase.COLD);
-        double seconds = last.seconds();
         if (plan.measures(Phase.SECOND)) {
             settle();
             last = load(Phase.SECOND);
-            seconds += last.seconds();
         }
         if (plan.measures(Phase.WARM)) {
             settle();
-            warmUp = loads.warmUp(running, folder, last, seconds);
+            warmUp = loads.warmUp(running, folder, last);
         }
         watch.pause();
     }

@@ -32,13 +32,10 @@ final class AppSources {
                 : Stream.empty();
     }
 
-    /**
-     * Returns whether one of these files of the project, or anything in one of these folders, is newer. A folder's own
-     * time tells that a file in it was deleted or renamed.
-     */
+    /** Returns whether one of these files of the project, or a file in one of these folders, is newer. */
     static boolean anyNewer(Path project, FileTime built, Stream<String> sources) {
         return sources.map(project::resolve)
-                .flatMap(AppSources::below)
+                .flatMap(AppSources::files)
                 .anyMatch(source -> changed(source).compareTo(built) > 0);
     }
 
@@ -58,10 +55,9 @@ final class AppSources {
                 .distinct();
     }
 
-    /** Lists a file, or a folder with everything in it; nothing if it cannot be read. */
-    static Stream<Path> below(Path root) {
-        try (Stream<Path> all = Files.walk(root)) {
-            return all.toList().stream();
+    private static Stream<Path> files(Path root) {
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(Files::isRegularFile).toList().stream();
         } catch (IOException | UncheckedIOException e) {
             return Stream.empty();
         }

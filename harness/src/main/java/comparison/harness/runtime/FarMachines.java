@@ -8,9 +8,7 @@ import comparison.harness.probe.Probe;
 import comparison.harness.process.Program;
 import comparison.harness.record.Cluster;
 import comparison.harness.record.Json;
-import comparison.harness.record.RunFolder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,7 +39,7 @@ final class FarMachines {
 
     private final Machines machines;
     private final String name;
-    private final RunFolder run;
+    private final Path record;
     private final Map<Machine, RemoteObserver> observers = new LinkedHashMap<>();
     private Cluster cluster = new Cluster(Cluster.SCHEMA_VERSION, List.of(), List.of());
 
@@ -49,12 +47,12 @@ final class FarMachines {
      * Creates an instance without contacting any machine.
      *
      * @param name unique among runs, for containers and volumes
-     * @param run where the machines and their links are described
+     * @param record where the machines and their links are described
      */
-    FarMachines(Machines machines, String name, RunFolder run) {
+    FarMachines(Machines machines, String name, Path record) {
         this.machines = machines;
         this.name = name;
-        this.run = run;
+        this.record = record;
     }
 
     /**
@@ -62,7 +60,6 @@ final class FarMachines {
      *
      * @param image of the client, which brings the JRE of the readers
      * @param log of all transfers
-     * @throws Fault of kind BAD_INPUT if a machine is not the one of the run's first session
      */
     void prepare(String image, Path log) {
         List<Cluster.Member> members = new ArrayList<>();
@@ -76,22 +73,8 @@ final class FarMachines {
             }
             members.add(member(machine, host, observer));
         }
-        Cluster found = new Cluster(Cluster.SCHEMA_VERSION, members, links());
-        describe(run, found);
-        cluster = found;
-    }
-
-    /** Writes the description, unless an earlier session measured on machines that differ: their description stays. */
-    static void describe(RunFolder run, Cluster found) {
-        if (Files.isRegularFile(run.environment())) {
-            Json.read(run.machines(), Cluster.class).stream()
-                    .flatMap(first -> found.differencesFrom(first).stream())
-                    .findFirst()
-                    .ifPresent(difference -> {
-                        throw difference.refusal();
-                    });
-        }
-        Json.write(run.machines(), found);
+        cluster = new Cluster(Cluster.SCHEMA_VERSION, members, links());
+        Json.write(record, cluster);
     }
 
     private String reader() {
@@ -239,7 +222,7 @@ final class FarMachines {
                         .orElse(member));
             }
             if (!after.isEmpty()) {
-                Json.write(run.machines(), new Cluster(cluster.schemaVersion(), after, cluster.links()));
+                Json.write(record, new Cluster(cluster.schemaVersion(), after, cluster.links()));
             }
         }
     }
