@@ -58,6 +58,7 @@ class StartTest {
                         + " sprout.fixture.start.StartFixture$Lonely",
                 "--unadvised=true | is annotated with @Transactional",
                 "server.port=1 | must have the form --key=value",
+                "--datasource.max-lifetime=10s | datasource.max-lifetime is 10000 ms, but must be at least 30s",
             })
     void aBadSettingOrAMissingBeanIsOneReadableCause(String argument, String cause) throws Exception {
         assertFails(cause, argument);

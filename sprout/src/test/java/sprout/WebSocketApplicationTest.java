@@ -111,6 +111,9 @@ class WebSocketApplicationTest {
         assertThat(events.next()).isEqualTo("{\"x\":2,\"y\":11}");
         socket.sendText("{\"destination\":\"/shout\",\"payload\":\"ho\"}", true).join();
         assertThat(events.next()).isEqualTo("HO/chat/blue%20room");
+        socket.sendText("{\"dest\\u0069nation\":\"/shout\",\"payload\":[9007199254740993, 1.10, 1e400]}", true)
+                .join();
+        assertThat(events.next()).isEqualTo("[9007199254740993, 1.10, 1E400]/chat/blue%20room");
         socket.sendBinary(ByteBuffer.wrap(new byte[] {1, 2, 3}), true).join();
         assertThat(events.next()).isEqualTo("bytes 030201");
         socket.sendText("x".repeat(100_000), true).join();

@@ -230,10 +230,13 @@ public final class Database implements AutoCloseable {
     public void close() {
         try {
             server.close();
-            guard.destroy();
             process.onExit().get(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS);
+            guard.destroy();
         } catch (IOException | ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("PostgreSQL in " + data + " does not stop, process " + pid(), e);
+            throw new IllegalStateException(
+                    "PostgreSQL in %s has not stopped after %d s. If 'ps %d' still shows it later, end it with 'kill -9 %d'."
+                            .formatted(data, STOP_LIMIT.toSeconds(), pid(), pid()),
+                    e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Properties;
 
 /**
  * Address and credentials of a PostgreSQL database.
@@ -27,12 +28,19 @@ public record DatabaseAddress(String host, int port, String name, String user, S
     }
 
     /**
-     * Opens a new JDBC connection, which the caller must close.
+     * Opens a new JDBC connection, which the caller must close. Its statements wait at most 60 s for a lock, because an
+     * application may leave a transaction open, and 120 s for an answer. Applications connect by themselves, without
+     * these limits.
      *
      * @throws SQLException if the database does not answer or rejects the role
      */
     public Connection connect() throws SQLException {
-        return DriverManager.getConnection("jdbc:postgresql://" + host + ":" + port + "/" + name, user, password);
+        Properties settings = new Properties();
+        settings.setProperty("user", user);
+        settings.setProperty("password", password);
+        settings.setProperty("options", "-c lock_timeout=60s");
+        settings.setProperty("socketTimeout", "120");
+        return DriverManager.getConnection("jdbc:postgresql://" + host + ":" + port + "/" + name, settings);
     }
 
     /** Describes the address without the password. */

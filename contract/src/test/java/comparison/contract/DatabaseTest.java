@@ -2,9 +2,11 @@ package comparison.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.BufferedReader;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -68,6 +70,48 @@ class DatabaseTest {
         other.close();
         assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
         assertThatThrownBy(other.address()::connect).isInstanceOf(SQLException.class);
+    }
+
+    @Test
+    void saysWhichProcessDoesNotStopAndKeepsItsGuard() throws Exception {
+        Database frozen = Database.start();
+        long pid = frozen.pid();
+        signal("STOP", pid);
+        try {
+            Throwable late = catchThrowable(frozen::close);
+            assertThat(late).isInstanceOf(IllegalStateException.class).hasMessageContaining("kill -9 " + pid);
+            assertThat(isGuarded(String.valueOf(late.getMessage()).replaceFirst("PostgreSQL in (\\S+) .*", "$1")))
+                    .isTrue();
+        } finally {
+            signal("CONT", pid);
+        }
+        frozen.close();
+    }
+
+    private static boolean isGuarded(String data) {
+        return ProcessHandle.current()
+                .children()
+                .map(child -> child.info().commandLine().orElse(""))
+                .anyMatch(command -> command.contains("postmaster.pid") && command.contains(data));
+    }
+
+    private static void signal(String name, long pid) throws Exception {
+        new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
+    }
+
+    @Test
+    void limitsTheWaitsOfTheHarnessAndNotThoseOfApplications() throws SQLException {
+        assertThat(value("show lock_timeout")).isEqualTo("1min");
+        DatabaseAddress address = database.address();
+        try (Connection connection = address.connect()) {
+            assertThat(connection.getNetworkTimeout()).isEqualTo(120_000);
+        }
+        String url = "jdbc:postgresql://%s:%d/%s".formatted(address.host(), address.port(), address.name());
+        try (Connection application = DriverManager.getConnection(url, address.user(), address.password());
+                ResultSet limit = application.createStatement().executeQuery("show lock_timeout")) {
+            limit.next();
+            assertThat(limit.getString(1)).isEqualTo("0");
+        }
     }
 
     @Test

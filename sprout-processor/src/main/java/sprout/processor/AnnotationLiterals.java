@@ -6,8 +6,7 @@ import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.element.VariableElement;
-import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 /** Generates annotations as objects of anonymous classes, so that an aspect can read them without reflection. */
 final class AnnotationLiterals {
     private final BeanModel model;
+    private final TypeNames names;
     private final StringBuilder methods = new StringBuilder();
     private int count;
 
     AnnotationLiterals(BeanModel model) {
         this.model = model;
+        this.names = new TypeNames(model);
     }
 
     /** Generates an expression for the annotation; {@link #source} has the method that it calls. */
@@ -58,7 +59,6 @@ final class AnnotationLiterals {
     }
 
     private String attribute(AnnotationMirror mirror, ExecutableElement attribute) {
-        TypeMirror type = attribute.getReturnType();
         Object value = model.value(mirror, attribute.getSimpleName().toString());
         return """
 
@@ -66,25 +66,23 @@ final class AnnotationLiterals {
                                 public %s %s() {
                                     return %s;
                                 }
-                """.formatted(model.erased(type), attribute.getSimpleName(), literal(attribute, type, value));
+                """.formatted(
+                        model.erased(attribute.getReturnType()), attribute.getSimpleName(), literal(attribute, value));
     }
 
-    private String literal(ExecutableElement attribute, TypeMirror type, @Nullable Object value) {
-        if (value instanceof List<?> values && type instanceof ArrayType array) {
-            return values.stream()
-                    .map(one -> literal(attribute, array.getComponentType(), ((AnnotationValue) one).getValue()))
-                    .collect(Collectors.joining(", ", "new " + model.erased(type) + " {", "}"));
-        }
-        if (value instanceof TypeMirror one) {
-            return model.erased(one) + ".class";
-        }
-        if (value instanceof VariableElement constant) {
-            return model.erased(constant.asType()) + "." + constant.getSimpleName();
-        }
-        if (value == null || value instanceof AnnotationMirror) {
+    private String literal(ExecutableElement attribute, @Nullable Object value) {
+        TypeMirror type = attribute.getReturnType();
+        if (value == null || holdsAnnotations(value)) {
             throw new InvalidBeanException(
                     attribute, "a @Pointcut annotation cannot hold annotations: " + attribute + " does");
         }
-        return model.constant(value);
+        return (type.getKind() == TypeKind.ARRAY ? "new " + model.erased(type) + " " : "") + names.value(value);
+    }
+
+    private static boolean holdsAnnotations(Object value) {
+        return value instanceof AnnotationMirror
+                || (value instanceof List<?> values
+                        && values.stream()
+                                .anyMatch(one -> ((AnnotationValue) one).getValue() instanceof AnnotationMirror));
     }
 }

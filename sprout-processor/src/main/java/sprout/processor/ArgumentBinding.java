@@ -5,13 +5,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.ElementKind;
-import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
 /** Generates the expression that provides one parameter of a controller method. */
@@ -34,10 +30,11 @@ final class ArgumentBinding {
     private final TextConversion conversion;
     private final ParameterConstraints constraints;
 
-    ArgumentBinding(BeanModel model) {
+    /** Creates a binding for the generated class of a package. */
+    ArgumentBinding(BeanModel model, String packageName) {
         this.model = model;
         this.names = new TypeNames(model);
-        this.conversion = new TextConversion(model);
+        this.conversion = new TextConversion(model, packageName);
         this.constraints = new ParameterConstraints(model, names);
     }
 
@@ -48,15 +45,15 @@ final class ArgumentBinding {
     }
 
     /** The expression of a parameter, including the checks of its constraints. */
-    String expression(VariableElement parameter) {
+    String expression(Parameter parameter) {
         Source source = source(parameter);
-        String name = source == null ? parameter.getSimpleName().toString() : name(source, parameter);
+        String name = source == null ? parameter.name() : name(source, parameter);
         return constraints.wrap(parameter, name, source == null ? unnamed(parameter) : named(source, parameter));
     }
 
     /** The name of the path variable that the parameter binds, or null. */
     @Nullable
-    String pathVariable(VariableElement parameter) {
+    String pathVariable(Parameter parameter) {
         Source source = source(parameter);
         return source == null || !source.method().equals("path") ? null : name(source, parameter);
     }
@@ -66,48 +63,49 @@ final class ArgumentBinding {
      *
      * @throws InvalidBeanException naming the variables that the path has
      */
-    void requireVariable(VariableElement parameter, PathTemplate path) {
-        for (VariableElement asking : components(parameter)) {
+    void requireVariable(Parameter parameter, PathTemplate path) {
+        for (Parameter asking : components(parameter)) {
             String name = pathVariable(asking);
             if (name != null && !path.variables().contains(name)) {
                 throw new InvalidBeanException(
-                        parameter,
+                        parameter.element(),
                         "the path %s has no variable {%s}; it has %s".formatted(path.text(), name, path.variables()));
             }
         }
     }
 
     /** The components of a record that bundles several parameters; otherwise the parameter itself. */
-    private List<? extends VariableElement> components(VariableElement parameter) {
+    private List<Parameter> components(Parameter parameter) {
         boolean bundled = source(parameter) == null && mirror(parameter, "RequestBody") == null;
         TypeElement type = bundled ? recordOf(parameter) : null;
-        return type == null ? List.of(parameter) : canonicalConstructor(type).getParameters();
+        return type == null ? List.of(parameter) : model.parameters(model.canonicalConstructor(type));
     }
 
-    private static @Nullable TypeElement recordOf(VariableElement parameter) {
-        return parameter.asType() instanceof DeclaredType declared
+    private static @Nullable TypeElement recordOf(Parameter parameter) {
+        return parameter.type() instanceof DeclaredType declared
                         && declared.asElement().getKind() == ElementKind.RECORD
                 ? (TypeElement) declared.asElement()
                 : null;
     }
 
     /** The expression that reads the parameter from JSON with the given method of the arguments. */
-    String read(VariableElement parameter, String method) {
-        return "(%s) a.%s(%s)".formatted(names.bare(parameter.asType()), method, names.literal(parameter.asType()));
+    String read(Parameter parameter, String method) {
+        return "(%s) a.%s(%s)"
+                .formatted(names.bare(parameter.type()), method, names.literal(parameter, parameter.type()));
     }
 
-    private String unnamed(VariableElement parameter) {
+    private String unnamed(Parameter parameter) {
         AnnotationMirror body = mirror(parameter, "RequestBody");
         if (body != null) {
             return body(parameter, Boolean.TRUE.equals(model.value(body, "required")));
         }
-        return switch (model.erased(parameter.asType())) {
+        return switch (model.erased(parameter.type())) {
             case "sprout.http.HttpRequest" -> "a.request()";
             case "sprout.http.HttpResponse" -> "a.response()";
             case "sprout.http.HttpHeaders" -> "a.request().headers()";
             case "java.io.InputStream" -> "a.request().bodyStream()";
             case "java.io.OutputStream" -> "a.response().bodyStream()";
-            case FILE -> "a.file(\"%s\")".formatted(parameter.getSimpleName());
+            case FILE -> "a.file(\"%s\")".formatted(parameter.name());
             default -> validated(parameter, bundle(parameter));
         };
     }
@@ -116,53 +114,37 @@ final class ArgumentBinding {
      * The expression of a record whose components are bound like parameters. A component without an annotation is a
      * request parameter; it is optional, unless its type is primitive.
      */
-    private String bundle(VariableElement parameter) {
+    private String bundle(Parameter parameter) {
         TypeElement type = recordOf(parameter);
         if (type == null) {
             throw new InvalidBeanException(
-                    parameter,
+                    parameter.element(),
                     "parameter %s needs @PathVariable, @RequestParam, @Header, @CookieValue or @RequestBody, which say where its value comes from; only a record may stand without, for its components are request parameters"
                             .formatted(parameter));
         }
-        String arguments = canonicalConstructor(type).getParameters().stream()
+        String arguments = model.parameters(model.canonicalConstructor(type)).stream()
                 .map(this::component)
                 .collect(Collectors.joining(", "));
-        return "new %s(%s)".formatted(names.bare(parameter.asType()), arguments);
+        return "new %s(%s)".formatted(names.bare(parameter.type()), arguments);
     }
 
-    private String component(VariableElement component) {
+    private String component(Parameter component) {
         Source source = source(component);
         return source == null
                 ? named(
                         SOURCES.get(1),
                         component,
-                        component.getSimpleName().toString(),
+                        component.name(),
                         null,
-                        component.asType().getKind().isPrimitive())
+                        component.type().getKind().isPrimitive())
                 : named(source, component);
     }
 
-    private static ExecutableElement canonicalConstructor(TypeElement type) {
-        List<String> components = type.getRecordComponents().stream()
-                .map(RecordComponentElement::getSimpleName)
-                .map(Object::toString)
-                .toList();
-        for (ExecutableElement constructor : ElementFilter.constructorsIn(type.getEnclosedElements())) {
-            List<String> parameters = constructor.getParameters().stream()
-                    .map(parameter -> parameter.getSimpleName().toString())
-                    .toList();
-            if (parameters.equals(components)) {
-                return constructor;
-            }
-        }
-        throw new InvalidBeanException(type, "the canonical constructor of %s was not found".formatted(type));
-    }
-
-    private String named(Source source, VariableElement parameter) {
+    private String named(Source source, Parameter parameter) {
         AnnotationMirror mirror = mirror(parameter, source.annotation());
         String name = name(source, parameter);
         if (mirror == null || source.method().equals("path")) {
-            return conversion.expression(parameter, parameter.asType(), name, "a.path(\"%s\")".formatted(name));
+            return conversion.expression(parameter, parameter.type(), name, "a.path(\"%s\")".formatted(name));
         }
         Object given = model.value(mirror, "defaultValue");
         String defaultValue = given == null || given.equals(ABSENT) ? null : given.toString();
@@ -170,8 +152,8 @@ final class ArgumentBinding {
     }
 
     private String named(
-            Source source, VariableElement parameter, String name, @Nullable String defaultValue, boolean required) {
-        TypeMirror type = parameter.asType();
+            Source source, Parameter parameter, String name, @Nullable String defaultValue, boolean required) {
+        TypeMirror type = parameter.type();
         if (isFile(type) || (source.annotation().equals("RequestPart") && !isText(type))) {
             return part(parameter, name, required);
         }
@@ -191,14 +173,14 @@ final class ArgumentBinding {
         };
     }
 
-    private String single(VariableElement parameter, String name, String value, boolean required) {
-        TypeMirror type = parameter.asType();
+    private String single(Parameter parameter, String name, String value, boolean required) {
+        TypeMirror type = parameter.type();
         if (required) {
             return converted(parameter, type, name, "Arguments.required(\"%s\", %s)".formatted(name, value));
         }
         if (type.getKind().isPrimitive()) {
             throw new InvalidBeanException(
-                    parameter,
+                    parameter.element(),
                     "parameter %s is not required but a primitive, which cannot be null: give it a defaultValue, or take its boxed type"
                             .formatted(parameter));
         }
@@ -208,8 +190,7 @@ final class ArgumentBinding {
                         .formatted(names.boxed(type), value, converted(parameter, type, name, "t"));
     }
 
-    private String many(
-            Source source, VariableElement parameter, String name, @Nullable String defaultValue, String method) {
+    private String many(Source source, Parameter parameter, String name, @Nullable String defaultValue, String method) {
         String values = defaultValue == null
                 ? "a.%s(\"%s\")".formatted(plural(source), name)
                 : "Arguments.orDefault(a.%s(\"%s\"), %s)".formatted(plural(source), name, model.constant(defaultValue));
@@ -225,7 +206,7 @@ final class ArgumentBinding {
         };
     }
 
-    private String converted(VariableElement parameter, TypeMirror type, String name, String text) {
+    private String converted(Parameter parameter, TypeMirror type, String name, String text) {
         return conversion.expression(parameter, type, name, text);
     }
 
@@ -234,15 +215,15 @@ final class ArgumentBinding {
     }
 
     /** The expression of a file, or of a part that is read from JSON. */
-    private String part(VariableElement parameter, String name, boolean required) {
-        String erased = model.erased(parameter.asType());
-        if (!isFile(parameter.asType())) {
+    private String part(Parameter parameter, String name, boolean required) {
+        String erased = model.erased(parameter.type());
+        if (!isFile(parameter.type())) {
             String read = "(%s) a.%s(\"%s\", %s)"
                     .formatted(
-                            names.bare(parameter.asType()),
+                            names.bare(parameter.type()),
                             required ? "part" : "partOrNull",
                             name,
-                            names.literal(parameter.asType()));
+                            names.literal(parameter, parameter.type()));
             return validated(parameter, read);
         }
         return switch (erased) {
@@ -260,8 +241,8 @@ final class ArgumentBinding {
                                 .anyMatch(argument -> model.erased(argument).equals(FILE)));
     }
 
-    private String body(VariableElement parameter, boolean required) {
-        return switch (model.erased(parameter.asType())) {
+    private String body(Parameter parameter, boolean required) {
+        return switch (model.erased(parameter.type())) {
             case "java.lang.String" -> required ? "a.requiredText()" : "a.text()";
             case "byte[]" -> required ? "a.requiredBytes()" : "a.bytes()";
             case "java.io.InputStream" -> "a.request().bodyStream()";
@@ -270,41 +251,42 @@ final class ArgumentBinding {
     }
 
     /** The expression of a parameter, validated if its annotations ask for it. */
-    static String validated(VariableElement parameter, String expression) {
+    static String validated(Parameter parameter, String expression) {
         return isValidated(parameter) ? "Constraints.valid(%s)".formatted(expression) : expression;
     }
 
     /** Whether the parameter is read from JSON: the body, or a part of a form. */
-    boolean isJson(VariableElement parameter) {
-        TypeMirror type = parameter.asType();
+    boolean isJson(Parameter parameter) {
+        TypeMirror type = parameter.type();
         return isJsonBody(parameter) || (mirror(parameter, "RequestPart") != null && !isFile(type) && !isText(type));
     }
 
     /** Whether the parameter is the request body, read from JSON. */
-    boolean isJsonBody(VariableElement parameter) {
+    boolean isJsonBody(Parameter parameter) {
         return mirror(parameter, "RequestBody") != null
                 && !Set.of("java.lang.String", "byte[]", "java.io.InputStream")
-                        .contains(model.erased(parameter.asType()));
+                        .contains(model.erased(parameter.type()));
     }
 
     /** Whether the parameter needs a multipart form. */
-    boolean isPart(VariableElement parameter) {
-        return mirror(parameter, "RequestPart") != null || isFile(parameter.asType());
+    boolean isPart(Parameter parameter) {
+        return mirror(parameter, "RequestPart") != null || isFile(parameter.type());
     }
 
-    static boolean isValidated(VariableElement parameter) {
-        return BeanModel.annotation(parameter, "jakarta.validation.Valid") != null;
+    static boolean isValidated(Parameter parameter) {
+        return parameter.annotation("jakarta.validation.Valid") != null;
     }
 
-    private TypeMirror argument(VariableElement parameter) {
-        List<? extends TypeMirror> arguments = ((DeclaredType) parameter.asType()).getTypeArguments();
+    private TypeMirror argument(Parameter parameter) {
+        List<? extends TypeMirror> arguments = ((DeclaredType) parameter.type()).getTypeArguments();
         if (arguments.isEmpty()) {
-            throw new InvalidBeanException(parameter, "parameter %s needs a type argument".formatted(parameter));
+            throw new InvalidBeanException(
+                    parameter.element(), "parameter %s needs a type argument".formatted(parameter));
         }
         return arguments.getLast();
     }
 
-    private @Nullable Source source(VariableElement parameter) {
+    private @Nullable Source source(Parameter parameter) {
         for (Source source : SOURCES) {
             if (mirror(parameter, source.annotation()) != null) {
                 return source;
@@ -313,13 +295,13 @@ final class ArgumentBinding {
         return null;
     }
 
-    private String name(Source source, VariableElement parameter) {
+    private String name(Source source, Parameter parameter) {
         AnnotationMirror mirror = mirror(parameter, source.annotation());
         String given = mirror == null ? "" : model.string(mirror, "value");
-        return given.isEmpty() ? parameter.getSimpleName().toString() : given;
+        return given.isEmpty() ? parameter.name() : given;
     }
 
-    private static @Nullable AnnotationMirror mirror(VariableElement parameter, String annotation) {
-        return BeanModel.annotation(parameter, ANNOTATIONS + annotation);
+    private static @Nullable AnnotationMirror mirror(Parameter parameter, String annotation) {
+        return parameter.annotation(ANNOTATIONS + annotation);
     }
 }

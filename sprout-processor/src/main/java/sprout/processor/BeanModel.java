@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
@@ -14,6 +16,7 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.ArrayType;
@@ -22,6 +25,7 @@ import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.PrimitiveType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.WildcardType;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
@@ -97,38 +101,38 @@ final class BeanModel {
         return given.isEmpty() ? Character.toLowerCase(simple.charAt(0)) + simple.substring(1) : given;
     }
 
-    List<ExecutableElement> beanMethods(TypeElement type) {
-        return ElementFilter.methodsIn(type.getEnclosedElements()).stream()
-                .filter(method -> annotation(method, ANNOTATIONS + "Bean") != null)
+    List<HandlerMethod> beanMethods(TypeElement type) {
+        return handlers(type).stream()
+                .filter(method -> method.annotation(ANNOTATIONS + "Bean") != null)
                 .toList();
     }
 
-    String beanName(ExecutableElement method) {
+    String beanName(HandlerMethod method) {
         String given = beanAttribute(method, "value");
-        return given.isEmpty() ? method.getSimpleName().toString() : given;
+        return given.isEmpty() ? method.name() : given;
     }
 
-    String beanAttribute(ExecutableElement method, String attribute) {
-        AnnotationMirror bean = annotation(method, ANNOTATIONS + "Bean");
+    String beanAttribute(HandlerMethod method, String attribute) {
+        AnnotationMirror bean = method.annotation(ANNOTATIONS + "Bean");
         return bean == null ? "" : string(bean, attribute);
     }
 
-    String precedence(Element element) {
-        if (annotation(element, ANNOTATIONS + "ConditionalOnMissingBean") != null) {
+    String precedence(List<? extends Element> declarations) {
+        if (annotation(declarations, ANNOTATIONS + "ConditionalOnMissingBean") != null) {
             return "DEFAULT";
         }
-        return annotation(element, ANNOTATIONS + "Primary") != null ? "PRIMARY" : "NORMAL";
+        return annotation(declarations, ANNOTATIONS + "Primary") != null ? "PRIMARY" : "NORMAL";
     }
 
-    String order(Element element) {
-        AnnotationMirror order = annotation(element, ANNOTATIONS + "Order");
+    String order(List<? extends Element> declarations) {
+        AnnotationMirror order = annotation(declarations, ANNOTATIONS + "Order");
         return order == null ? "BeanDefinition.LAST" : String.valueOf(value(order, "value"));
     }
 
     /** The bean name of a {@code @Qualifier}; null if the parameter does not have this annotation. */
     @Nullable
-    String qualifier(VariableElement parameter) {
-        AnnotationMirror qualifier = annotation(parameter, ANNOTATIONS + "Qualifier");
+    String qualifier(Parameter parameter) {
+        AnnotationMirror qualifier = parameter.annotation(ANNOTATIONS + "Qualifier");
         return qualifier == null ? null : string(qualifier, "value");
     }
 
@@ -151,6 +155,40 @@ final class BeanModel {
                             + " needs one constructor that is not private; of several, mark one with @jakarta.inject.Inject");
         }
         return constructors.getFirst();
+    }
+
+    /** The constructor of a record whose parameters are the components. */
+    ExecutableElement canonicalConstructor(TypeElement type) {
+        return ElementFilter.constructorsIn(type.getEnclosedElements()).stream()
+                .filter(this::isCanonical)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private boolean isCanonical(ExecutableElement constructor) {
+        return erased(constructor.getParameters())
+                .equals(erased(owner(constructor).getRecordComponents()));
+    }
+
+    private List<String> erased(List<? extends Element> elements) {
+        return elements.stream().map(element -> erased(element.asType())).toList();
+    }
+
+    /**
+     * The parameters of a constructor. Those of a record's canonical constructor have the annotations of the components,
+     * too, which the compiler copies only if the constructor declares no parameters itself.
+     */
+    List<Parameter> parameters(ExecutableElement constructor) {
+        List<? extends VariableElement> parameters = constructor.getParameters();
+        List<? extends RecordComponentElement> components =
+                isCanonical(constructor) ? owner(constructor).getRecordComponents() : List.of();
+        return IntStream.range(0, parameters.size())
+                .mapToObj(i -> new Parameter(
+                        parameters.get(i).asType(),
+                        components.isEmpty()
+                                ? List.of(parameters.get(i))
+                                : List.of(parameters.get(i), components.get(i))))
+                .toList();
     }
 
     void requireInstantiable(TypeElement type) {
@@ -218,13 +256,17 @@ final class BeanModel {
         if (type.getKind() != TypeKind.DECLARED || type.toString().equals(Object.class.getName())) {
             return;
         }
-        Element element = types.asElement(type);
-        Set<Modifier> modifiers = element.getModifiers();
-        if (modifiers.contains(Modifier.PUBLIC)
-                || (packageOf(element).equals(fromPackage) && !modifiers.contains(Modifier.PRIVATE))) {
+        if (isAccessible(types.asElement(type), fromPackage)) {
             names.add(erased(type));
         }
         types.directSupertypes(type).forEach(parent -> addTypes(parent, fromPackage, names));
+    }
+
+    /** Whether code in a package may use an element of a class that it may use. */
+    boolean isAccessible(Element element, String fromPackage) {
+        Set<Modifier> modifiers = element.getModifiers();
+        return modifiers.contains(Modifier.PUBLIC)
+                || (packageOf(element).equals(fromPackage) && !modifiers.contains(Modifier.PRIVATE));
     }
 
     /** The name of the type in source code, without type arguments and annotations. */
@@ -239,6 +281,12 @@ final class BeanModel {
         };
     }
 
+    /** The upper bound of a wildcard; any other type itself. */
+    TypeMirror upperBound(TypeMirror type) {
+        TypeMirror bound = type instanceof WildcardType wildcard ? wildcard.getExtendsBound() : type;
+        return bound == null ? types.erasure(type) : bound;
+    }
+
     /** The class that boxes a primitive type. */
     TypeMirror boxed(TypeMirror primitive) {
         return types.boxedClass(types.getPrimitiveType(primitive.getKind())).asType();
@@ -251,7 +299,48 @@ final class BeanModel {
                 .toList();
     }
 
-    /** The class that declares a method. */
+    /**
+     * The methods of a component, its own before inherited ones, without those that others override or hide. Has also
+     * those that the component cannot call, so that annotations of these are not ignored without a message.
+     */
+    List<HandlerMethod> handlers(TypeElement type) {
+        List<ExecutableElement> all = hierarchy(type).stream()
+                .flatMap(one -> ElementFilter.methodsIn(one.getEnclosedElements()).stream())
+                .toList();
+        return all.stream()
+                .filter(replaced -> all.stream().noneMatch(method -> replaces(method, replaced, type)))
+                .map(method -> new HandlerMethod(
+                        this,
+                        type,
+                        Stream.concat(Stream.of(method), all.stream().filter(other -> overrides(method, other, type)))
+                                .toList()))
+                .toList();
+    }
+
+    private boolean replaces(ExecutableElement method, ExecutableElement other, TypeElement type) {
+        return overrides(method, other, type) || environment.getElementUtils().hides(method, other);
+    }
+
+    private boolean overrides(ExecutableElement method, ExecutableElement other, TypeElement type) {
+        return environment.getElementUtils().overrides(method, other, type);
+    }
+
+    /** A class and its supertypes except Object, depth first, superclasses before interfaces. */
+    List<TypeElement> hierarchy(TypeElement type) {
+        Set<TypeElement> found = new LinkedHashSet<>();
+        addHierarchy(type.asType(), found);
+        return List.copyOf(found);
+    }
+
+    private void addHierarchy(TypeMirror type, Set<TypeElement> found) {
+        if (type.getKind() == TypeKind.DECLARED
+                && !type.toString().equals(Object.class.getName())
+                && found.add((TypeElement) types.asElement(type))) {
+            types.directSupertypes(type).forEach(parent -> addHierarchy(parent, found));
+        }
+    }
+
+    /** The class that declares a method or constructor. */
     static TypeElement owner(ExecutableElement method) {
         return (TypeElement) Objects.requireNonNull(method.getEnclosingElement());
     }
@@ -272,10 +361,10 @@ final class BeanModel {
         return found;
     }
 
-    /** The conditions of an element as a Java expression over {@code config}; empty if it has none. */
-    String condition(Element element) {
+    /** The conditions of a bean as a Java expression over {@code config}; empty if it has none. */
+    String condition(List<? extends Element> declarations) {
         List<String> terms = new ArrayList<>();
-        AnnotationMirror property = annotation(element, ANNOTATIONS + "ConditionalOnProperty");
+        AnnotationMirror property = annotation(declarations, ANNOTATIONS + "ConditionalOnProperty");
         if (property != null) {
             terms.add("config.matches(%s, %s, %s)"
                     .formatted(
@@ -283,7 +372,7 @@ final class BeanModel {
                             constant(string(property, "havingValue")),
                             value(property, "matchIfMissing")));
         }
-        AnnotationMirror profile = annotation(element, ANNOTATIONS + "Profile");
+        AnnotationMirror profile = annotation(declarations, ANNOTATIONS + "Profile");
         if (profile != null) {
             terms.add(strings(profile, "value").stream()
                     .map(name -> "config.hasProfile(%s)".formatted(constant(name)))
@@ -319,14 +408,13 @@ final class BeanModel {
      *
      * @throws InvalidBeanException if the parameter's type has no type argument
      */
-    TypeMirror lastArgument(VariableElement parameter) {
-        List<? extends TypeMirror> arguments = ((DeclaredType) parameter.asType()).getTypeArguments();
+    TypeMirror lastArgument(Parameter parameter) {
+        List<? extends TypeMirror> arguments = ((DeclaredType) parameter.type()).getTypeArguments();
         if (arguments.isEmpty()) {
             throw new InvalidBeanException(
-                    parameter, parameter + " needs a type argument that says which beans are wanted");
+                    parameter.element(), parameter + " needs a type argument that says which beans are wanted");
         }
-        TypeMirror last = arguments.getLast();
-        return last.getKind() == TypeKind.WILDCARD ? types.erasure(types.capture(last)) : last;
+        return upperBound(arguments.getLast());
     }
 
     /** The annotation with this qualified name; null if the element does not have it. */
@@ -336,6 +424,17 @@ final class BeanModel {
                     .getQualifiedName()
                     .contentEquals(name)) {
                 return mirror;
+            }
+        }
+        return null;
+    }
+
+    /** The annotation of the first element that has one with this qualified name; null if there is none. */
+    static @Nullable AnnotationMirror annotation(List<? extends Element> declarations, String name) {
+        for (Element declaration : declarations) {
+            AnnotationMirror found = annotation(declaration, name);
+            if (found != null) {
+                return found;
             }
         }
         return null;

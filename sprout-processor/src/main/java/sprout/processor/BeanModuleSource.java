@@ -9,13 +9,10 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
-import org.jspecify.annotations.Nullable;
 
 /** Generates one package's {@code sprout.beans.BeanModule}: plain constructor calls, one switch case per bean. */
 final class BeanModuleSource extends ModuleSource {
@@ -55,7 +52,7 @@ final class BeanModuleSource extends ModuleSource {
         madeFrom(type);
         scanned.addAll(packages);
         if (bound) {
-            int index = define(model.beanName(type), type, type.asType());
+            int index = define(model.beanName(type), List.of(type), type.asType());
             creations.add("case %d: { AppConfig config = beans.get(AppConfig.class); return %s; }"
                     .formatted(index, properties.construction(type)));
         }
@@ -69,8 +66,8 @@ final class BeanModuleSource extends ModuleSource {
 
     private void addComponent(TypeElement type) {
         String name = model.erased(type.asType());
-        int index = define(model.beanName(type), type, type.asType());
-        condition(index, model.condition(type));
+        int index = define(model.beanName(type), List.of(type), type.asType());
+        condition(index, model.condition(List.of(type)));
         creations.add("case %d: return new %s;".formatted(index, construction(type, name)));
         advices.add(type);
         lifecycle(initializations, index, name, model.lifecycleMethods(type, "jakarta.annotation.PostConstruct"));
@@ -85,7 +82,7 @@ final class BeanModuleSource extends ModuleSource {
     private String construction(TypeElement type, String name) {
         ExecutableElement constructor = model.constructor(type);
         Weaving weaving = new Weaving(type, model);
-        String arguments = arguments(constructor);
+        String arguments = arguments(model.parameters(constructor));
         if (weaving.isEmpty()) {
             return "%s(%s)".formatted(name, arguments);
         }
@@ -100,40 +97,41 @@ final class BeanModuleSource extends ModuleSource {
         }
     }
 
-    private void addBeanMethod(TypeElement owner, ExecutableElement method) {
-        TypeMirror type = method.getReturnType();
-        if (type.getKind() != TypeKind.DECLARED || method.getModifiers().contains(Modifier.PRIVATE)) {
+    private void addBeanMethod(TypeElement owner, HandlerMethod method) {
+        TypeMirror type = method.result();
+        if (type.getKind() != TypeKind.DECLARED || !method.isAccessible()) {
             throw new InvalidBeanException(
-                    method, "@Bean " + method + " must return an object and must not be private");
+                    method.element(),
+                    "@Bean %s must return an object and must not be private, and must be public if %s inherits it from another package"
+                            .formatted(method, owner));
         }
         requireNotAdvised(method, type);
-        int index = define(model.beanName(method), method, type);
+        int index = define(model.beanName(method), method.declarations(), type);
         condition(
                 index,
-                Stream.of(model.condition(owner), model.condition(method))
+                Stream.of(model.condition(List.of(owner)), model.condition(method.declarations()))
                         .filter(condition -> !condition.isEmpty())
                         .collect(Collectors.joining(" && ")));
-        String ownerName = model.erased(owner.asType());
-        String target = method.getModifiers().contains(Modifier.STATIC)
-                ? ownerName
-                : "beans.get(%s.class)".formatted(ownerName);
+        String target = method.isStatic()
+                ? model.erased(BeanModel.owner(method.element()).asType())
+                : "beans.get(%s.class)".formatted(model.erased(owner.asType()));
         creations.add("case %d: return java.util.Objects.requireNonNull(%s.%s(%s), \"@Bean %s returned null\");"
-                .formatted(index, target, method.getSimpleName(), arguments(method), method.getSimpleName()));
+                .formatted(index, target, method.name(), arguments(method.parameters()), method.name()));
         destroyBean(method, type, index);
     }
 
-    private void requireNotAdvised(ExecutableElement method, TypeMirror type) {
+    private void requireNotAdvised(HandlerMethod method, TypeMirror type) {
         TypeElement made = (TypeElement) ((DeclaredType) type).asElement();
         Weaving weaving = Weaving.findIn(made, model);
         if (weaving != null && made.getKind() == ElementKind.CLASS) {
             throw new InvalidBeanException(
-                    method,
+                    method.element(),
                     "@Bean %s makes a %s itself, which cannot be woven, but %s: annotate the class with @Component instead of having it made here"
                             .formatted(method, made.getSimpleName(), weaving.example()));
         }
     }
 
-    private void destroyBean(ExecutableElement method, TypeMirror type, int index) {
+    private void destroyBean(HandlerMethod method, TypeMirror type, int index) {
         String destroyMethod = model.beanAttribute(method, "destroyMethod");
         if (!destroyMethod.isEmpty()) {
             destructions.add(call(index, model.erased(type), destroyMethod));
@@ -142,41 +140,52 @@ final class BeanModuleSource extends ModuleSource {
         }
     }
 
-    private int define(String beanName, Element element, TypeMirror type) {
+    private int define(String beanName, List<? extends Element> declarations, TypeMirror type) {
         definitions.add("BeanDefinition.of(\"%s\", BeanDefinition.Precedence.%s, %s, %s)"
                 .formatted(
                         beanName,
-                        model.precedence(element),
-                        model.order(element),
+                        model.precedence(declarations),
+                        model.order(declarations),
                         String.join(", ", model.injectableAs(type, packageName()))));
         return definitions.size() - 1;
     }
 
-    private String arguments(ExecutableElement executable) {
-        return executable.getParameters().stream().map(this::argument).collect(Collectors.joining(", "));
+    private String arguments(List<Parameter> parameters) {
+        return parameters.stream().map(this::argument).collect(Collectors.joining(", "));
     }
 
-    private String argument(VariableElement parameter) {
-        String type = model.erased(parameter.asType());
+    private String argument(Parameter parameter) {
+        String type = model.erased(parameter.type());
         return switch (type) {
-            case "java.util.List", "java.util.Collection" -> many(parameter, "java.util.List", "list");
-            case "java.util.Map" -> many(parameter, type, "map");
-            case "java.util.Optional" -> many(parameter, type, "find");
-            case "jakarta.inject.Provider" -> many(parameter, type, "provider");
+            case "java.util.List", "java.util.Collection" -> all(parameter, "java.util.List", "list");
+            case "java.util.Map" -> all(parameter, type, "map");
+            case "java.util.Optional" -> held(parameter, type, "find");
+            case "jakarta.inject.Provider" -> held(parameter, type, "provider");
             case "sprout.beans.BeanContext" -> "beans";
-            default -> one(type, model.qualifier(parameter));
+            default -> "beans.get(%s)".formatted(key(type, parameter));
         };
     }
 
-    /** Uses a raw cast, so that beans of generic types can be injected; type arguments do not exist at run time. */
-    private String many(VariableElement parameter, String container, String method) {
-        return "(%s) beans.%s(%s.class)".formatted(container, method, model.erased(model.lastArgument(parameter)));
+    private String all(Parameter parameter, String container, String method) {
+        if (model.qualifier(parameter) != null) {
+            throw new InvalidBeanException(
+                    parameter.element(),
+                    "parameter %s takes all beans of its type, so it cannot have a @Qualifier: remove it, or take a Map and look the name up"
+                            .formatted(parameter));
+        }
+        return held(parameter, container, method);
     }
 
-    private static String one(String type, @Nullable String qualifier) {
-        return qualifier == null
-                ? "beans.get(%s.class)".formatted(type)
-                : "beans.get(%s.class, \"%s\")".formatted(type, qualifier);
+    /** Uses a raw cast, so that beans of generic types can be injected; type arguments do not exist at run time. */
+    private String held(Parameter parameter, String container, String method) {
+        return "(%s) beans.%s(%s)"
+                .formatted(container, method, key(model.erased(model.lastArgument(parameter)), parameter));
+    }
+
+    /** The arguments that select a bean: its class and the name that the parameter asks for. */
+    private String key(String type, Parameter parameter) {
+        String qualifier = model.qualifier(parameter);
+        return type + ".class" + (qualifier == null ? "" : ", " + quoted(qualifier));
     }
 
     private static void lifecycle(List<String> cases, int index, String type, List<ExecutableElement> methods) {

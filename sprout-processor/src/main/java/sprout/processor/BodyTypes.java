@@ -3,8 +3,9 @@ package sprout.processor;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
-import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.VariableElement;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
@@ -15,32 +16,35 @@ import javax.lang.model.type.TypeMirror;
 final class BodyTypes {
     private final BeanModel model;
     private final ArgumentBinding binding;
+    private final String packageName;
     private final Set<String> json = new LinkedHashSet<>();
     private final Set<String> validated = new LinkedHashSet<>();
 
-    BodyTypes(BeanModel model, ArgumentBinding binding) {
+    /** Creates a collection for the generated class of a package. */
+    BodyTypes(BeanModel model, ArgumentBinding binding, String packageName) {
         this.model = model;
         this.binding = binding;
+        this.packageName = packageName;
     }
 
     /** Adds the classes that a method reads or writes as JSON, and those that it validates. */
-    void add(ExecutableElement method) {
-        add(method.getReturnType(), json);
-        for (VariableElement parameter : method.getParameters()) {
+    void add(HandlerMethod method) {
+        add(method.result(), json);
+        for (Parameter parameter : method.parameters()) {
             if (binding.isJson(parameter)) {
-                add(parameter.asType(), json);
+                add(parameter.type(), json);
             }
             if (ArgumentBinding.isValidated(parameter)) {
-                add(parameter.asType(), validated);
+                add(parameter.type(), validated);
             }
         }
     }
 
     /** Adds the classes of a message that is read from JSON, and those that are validated. */
-    void addPayload(VariableElement parameter) {
-        add(parameter.asType(), json);
+    void addPayload(Parameter parameter) {
+        add(parameter.type(), json);
         if (ArgumentBinding.isValidated(parameter)) {
-            add(parameter.asType(), validated);
+            add(parameter.type(), validated);
         }
     }
 
@@ -49,16 +53,34 @@ final class BodyTypes {
         add(type, json);
     }
 
-    /**
-     * Adds a class and its type arguments. Classes of the JDK, {@code sprout.http} and {@code sprout.mvc} need no
-     * adapter.
-     */
+    /** Adds the classes in a type, also those of its type arguments. */
     private void add(TypeMirror type, Set<String> classes) {
-        if (type instanceof DeclaredType declared) {
-            declared.getTypeArguments().forEach(argument -> add(argument, classes));
-            String name = model.erased(type);
-            if (!name.startsWith("java.") && !name.startsWith("sprout.http.") && !name.startsWith("sprout.mvc.")) {
-                classes.add(name);
+        switch (model.upperBound(type)) {
+            case ArrayType array -> add(array.getComponentType(), classes);
+            case DeclaredType declared -> {
+                declared.getTypeArguments().forEach(argument -> add(argument, classes));
+                add((TypeElement) declared.asElement(), classes);
+            }
+            default -> {} // has no class of its own
+        }
+    }
+
+    /**
+     * Adds a class, and those that a sealed class permits, because adapters are found by the class of the value. Enums
+     * and the classes of the JDK, {@code sprout.http} and {@code sprout.mvc} need no adapter.
+     */
+    private void add(TypeElement type, Set<String> classes) {
+        String name = type.getQualifiedName().toString();
+        if (type.getKind() != ElementKind.ENUM
+                && !name.startsWith("java.")
+                && !name.startsWith("sprout.http.")
+                && !name.startsWith("sprout.mvc.")
+                && classes.add(name)) {
+            for (TypeMirror permitted : type.getPermittedSubclasses()) {
+                TypeElement subclass = (TypeElement) ((DeclaredType) permitted).asElement();
+                if (model.isAccessible(subclass, packageName)) {
+                    add(subclass, classes);
+                }
             }
         }
     }

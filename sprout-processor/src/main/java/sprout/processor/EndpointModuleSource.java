@@ -12,7 +12,6 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
@@ -38,23 +37,25 @@ final class EndpointModuleSource extends ModuleSource {
                 "sprout.mvc.Convert");
         this.model = model;
         this.binding = binding;
-        this.bodyTypes = new BodyTypes(model, binding);
+        this.bodyTypes = new BodyTypes(model, binding, packageName);
     }
 
     @Override
     boolean add(TypeElement type) {
         AnnotationMirror handler = mirror(type, "WebSocketHandler");
         if (handler == null) {
-            requireNoStrayMethods(type);
+            if (!type.getModifiers().contains(Modifier.ABSTRACT)) {
+                requireNoStrayMethods(type);
+            }
             return false;
         }
         PathTemplate path = PathTemplate.of(type, model.string(handler, "value"));
         Map<String, Integer> lifecycle = new LinkedHashMap<>();
         List<String> mappings = new ArrayList<>();
         Set<String> taken = new LinkedHashSet<>();
-        for (ExecutableElement method : ElementFilter.methodsIn(type.getEnclosedElements())) {
-            addLifecycle(type, method, path, lifecycle);
-            addMapping(type, method, path, mappings, taken, lifecycle);
+        for (HandlerMethod method : model.handlers(type)) {
+            addLifecycle(method, path, lifecycle);
+            addMapping(method, path, mappings, taken, lifecycle);
         }
         endpoints.add("new Endpoint(%s, %s.class, List.of(%s), %d, %d, %d, %d, List.of(%s))"
                 .formatted(
@@ -82,90 +83,90 @@ final class EndpointModuleSource extends ModuleSource {
         }
     }
 
-    private void addLifecycle(
-            TypeElement type, ExecutableElement method, PathTemplate path, Map<String, Integer> lifecycle) {
+    private void addLifecycle(HandlerMethod method, PathTemplate path, Map<String, Integer> lifecycle) {
         for (String name : LIFECYCLE) {
-            if (mirror(method, name) == null) {
+            if (method.annotation(ANNOTATIONS + name) == null) {
                 continue;
             }
             if (lifecycle.put(name, calls.size()) != null) {
-                throw new InvalidBeanException(method, type + " has two methods with @" + name + ": keep one");
+                throw new InvalidBeanException(
+                        method.element(), method.type() + " has two methods with @" + name + ": keep one");
             }
-            addCall(type, method, path, name);
+            addCall(method, path, name);
         }
     }
 
     private void addMapping(
-            TypeElement type,
-            ExecutableElement method,
+            HandlerMethod method,
             PathTemplate path,
             List<String> mappings,
             Set<String> taken,
             Map<String, Integer> lifecycle) {
-        AnnotationMirror mapping = mirror(method, "MessageMapping");
+        AnnotationMirror mapping = method.annotation(ANNOTATIONS + "MessageMapping");
         if (mapping == null) {
             return;
         }
         String destination = model.string(mapping, "value");
-        boolean binary = model.erased(payload(method).asType()).equals("byte[]");
+        boolean binary = model.erased(payload(method).type()).equals("byte[]");
         if (!taken.add(binary ? "a binary message" : "destination '" + destination + "'")) {
             throw new InvalidBeanException(
-                    method,
+                    method.element(),
                     "%s has two methods for %s: keep one"
-                            .formatted(type, binary ? "binary messages" : "destination '" + destination + "'"));
+                            .formatted(
+                                    method.type(), binary ? "binary messages" : "destination '" + destination + "'"));
         }
         if (binary) {
             lifecycle.put("binary", calls.size());
         } else {
             mappings.add("new Mapping(%s, %d)".formatted(quoted(destination), calls.size()));
         }
-        addCall(type, method, path, "MessageMapping");
+        addCall(method, path, "MessageMapping");
     }
 
-    private static VariableElement payload(ExecutableElement method) {
-        List<? extends VariableElement> payloads = method.getParameters().stream()
-                .filter(parameter -> mirror(parameter, "Payload") != null)
+    private static Parameter payload(HandlerMethod method) {
+        List<Parameter> payloads = method.parameters().stream()
+                .filter(EndpointModuleSource::isPayload)
                 .toList();
         if (payloads.size() != 1) {
             throw new InvalidBeanException(
-                    method,
+                    method.element(),
                     method + " takes messages and so needs one parameter with @Payload, but has " + payloads.size());
         }
         return payloads.getFirst();
     }
 
-    private void addCall(TypeElement type, ExecutableElement method, PathTemplate path, String kind) {
-        if (method.getModifiers().contains(Modifier.PRIVATE)
-                || method.getModifiers().contains(Modifier.STATIC)) {
-            throw new InvalidBeanException(
-                    method, method + " is called for messages and so must not be private or static");
-        }
-        boolean silent = method.getReturnType().getKind() == TypeKind.VOID;
+    private static boolean isPayload(Parameter parameter) {
+        return parameter.annotation(ANNOTATIONS + "Payload") != null;
+    }
+
+    private void addCall(HandlerMethod method, PathTemplate path, String kind) {
+        method.requireCallable("is called for messages");
+        boolean silent = method.result().getKind() == TypeKind.VOID;
         if (!silent && !kind.equals("MessageMapping")) {
             throw new InvalidBeanException(
-                    method, "%s with @%s must be void; send by the session".formatted(method, kind));
+                    method.element(), "%s with @%s must be void; send by the session".formatted(method, kind));
         }
         if (!silent) {
-            bodyTypes.addJson(method.getReturnType());
+            bodyTypes.addJson(method.result());
         }
-        String arguments = method.getParameters().stream()
+        String arguments = method.parameters().stream()
                 .map(parameter -> argument(parameter, path, kind))
                 .collect(Collectors.joining(", "));
         String call =
-                "((%s) endpoint).%s(%s);".formatted(model.erased(type.asType()), method.getSimpleName(), arguments);
+                "((%s) endpoint).%s(%s);".formatted(model.erased(method.type().asType()), method.name(), arguments);
         calls.add((silent ? "case %d: { %s return null; }" : "case %d: return %s").formatted(calls.size(), call));
     }
 
-    private String argument(VariableElement parameter, PathTemplate path, String kind) {
+    private String argument(Parameter parameter, PathTemplate path, String kind) {
         if (binding.pathVariable(parameter) != null) {
             binding.requireVariable(parameter, path);
             return binding.expression(parameter);
         }
-        if (mirror(parameter, "Payload") != null) {
+        if (isPayload(parameter)) {
             requireKind(parameter, kind, "MessageMapping", "@Payload");
             return payloadExpression(parameter);
         }
-        return switch (model.erased(parameter.asType())) {
+        return switch (model.erased(parameter.type())) {
             case "sprout.websocket.WebSocketSession" -> "a.session()";
             case "sprout.websocket.CloseReason" -> {
                 requireKind(parameter, kind, "OnClose", "a CloseReason");
@@ -177,21 +178,22 @@ final class EndpointModuleSource extends ModuleSource {
             }
             default ->
                 throw new InvalidBeanException(
-                        parameter,
+                        parameter.element(),
                         "parameter %s of type %s cannot be given: take a WebSocketSession, @Payload, @PathVariable, in @OnClose a CloseReason, in @OnError a Throwable"
-                                .formatted(parameter, parameter.asType()));
+                                .formatted(parameter, parameter.type()));
         };
     }
 
-    private static void requireKind(VariableElement parameter, String kind, String wanted, String what) {
+    private static void requireKind(Parameter parameter, String kind, String wanted, String what) {
         if (!kind.equals(wanted)) {
             throw new InvalidBeanException(
-                    parameter, "only a method with @%s can take %s, not one with @%s".formatted(wanted, what, kind));
+                    parameter.element(),
+                    "only a method with @%s can take %s, not one with @%s".formatted(wanted, what, kind));
         }
     }
 
-    private String payloadExpression(VariableElement parameter) {
-        String payload = switch (model.erased(parameter.asType())) {
+    private String payloadExpression(Parameter parameter) {
+        String payload = switch (model.erased(parameter.type())) {
             case "java.lang.String" -> "a.text()";
             case "byte[]" -> "a.bytes()";
             default -> {
@@ -199,8 +201,7 @@ final class EndpointModuleSource extends ModuleSource {
                 yield ArgumentBinding.validated(parameter, binding.read(parameter, "body"));
             }
         };
-        String name = parameter.getSimpleName().toString();
-        return binding.constraints().wrap(parameter, name, payload);
+        return binding.constraints().wrap(parameter, parameter.name(), payload);
     }
 
     private static @Nullable AnnotationMirror mirror(Element element, String annotation) {

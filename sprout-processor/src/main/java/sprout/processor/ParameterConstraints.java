@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
@@ -52,15 +51,15 @@ final class ParameterConstraints {
      *
      * @param name the name of the argument in the request, for errors
      */
-    String wrap(VariableElement parameter, String name, String expression) {
-        List<AnnotationMirror> constraints = constraints(parameter.getAnnotationMirrors());
-        if (constraints.isEmpty() && !elementsConstrained(parameter.asType())) {
+    String wrap(Parameter parameter, String name, String expression) {
+        List<AnnotationMirror> constraints = constraints(parameter.annotations());
+        if (constraints.isEmpty() && !elementsConstrained(parameter.type())) {
             return expression;
         }
-        boolean whole = Set.of("int", "long").contains(model.erased(parameter.asType()));
+        boolean whole = Set.of("int", "long").contains(model.erased(parameter.type()));
         return whole && constraints.stream().allMatch(ParameterConstraints::isPlainBound)
                 ? compared(constraints, name, expression)
-                : checkedOneByOne(constraints, parameter.asType(), name, expression);
+                : checkedOneByOne(constraints, parameter.type(), name, expression);
     }
 
     /** Whether an annotation is a bound without a message or groups, which a comparison would ignore. */
@@ -105,7 +104,7 @@ final class ParameterConstraints {
         records.add("record %s(%s %s value) {}"
                 .formatted(
                         record,
-                        constraints.stream().map(Object::toString).collect(Collectors.joining(" ")),
+                        constraints.stream().map(names::annotation).collect(Collectors.joining(" ")),
                         names.constrained(type)));
         return "Constraints.valid(\"%s\", new %s(%s)).value()".formatted(name, record, expression);
     }

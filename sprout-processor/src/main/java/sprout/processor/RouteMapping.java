@@ -3,9 +3,7 @@ package sprout.processor;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.AnnotationMirror;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -34,52 +32,63 @@ final class RouteMapping {
     /** Represents one path of a method. */
     record Mapping(List<String> methods, PathTemplate path, List<String> consumes, List<String> produces) {}
 
-    /** Lists every path in the annotations of a method; empty if it answers no requests. */
-    List<Mapping> of(TypeElement type, ExecutableElement method) {
+    /**
+     * Lists every path in the annotations of a method, or else in those of the first method that it overrides; empty if
+     * it answers no requests.
+     */
+    List<Mapping> of(HandlerMethod method) {
+        return method.declarations().stream()
+                .map(declaration -> of(method, declaration))
+                .filter(mappings -> !mappings.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    private List<Mapping> of(HandlerMethod method, ExecutableElement declaration) {
         List<Mapping> mappings = new ArrayList<>();
         for (Shorthand one : SHORTHANDS) {
-            add(type, method, mirror(method, one.annotation()), List.of(one.httpMethod()), mappings);
+            add(method, mirror(declaration, one.annotation()), List.of(one.httpMethod()), mappings);
         }
-        AnnotationMirror mapping = mirror(method, "RequestMapping");
-        add(type, method, mapping, mapping == null ? List.of() : model.strings(mapping, "method"), mappings);
+        AnnotationMirror mapping = mirror(declaration, "RequestMapping");
+        add(method, mapping, mapping == null ? List.of() : model.strings(mapping, "method"), mappings);
         return mappings;
     }
 
     private void add(
-            TypeElement type,
-            ExecutableElement method,
+            HandlerMethod method,
             @Nullable AnnotationMirror mapping,
             List<String> httpMethods,
             List<Mapping> mappings) {
         if (mapping == null) {
             return;
         }
-        AnnotationMirror base = mirror(type, "RequestMapping");
+        AnnotationMirror base =
+                BeanModel.annotation(model.hierarchy(method.type()), ArgumentBinding.ANNOTATIONS + "RequestMapping");
         for (String prefix : paths(base)) {
             for (String path : paths(mapping)) {
                 mappings.add(new Mapping(
                         httpMethods,
-                        PathTemplate.of(method, join(prefix, path)),
+                        PathTemplate.of(method.element(), join(prefix, path)),
                         consumes(mapping, base, method),
                         produces(mapping, base, method)));
             }
         }
     }
 
-    private List<String> consumes(AnnotationMirror mapping, @Nullable AnnotationMirror base, ExecutableElement method) {
+    private List<String> consumes(AnnotationMirror mapping, @Nullable AnnotationMirror base, HandlerMethod method) {
         List<String> declared = declared("consumes", mapping, base);
         if (!declared.isEmpty()) {
             return declared;
         }
-        if (method.getParameters().stream().anyMatch(binding::isPart)) {
+        if (method.parameters().stream().anyMatch(binding::isPart)) {
             return List.of("multipart/form-data");
         }
-        return method.getParameters().stream().anyMatch(binding::isJsonBody) ? List.of("application/json") : declared;
+        return method.parameters().stream().anyMatch(binding::isJsonBody) ? List.of("application/json") : declared;
     }
 
-    private List<String> produces(AnnotationMirror mapping, @Nullable AnnotationMirror base, ExecutableElement method) {
+    private List<String> produces(AnnotationMirror mapping, @Nullable AnnotationMirror base, HandlerMethod method) {
         List<String> declared = declared("produces", mapping, base);
-        return declared.isEmpty() ? mediaTypes(method.getReturnType()) : declared;
+        return declared.isEmpty() ? mediaTypes(method.result()) : declared;
     }
 
     /** The media types that the method declares, otherwise those of its class. */
@@ -126,7 +135,7 @@ final class RouteMapping {
         return left + right;
     }
 
-    private static @Nullable AnnotationMirror mirror(Element element, String annotation) {
-        return BeanModel.annotation(element, ArgumentBinding.ANNOTATIONS + annotation);
+    private static @Nullable AnnotationMirror mirror(ExecutableElement declaration, String annotation) {
+        return BeanModel.annotation(declaration, ArgumentBinding.ANNOTATIONS + annotation);
     }
 }

@@ -5,15 +5,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.lang.model.element.AnnotationMirror;
-import javax.lang.model.element.Element;
-import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 import sprout.processor.RouteMapping.Mapping;
 
@@ -48,7 +43,7 @@ final class RouteModuleSource extends ModuleSource {
         this.model = model;
         this.binding = binding;
         this.mapping = new RouteMapping(model, binding);
-        this.bodyTypes = new BodyTypes(model, binding);
+        this.bodyTypes = new BodyTypes(model, binding, packageName);
     }
 
     /**
@@ -59,12 +54,13 @@ final class RouteModuleSource extends ModuleSource {
     boolean add(TypeElement type) {
         int before = calls.size() + handlings.size() + errorStatuses.size();
         if (model.isComponent(type)) {
-            for (ExecutableElement method : ElementFilter.methodsIn(type.getEnclosedElements())) {
-                addRoutes(type, method);
-                addErrorRoute(type, method);
+            for (HandlerMethod method : model.handlers(type)) {
+                addRoutes(method);
+                addErrorRoute(method);
             }
         } else if (mirror(type, "ResponseStatus") != null) {
-            errorStatuses.add("new ErrorStatus(%s.class, %s)".formatted(model.erased(type.asType()), status(type)));
+            errorStatuses.add("new ErrorStatus(%s.class, %s)"
+                    .formatted(model.erased(type.asType()), status(mirror(type, "ResponseStatus"))));
         }
         boolean found = calls.size() + handlings.size() + errorStatuses.size() > before;
         if (found) {
@@ -73,70 +69,75 @@ final class RouteModuleSource extends ModuleSource {
         return found;
     }
 
-    private void addRoutes(TypeElement type, ExecutableElement method) {
-        List<Mapping> mappings = mapping.of(type, method);
+    private void addRoutes(HandlerMethod method) {
+        List<Mapping> mappings = mapping.of(method);
         if (mappings.isEmpty()) {
             return;
         }
-        requireCallable(method);
-        if (!mayBlock(type, method)) {
-            requireNoWaiting(method, method.getReturnType());
+        method.requireCallable("answers requests");
+        if (!mayBlock(method)) {
+            requireNoWaiting(method, method.result());
         }
         bodyTypes.add(method);
-        String arguments =
-                method.getParameters().stream().map(binding::expression).collect(Collectors.joining(", "));
+        List<Parameter> parameters = method.parameters();
+        String arguments = parameters.stream().map(binding::expression).collect(Collectors.joining(", "));
         for (Mapping one : mappings) {
-            method.getParameters().forEach(parameter -> binding.requireVariable(parameter, one.path()));
+            parameters.forEach(parameter -> binding.requireVariable(parameter, one.path()));
             routes.add("Route.of(%s, %s, %s.class, \"%s#%s\", %s, %s, %s, %s)"
                     .formatted(
                             listOf(one.methods()),
                             quoted(one.path().text()),
-                            model.erased(type.asType()),
-                            type.getSimpleName(),
-                            method.getSimpleName(),
-                            status(method),
+                            model.erased(method.type().asType()),
+                            method.type().getSimpleName(),
+                            method.name(),
+                            status(mirror(method, "ResponseStatus")),
                             listOf(one.consumes()),
                             listOf(one.produces()),
-                            mayBlock(type, method)));
-            calls.add(callClass(calls.size(), invocation(type, method, "controller", arguments)));
+                            mayBlock(method)));
+            calls.add(callClass(calls.size(), invocation(method, "controller", arguments)));
         }
     }
 
-    private void addErrorRoute(TypeElement type, ExecutableElement method) {
+    private void addErrorRoute(HandlerMethod method) {
         AnnotationMirror handler = mirror(method, "ExceptionHandler");
         if (handler == null) {
             return;
         }
-        requireCallable(method);
+        method.requireCallable("answers requests");
         bodyTypes.add(method);
-        boolean global = mirror(type, "ControllerAdvice") != null;
+        boolean global = mirror(method.type(), "ControllerAdvice") != null;
         for (String failure : failures(method, handler)) {
             errorRoutes.add("new ErrorRoute(%s.class, %s.class, %s, %s)"
-                    .formatted(failure, model.erased(type.asType()), global, status(method)));
+                    .formatted(
+                            failure,
+                            model.erased(method.type().asType()),
+                            global,
+                            status(mirror(method, "ResponseStatus"))));
             String arguments =
-                    method.getParameters().stream().map(this::handlerArgument).collect(Collectors.joining(", "));
-            handlings.add("case %d: %s".formatted(handlings.size(), invocation(type, method, "advice", arguments)));
+                    method.parameters().stream().map(this::handlerArgument).collect(Collectors.joining(", "));
+            handlings.add("case %d: %s".formatted(handlings.size(), invocation(method, "advice", arguments)));
         }
     }
 
-    private String handlerArgument(VariableElement parameter) {
-        return switch (model.erased(parameter.asType())) {
+    private String handlerArgument(Parameter parameter) {
+        return switch (model.erased(parameter.type())) {
             case "sprout.http.HttpRequest" -> "a.request()";
             case "sprout.http.HttpResponse" -> "a.response()";
-            default -> "(%s) failure".formatted(model.erased(parameter.asType()));
+            default -> "(%s) failure".formatted(model.erased(parameter.type()));
         };
     }
 
-    private List<String> failures(ExecutableElement method, AnnotationMirror handler) {
+    private List<String> failures(HandlerMethod method, AnnotationMirror handler) {
         List<String> named = model.strings(handler, "value");
-        List<String> taken = method.getParameters().stream()
-                .map(parameter -> model.erased(parameter.asType()))
+        List<String> taken = method.parameters().stream()
+                .map(parameter -> model.erased(parameter.type()))
                 .filter(name -> !name.startsWith("sprout.http.HttpRe"))
                 .limit(1)
                 .toList();
         if (named.isEmpty() && taken.isEmpty()) {
             throw new InvalidBeanException(
-                    method, method + " handles no exception: name one in @ExceptionHandler, or take it as a parameter");
+                    method.element(),
+                    method + " handles no exception: name one in @ExceptionHandler, or take it as a parameter");
         }
         return named.isEmpty() ? taken : named;
     }
@@ -157,50 +158,44 @@ final class RouteModuleSource extends ModuleSource {
                 .toList();
     }
 
-    private String invocation(TypeElement type, ExecutableElement method, String target, String arguments) {
+    private String invocation(HandlerMethod method, String target, String arguments) {
         String call =
-                "((%s) %s).%s(%s);".formatted(model.erased(type.asType()), target, method.getSimpleName(), arguments);
-        return method.getReturnType().getKind() == TypeKind.VOID
-                ? "{ %s return null; }".formatted(call)
-                : "return " + call;
+                "((%s) %s).%s(%s);".formatted(model.erased(method.type().asType()), target, method.name(), arguments);
+        return method.result().getKind() == TypeKind.VOID ? "{ %s return null; }".formatted(call) : "return " + call;
     }
 
-    private static boolean mayBlock(TypeElement type, ExecutableElement method) {
-        return mirror(type, "NonBlocking") == null && mirror(method, "NonBlocking") == null;
+    private static boolean mayBlock(HandlerMethod method) {
+        return mirror(method.type(), "NonBlocking") == null && mirror(method, "NonBlocking") == null;
     }
 
     /**
      * Rejects result types of a {@code @NonBlocking} method that would block the event loop: asynchronous results, and
      * streams that are read or written later.
      */
-    private void requireNoWaiting(ExecutableElement method, TypeMirror result) {
+    private void requireNoWaiting(HandlerMethod method, TypeMirror result) {
         if (result instanceof DeclaredType declared && HOLDERS.contains(model.erased(result))) {
             declared.getTypeArguments().forEach(held -> requireNoWaiting(method, held));
         }
         for (String waiting : WAITING) {
             if (result.getKind() != TypeKind.VOID && model.isA(result, waiting)) {
                 throw new InvalidBeanException(
-                        method,
+                        method.element(),
                         "%s promises by @NonBlocking never to wait, but its result does: return the value itself instead of a %s, or remove @NonBlocking, or where it stands on the class move it to the methods that never wait"
                                 .formatted(method, waiting.substring(waiting.lastIndexOf('.') + 1)));
             }
         }
     }
 
-    private String status(Element element) {
-        AnnotationMirror status = mirror(element, "ResponseStatus");
+    private String status(@Nullable AnnotationMirror status) {
         return status == null ? "0" : String.valueOf(model.value(status, "value"));
     }
 
-    private static void requireCallable(ExecutableElement method) {
-        if (method.getModifiers().contains(Modifier.PRIVATE)
-                || method.getModifiers().contains(Modifier.STATIC)) {
-            throw new InvalidBeanException(method, method + " answers requests and so must not be private or static");
-        }
+    private static @Nullable AnnotationMirror mirror(TypeElement type, String annotation) {
+        return BeanModel.annotation(type, ArgumentBinding.ANNOTATIONS + annotation);
     }
 
-    private static @Nullable AnnotationMirror mirror(Element element, String annotation) {
-        return BeanModel.annotation(element, ArgumentBinding.ANNOTATIONS + annotation);
+    private static @Nullable AnnotationMirror mirror(HandlerMethod method, String annotation) {
+        return method.annotation(ArgumentBinding.ANNOTATIONS + annotation);
     }
 
     private static String listOf(List<String> texts) {

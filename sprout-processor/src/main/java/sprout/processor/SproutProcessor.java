@@ -47,8 +47,8 @@ public final class SproutProcessor extends AbstractProcessor {
 
     private final List<Kind> kinds = List.of(
             new Kind(name -> new BeanModuleSource(name, model())),
-            new Kind(name -> new RouteModuleSource(name, model(), binding())),
-            new Kind(name -> new EndpointModuleSource(name, model(), binding())),
+            new Kind(name -> new RouteModuleSource(name, model(), binding(name))),
+            new Kind(name -> new EndpointModuleSource(name, model(), binding(name))),
             new Kind(name -> new RowModuleSource(name, model())));
     private final Set<String> packages = new HashSet<>();
 
@@ -63,8 +63,8 @@ public final class SproutProcessor extends AbstractProcessor {
         return new BeanModel(processingEnv);
     }
 
-    private ArgumentBinding binding() {
-        return new ArgumentBinding(model());
+    private ArgumentBinding binding(String packageName) {
+        return new ArgumentBinding(model(), packageName);
     }
 
     @Override

@@ -6,8 +6,8 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +15,12 @@ import org.jspecify.annotations.Nullable;
 /** Generates the expression that converts a text to the type of an argument. */
 final class TextConversion {
     private final BeanModel model;
+    private final String packageName;
 
-    TextConversion(BeanModel model) {
+    /** Creates a conversion for the generated class of a package. */
+    TextConversion(BeanModel model, String packageName) {
         this.model = model;
+        this.packageName = packageName;
     }
 
     /**
@@ -27,7 +30,7 @@ final class TextConversion {
      * @param text an expression of type String
      * @throws InvalidBeanException if the type cannot be converted from text
      */
-    String expression(VariableElement parameter, TypeMirror type, String name, String text) {
+    String expression(Parameter parameter, TypeMirror type, String name, String text) {
         String arguments = "(\"%s\", %s".formatted(name, text);
         return switch (model.erased(type)) {
             case "java.lang.String", "java.lang.CharSequence" -> text;
@@ -46,7 +49,7 @@ final class TextConversion {
         };
     }
 
-    private String byFactory(VariableElement parameter, TypeMirror type, String arguments) {
+    private String byFactory(Parameter parameter, TypeMirror type, String arguments) {
         String erased = model.erased(type);
         if (type instanceof DeclaredType declared && declared.asElement().getKind() == ElementKind.ENUM) {
             return "Convert.toEnum%s, %s.class)".formatted(arguments, erased);
@@ -54,18 +57,18 @@ final class TextConversion {
         String factory = type instanceof DeclaredType declared ? factory((TypeElement) declared.asElement()) : null;
         if (factory == null) {
             throw new InvalidBeanException(
-                    parameter,
-                    "parameter %s of type %s cannot be read from text: take a String, a number, an enum, or a type with a static parse(CharSequence), valueOf(String) or of(String)"
+                    parameter.element(),
+                    "parameter %s of type %s cannot be read from text: take a String, a number, an enum, or a type with a static parse, valueOf, of or fromString that takes one String or CharSequence, returns the type, is accessible and throws no checked exception"
                             .formatted(parameter, erased));
         }
         return "Convert.parse%s, t2 -> %s.%s(t2), \"a %s\")"
                 .formatted(arguments, erased, factory, erased.substring(erased.lastIndexOf('.') + 1));
     }
 
-    private static @Nullable String factory(TypeElement type) {
+    private @Nullable String factory(TypeElement type) {
         for (String name : List.of("parse", "valueOf", "of", "fromString")) {
             for (ExecutableElement method : ElementFilter.methodsIn(type.getEnclosedElements())) {
-                if (method.getSimpleName().contentEquals(name) && takesText(method)) {
+                if (method.getSimpleName().contentEquals(name) && isFactory(type, method)) {
                     return name;
                 }
             }
@@ -73,10 +76,18 @@ final class TextConversion {
         return null;
     }
 
-    private static boolean takesText(ExecutableElement method) {
+    private boolean isFactory(TypeElement type, ExecutableElement method) {
         return method.getModifiers().contains(Modifier.STATIC)
+                && model.isAccessible(method, packageName)
                 && method.getParameters().size() == 1
                 && Set.of("java.lang.String", "java.lang.CharSequence")
-                        .contains(method.getParameters().getFirst().asType().toString());
+                        .contains(model.erased(method.getParameters().getFirst().asType()))
+                && method.getReturnType().getKind() == TypeKind.DECLARED
+                && model.isA(method.getReturnType(), model.erased(type.asType()))
+                && method.getThrownTypes().stream().allMatch(this::isUnchecked);
+    }
+
+    private boolean isUnchecked(TypeMirror thrown) {
+        return model.isA(thrown, RuntimeException.class.getName()) || model.isA(thrown, Error.class.getName());
     }
 }

@@ -67,13 +67,7 @@ public final class BeanContext implements AutoCloseable {
      * @throws BeanException if no such bean exists, or creating it fails
      */
     public <T> T get(Class<T> type, String name) {
-        List<Slot> fitting = slots.fitting(type);
-        for (Slot slot : fitting) {
-            if (slot.definition().name().equals(name)) {
-                return type.cast(instance(slot));
-            }
-        }
-        throw Wiring.missingName(type, name, fitting, chain());
+        return find(type, name).orElseThrow(() -> Wiring.missingName(type, name, slots.fitting(type), chain()));
     }
 
     /** The beans that this thread is creating, for messages. Only a thread that holds the lock creates beans. */
@@ -88,6 +82,20 @@ public final class BeanContext implements AutoCloseable {
      */
     public <T> Optional<T> find(Class<T> type) {
         return slots.candidates(type).isEmpty() ? Optional.empty() : Optional.of(get(type));
+    }
+
+    /**
+     * Finds the bean of a type and name; empty if there is none.
+     *
+     * @throws BeanException if creating it fails
+     */
+    public <T> Optional<T> find(Class<T> type, String name) {
+        for (Slot slot : slots.fitting(type)) {
+            if (slot.definition().name().equals(name)) {
+                return Optional.of(type.cast(instance(slot)));
+            }
+        }
+        return Optional.empty();
     }
 
     /** All beans of a type, sorted by {@code @Order}; empty if none fits. */
@@ -107,6 +115,11 @@ public final class BeanContext implements AutoCloseable {
     /** A provider that looks the bean up at each call. It breaks cycles, and delays the creation of expensive beans. */
     public <T> Provider<T> provider(Class<T> type) {
         return () -> get(type);
+    }
+
+    /** A provider like {@link #provider(Class)}, of the bean that also has a name. */
+    public <T> Provider<T> provider(Class<T> type, String name) {
+        return () -> get(type, name);
     }
 
     /**
@@ -215,7 +228,7 @@ public final class BeanContext implements AutoCloseable {
     private static void destroy(Slot slot) {
         try {
             slot.destroy();
-        } catch (Exception e) {
+        } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError | AssertionError e) {
             Logger log = LoggerFactory.getLogger(BeanContext.class);
             log.warn("Bean '{}' could not be destroyed", slot.definition().name(), e);
         }

@@ -217,15 +217,19 @@ public final class AppConfig {
     }
 
     /**
-     * Whether a setting has the wanted value, ignoring letter case. If {@code wanted} is empty, any value except
-     * {@code false} matches.
+     * Whether a setting has the wanted value, ignoring letter case. If {@code wanted} is empty, a sequence and any value
+     * except {@code false} match.
      *
      * @param ifMissing the result if the key is not set
      */
     public boolean matches(String key, String wanted, boolean ifMissing) {
         return find(key)
                 .map(value -> wanted.isEmpty() ? !value.equalsIgnoreCase("false") : value.equalsIgnoreCase(wanted))
-                .orElse(ifMissing);
+                .orElseGet(() -> ifMissing || (wanted.isEmpty() && isSequence(key)));
+    }
+
+    private boolean isSequence(String key) {
+        return !overrides.elements(key).isEmpty() || !elementsOfFiles(key).isEmpty();
     }
 
     /** Whether a profile is active; with a leading {@code !}, whether it is not active. */

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,13 @@ public final class Columns {
         for (int i = 0; i < places.length; i++) {
             places[i] = rows.findColumn(names.get(i));
         }
+    }
+
+    /** Converts a parameter of a statement to what the driver takes, so that all that can be read can be written. */
+    static @Nullable Object parameter(@Nullable Object value) {
+        return value instanceof Instant time
+                ? time.atOffset(ZoneOffset.UTC)
+                : value instanceof Enum<?> constant ? constant.name() : value;
     }
 
     private <T> @Nullable T unlessNull(T value) throws SQLException {

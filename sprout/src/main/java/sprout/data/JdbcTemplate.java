@@ -10,7 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs SQL statements with bound parameters. Each statement has a separate transaction unless one is current.
+ * Runs SQL statements with bound parameters: whatever the driver takes, and {@link java.time.Instant} and constants of
+ * enums (as their names). Each statement has a separate transaction unless one is current.
  * Thread-safe. All methods throw {@link DataAccessException} if the statement fails or no connection is available.
  */
 public final class JdbcTemplate {
@@ -85,7 +86,7 @@ public final class JdbcTemplate {
                 transaction.limit(statement);
             }
             for (int i = 0; i < parameters.length; i++) {
-                statement.setObject(i + 1, parameters[i]);
+                statement.setObject(i + 1, Columns.parameter(parameters[i]));
             }
             return work.run(statement);
         } catch (SQLException e) {

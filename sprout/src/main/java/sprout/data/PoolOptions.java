@@ -39,9 +39,11 @@ public record PoolOptions(
     private static final Setting<Duration> CONNECTION_TIMEOUT = Setting.duration(
             "datasource.connection-timeout", "30s", "250ms", "24h", "how long a request waits for a connection");
     private static final Setting<Duration> IDLE_TIMEOUT = Setting.duration(
-            "datasource.idle-timeout", "10m", "when a connection above the minimum is closed; 0s for never");
-    private static final Setting<Duration> MAX_LIFETIME =
-            Setting.duration("datasource.max-lifetime", "30m", "when a connection is replaced; 0s for never");
+            "datasource.idle-timeout",
+            "10m",
+            "when a connection above the minimum is closed, at least 10s; 0s for never");
+    private static final Setting<Duration> MAX_LIFETIME = Setting.duration(
+            "datasource.max-lifetime", "30m", "when a connection is replaced, at least 30s; 0s for never");
 
     /** The settings that {@link #from} reads. */
     public static final List<Setting<?>> SETTINGS = List.of(
@@ -53,6 +55,8 @@ public record PoolOptions(
      * @throws ConfigException if a value is not allowed
      */
     public static Optional<PoolOptions> from(AppConfig config) {
+        requireAtLeast(Duration.ofSeconds(10), IDLE_TIMEOUT, config);
+        requireAtLeast(Duration.ofSeconds(30), MAX_LIFETIME, config);
         String url = config.get(URL);
         return url.isEmpty() ? Optional.empty() : Optional.of(read(url, config));
     }
@@ -74,6 +78,15 @@ public record PoolOptions(
                 config.get(CONNECTION_TIMEOUT),
                 config.get(IDLE_TIMEOUT),
                 config.get(MAX_LIFETIME));
+    }
+
+    /** Refuses what the pool would replace by its own default. */
+    private static void requireAtLeast(Duration least, Setting<Duration> setting, AppConfig config) {
+        Duration value = config.get(setting);
+        if (!value.isZero() && value.compareTo(least) < 0) {
+            throw new ConfigException("%s is %d ms, but must be at least %ds, or 0s for never"
+                    .formatted(setting.key(), value.toMillis(), least.toSeconds()));
+        }
     }
 
     /** Omits the password. */

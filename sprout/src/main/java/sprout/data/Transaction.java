@@ -30,6 +30,9 @@ final class Transaction {
             DataAccessException failure = DataAccessException.failed("begin", e);
             close(connection, failure);
             throw failure;
+        } catch (RuntimeException | Error e) {
+            close(connection, e);
+            throw e;
         }
     }
 
@@ -75,8 +78,9 @@ final class Transaction {
             }
         } catch (SQLException e) {
             failure = failure == null ? DataAccessException.failed("commit", e) : failure;
+        } finally {
+            close(connection, failure);
         }
-        close(connection, failure);
         if (failure != null) {
             throw failure;
         }
@@ -91,8 +95,9 @@ final class Transaction {
             connection.rollback();
         } catch (SQLException e) {
             reason.addSuppressed(e);
+        } finally {
+            close(connection, reason);
         }
-        close(connection, reason);
     }
 
     private static void close(Connection connection, @Nullable Throwable reason) {

@@ -78,7 +78,7 @@ final class EndpointListener implements WebSocketListener {
             WebSocketListener.super.onText(session, text);
             return;
         }
-        Envelope envelope = Envelope.open(text, json, endpoint);
+        Envelope envelope = Envelope.open(text, endpoint);
         Mapping mapping = mapping(envelope == null ? "" : envelope.destination());
         if (mapping == null) {
             session.close(CloseReason.POLICY, "there is no such destination");

@@ -17,27 +17,28 @@ record Envelope(String destination, String payload) {
      * Parses an envelope, even if the endpoint does not have its destination. Null if the text is not an envelope, or
      * if the endpoint has no destinations.
      */
-    static @Nullable Envelope open(String text, Json json, Endpoint endpoint) {
+    static @Nullable Envelope open(String text, Endpoint endpoint) {
         boolean addressed = endpoint.mappings().stream()
                 .anyMatch(mapping -> !mapping.destination().isEmpty());
         if (!addressed || !text.stripLeading().startsWith("{")) {
             return null;
         }
         try {
-            Object value = json.read(text.getBytes(StandardCharsets.UTF_8), Object.class);
-            return value instanceof Map<?, ?> map && map.get("destination") instanceof String destination
-                    ? new Envelope(destination, payload(map.get("payload"), json))
+            Map<String, String> members = Json.members(text.getBytes(StandardCharsets.UTF_8));
+            String destination = members.get("destination");
+            return destination != null && isText(destination)
+                    ? new Envelope(Json.text(destination), payload(members.getOrDefault("payload", "null")))
                     : null;
         } catch (HttpException e) {
             return null; // not JSON, so not an envelope
         }
     }
 
-    private static String payload(@Nullable Object payload, Json json) {
-        return switch (payload) {
-            case null -> "null";
-            case String text -> text;
-            default -> new String(json.write(payload), StandardCharsets.UTF_8);
-        };
+    private static String payload(String json) {
+        return isText(json) ? Json.text(json) : json;
+    }
+
+    private static boolean isText(String json) {
+        return json.startsWith("\"");
     }
 }

@@ -96,7 +96,8 @@ final class Cors {
             allow(request.headers(), origin, method, response);
             return true;
         }
-        if (origin != null && origins.allow(origin)) {
+        // If all may read it, this is said to everybody: a cache may pass it on to a page of another origin.
+        if (origins.any() || (origin != null && origins.allow(origin))) {
             allowOrigin(origin, response);
             if (!exposed.isEmpty()) {
                 response.header("Access-Control-Expose-Headers", exposed);
@@ -120,8 +121,9 @@ final class Cors {
         response.header("Access-Control-Max-Age", maxAge).status(204);
     }
 
-    private void allowOrigin(String origin, HttpResponse response) {
-        response.header("Access-Control-Allow-Origin", origins.any() ? "*" : origin);
+    /** The origin is null only if all are allowed. */
+    private void allowOrigin(@Nullable String origin, HttpResponse response) {
+        response.header("Access-Control-Allow-Origin", origins.any() || origin == null ? "*" : origin);
         if (credentials) {
             response.header("Access-Control-Allow-Credentials", "true");
         }

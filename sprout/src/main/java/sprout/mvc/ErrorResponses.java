@@ -74,8 +74,8 @@ final class ErrorResponses {
             throw failure;
         }
         discardResult(response);
-        Handler handler = closest(failure, endpoint);
-        if (handler == null || !handledByApplication(handler, failure, request, response)) {
+        Handler handler = closest(thrown, endpoint);
+        if (handler == null || !handledByApplication(handler, thrown, request, response)) {
             problem(failure, request).write(response);
         }
     }
@@ -96,13 +96,14 @@ final class ErrorResponses {
         response.status(200).body(NOTHING);
     }
 
-    private boolean handledByApplication(Handler handler, Exception failure, HttpRequest request, HttpResponse response)
+    private boolean handledByApplication(Handler handler, Throwable failure, HttpRequest request, HttpResponse response)
             throws Exception {
+        int status = handler.route().status();
+        response.status(status != 0 ? status : 500); // unless the handler sets another
         try (Arguments arguments = new Arguments(request, response, List.of(), List.of(), json, options.forms())) {
             Object result = handler.module().handle(handler.index(), handler.owner(), failure, arguments);
-            int status = handler.route().status();
             Object value = AsyncResult.of(result, options.asyncTimeout());
-            results.write(value, status != 0 ? status : 500, null, request, response);
+            results.write(value, response.status(), null, request, response);
             return true;
         } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError | AssertionError e) {
             log.error("The exception handler for {} failed", failure.getClass().getName(), e);

@@ -3,7 +3,11 @@ package sprout.mvc;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 import sprout.http.HttpException;
 import sprout.http.Utf8;
 
@@ -25,6 +29,12 @@ final class JsonSyntax {
     private static final int MAX_EXPONENT_LENGTH = 4;
     private static final int MAX_NAME_IN_MESSAGE = 100;
 
+    /** Bytes from which on a value may have so many names that comparing them takes a multiple of its memory. */
+    private static final int LARGE = 1 << 16;
+    /** More than one per processor would not be faster, and would only hold more memory at a time. */
+    private static final Semaphore LARGE_ONES =
+            new Semaphore(Runtime.getRuntime().availableProcessors());
+
     private final byte[] json;
     private int at;
     private int depth;
@@ -34,6 +44,9 @@ final class JsonSyntax {
     private int[] names = new int[32];
 
     private int nameCount;
+
+    /** Collects the members of the outermost object; null unless they are wanted. */
+    private @Nullable Map<String, String> members;
 
     private JsonSyntax(byte[] json) {
         this.json = json;
@@ -48,21 +61,41 @@ final class JsonSyntax {
      * @throws HttpException with status 400 if the error is not in a field
      */
     static boolean require(byte[] json) {
+        return new JsonSyntax(json).require();
+    }
+
+    /** Returns the members of an object, in order and each as JSON; empty if it is another value. Throws as above. */
+    static Map<String, String> members(byte[] json) {
+        Map<String, String> members = new LinkedHashMap<>();
         JsonSyntax syntax = new JsonSyntax(json);
+        syntax.members = members;
+        syntax.require();
+        return members;
+    }
+
+    private boolean require() {
+        boolean large = json.length > LARGE;
+        if (large) {
+            LARGE_ONES.acquireUninterruptibly();
+        }
         try {
-            syntax.value();
-            if (syntax.next() >= 0) {
+            value();
+            if (next() >= 0) {
                 throw new Broken("has something after its end");
             }
         } catch (Broken broken) {
             throw broken.path.isEmpty()
                     ? new HttpException(400, "The JSON of the body " + broken.getMessage() + ".")
                     : InvalidRequestException.of(broken.path, String.valueOf(broken.getMessage()));
+        } finally {
+            if (large) {
+                LARGE_ONES.release();
+            }
         }
-        if (!syntax.ascii) {
+        if (!ascii) {
             Utf8.decode(json);
         }
-        return syntax.plain;
+        return plain;
     }
 
     private void value() {
@@ -105,7 +138,12 @@ final class JsonSyntax {
     private boolean member(int name) {
         try {
             require(':');
+            next();
+            int begin = at;
             value();
+            if (members != null && depth == 1) {
+                members.put(nameAt(name), new String(json, begin, at - begin, StandardCharsets.UTF_8));
+            }
             return another('}');
         } catch (Broken broken) {
             throw broken.in(nameAt(name));

@@ -67,23 +67,27 @@ final class MediaTypes {
         return weight;
     }
 
-    /** The weight in {@code q=} (section 12.4.2); 1 if absent, 0 if invalid. */
+    /**
+     * The weight in {@code q=} (section 12.4.2); 1 if absent, 0 if invalid. The zero before the point may be missing,
+     * because older Java clients accept {@code *; q=.2}.
+     */
     private static double weight(String range) {
         if (range.indexOf(';') < 0) {
             return 1;
         }
         String weight = HeaderParameters.of(range).getOrDefault("q", "1");
-        return weight.matches("0(\\.[0-9]{0,3})?|1(\\.0{0,3})?") ? Double.parseDouble(weight) : 0;
+        return weight.matches("0(\\.[0-9]{0,3})?|\\.[0-9]{1,3}|1(\\.0{0,3})?") ? Double.parseDouble(weight) : 0;
     }
 
     /**
-     * How specifically a range includes a type: 3 exactly, 2 by its main type, 1 as {@code *}{@code /*}, 0 not at all.
+     * How specifically a range includes a type: 3 exactly, 2 by its main type, 1 as {@code *}{@code /*} or
+     * {@code *}, 0 not at all.
      */
     private static int includes(String range, String type) {
         if (range.equals(type)) {
             return 3;
         }
-        if (range.equals(ANY)) {
+        if (range.equals(ANY) || range.equals("*")) {
             return 1;
         }
         boolean byMainType = range.endsWith("/*") && type.startsWith(range.substring(0, range.length() - 1));

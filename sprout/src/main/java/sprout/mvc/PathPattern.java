@@ -292,11 +292,20 @@ public final class PathPattern implements Comparable<PathPattern> {
         boolean matches(CharSequence value) {
             return switch (kind) {
                 case LITERAL -> text.contentEquals(value);
-                case REGEX -> pattern != null && pattern.matcher(value).matches();
+                case REGEX -> pattern != null && matches(pattern, value);
                 case WILD -> fits(text, value);
                 case VARIABLE, ANY -> !value.isEmpty();
                 case REST -> true;
             };
+        }
+
+        /** A repeated group uses the stack for each repetition: a text that is too long for it does not match. */
+        private static boolean matches(Pattern pattern, CharSequence value) {
+            try {
+                return pattern.matcher(value).matches();
+            } catch (StackOverflowError e) {
+                return false;
+            }
         }
 
         /** Orders by kind; segments of the same kind by what they match. */

@@ -3,6 +3,7 @@ package sprout.mvc;
 import io.avaje.json.JsonWriter;
 import io.avaje.json.stream.JsonStream;
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import sprout.http.HttpResponse;
 import sprout.http.HttpStatus;
@@ -64,9 +65,10 @@ public record Problem(int status, String detail, List<FieldError> errors) {
         writer.endArray();
     }
 
+    /** Replaces half a character, such as one of a text that was cut: the library refuses to write it. */
     private static void field(JsonWriter writer, String name, String value) {
         writer.name(name);
-        writer.value(value);
+        writer.value(new String(value.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8));
     }
 
     /**

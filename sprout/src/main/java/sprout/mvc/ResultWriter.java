@@ -18,7 +18,8 @@ final class ResultWriter {
     /**
      * Writes a result.
      *
-     * @param status the declared status, or 0 for the default: 204 for null, 201 for POST, otherwise 200
+     * @param status the declared status, or 0 for the default: 204 for null, else the status that the method has set,
+     *     else 201 for POST, otherwise 200
      * @param type the negotiated media type, or null for the default of the result's type
      */
     void write(@Nullable Object value, int status, @Nullable String type, HttpRequest request, HttpResponse response)
@@ -34,7 +35,7 @@ final class ResultWriter {
         }
         Object body = value instanceof Optional<?> optional ? optional.orElse(null) : value;
         if (!isAnsweredAlready(body, response)) {
-            response.status(status != 0 ? status : defaultStatus(body, request));
+            response.status(status != 0 ? status : defaultStatus(body, request, response));
             writeBody(body, type, request, response);
         }
     }
@@ -50,9 +51,12 @@ final class ResultWriter {
                         || response.header("Content-Type") != null);
     }
 
-    private static int defaultStatus(@Nullable Object body, HttpRequest request) {
+    private static int defaultStatus(@Nullable Object body, HttpRequest request, HttpResponse response) {
         if (body == null) {
             return 204;
+        }
+        if (response.status() != 200) {
+            return response.status();
         }
         return request.method().equals("POST") ? 201 : 200;
     }

@@ -29,6 +29,9 @@ class BeanContextTest {
             assertThat(wired.present()).contains(wired.primary());
             assertThat(wired.absent()).isEmpty();
             assertThat(wired.later().get()).isSameAs(wired.primary());
+            assertThat(wired.namedLater().get()).isSameAs(wired.named());
+            assertThat(wired.namedPresent()).map(Greeting::text).contains("Hallo");
+            assertThat(wired.namedAbsent()).isEmpty();
             assertThat(wired.made()).hasToString("Hello");
             assertThat(context.get(Wired.class, "everything")).isSameAs(wired);
         }
@@ -150,6 +153,9 @@ class BeanContextTest {
         try (BeanContext with = conditional(Map.of("feature.on", "yes"))) {
             assertThat(with.get(Conditional.class)).isInstanceOf(Conditional.Real.class);
             assertThat(with.list(Conditional.class)).hasSize(1);
+        }
+        try (BeanContext listed = conditional(Map.of("feature.on[0]", "yes"))) {
+            assertThat(listed.get(Conditional.class)).isInstanceOf(Conditional.Real.class);
         }
     }
 

@@ -76,6 +76,17 @@ final class RowTest {
     }
 
     @Test
+    void whatCanBeReadCanBeWritten() {
+        Instant now = Instant.parse("2026-01-02T02:04:05.678Z");
+        List<String> rows = jdbc.query(
+                "select cast(? as timestamptz) = timestamptz '2026-01-02 03:04:05.678+01', cast(? as text)",
+                (row, _) -> row.getBoolean(1) + " " + row.getString(2),
+                now,
+                Colour.GREEN);
+        assertThat(rows).containsExactly("true GREEN");
+    }
+
+    @Test
     void aNullIsANullWhereTheComponentCanHoldIt() {
         EveryType row = jdbc.queryForObject("""
                         select 1 as number, null::int as maybe_number, 1::bigint as big_number, null::bigint as maybe_big, 1::float8 as ratio,

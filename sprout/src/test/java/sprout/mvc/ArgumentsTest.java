@@ -119,6 +119,18 @@ class ArgumentsTest {
         Web.blames(web.get("/mvc/search/here"), "X-Tenant");
     }
 
+    @Test
+    void aRecordWithAConstructorOfItsOwnKeepsTheAnnotationsOfItsComponents() throws Exception {
+        assertThat(web.get("/mvc/limits?tenant=forged", "X-Tenant", "t").body()).isEqualTo("10 t");
+        Web.blames(web.get("/mvc/limits?tenant=forged"), "X-Tenant");
+    }
+
+    @Test
+    void aConstraintMayHaveAttributesThatAreEnums() throws Exception {
+        assertThat(web.get("/mvc/shade?name=Red").body()).isEqualTo("Red");
+        Web.blames(web.get("/mvc/shade?name=1"), "name");
+    }
+
     @ParameterizedTest
     @CsvSource(
             quoteCharacter = '~',

@@ -108,6 +108,14 @@ class CorsTest {
         }
     }
 
+    /** A cache may pass the response on to a page of another origin (WHATWG Fetch, "CORS protocol and HTTP caches"). */
+    @Test
+    void whatEveryOriginMayReadSaysSoToEveryClient() throws Exception {
+        try (Web open = new Web("--cors.allowed-origins=*")) {
+            has(open.get("/mvc/either"), "Access-Control-Allow-Origin", "*");
+        }
+    }
+
     @Test
     void withoutTheKeyNothingIsWritten() throws Exception {
         try (Web closed = new Web()) {

@@ -84,6 +84,32 @@ class JsonBodiesTest {
         Web.blames(post(json), field);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"%sa😀b\":x}",
+                "{\"lines\":[],\"colour\":\"%sa😀b\"}",
+                "{\"lines\":[],\"extras\":{\"%sa😀b\":true}}"
+            })
+    void whatIsWrongIsToldEvenIfItIsCutInTheMiddleOfACharacter(String json) throws Exception {
+        for (int length = 48; length < 100; length++) {
+            Web.isProblem(post(json.formatted("a".repeat(length))), 400);
+        }
+    }
+
+    @Test
+    void anObjectMayHaveManyNamesButEachOnce() throws Exception {
+        StringBuilder many = new StringBuilder("{\"lines\":[],\"unknown\":{");
+        for (int i = 0; i < 30_000; i++) {
+            many.append('"').append(i).append("\":0,");
+        }
+        try (Web wide = new Web("--server.max-body-bytes=1MB")) {
+            assertThat(wide.json("POST", "/mvc/purchase", many + "\"x\":0}}").statusCode())
+                    .isEqualTo(201);
+            Web.blames(wide.json("POST", "/mvc/purchase", many + "\"77\":0}}"), "unknown.77");
+        }
+    }
+
     @Test
     void aNameMayHaveEscapesAndAWholeNumberAnExponent() throws Exception {
         HttpResponse<String> response = post("{\"lin\\u0065s\":[{\"article\":\"tea\",\"c\\u006funt\":1e1}]}");

@@ -43,6 +43,7 @@ class NegotiationTest {
                 "text/*;q=0.9, text/plain;q=0.1 | text/html",
                 "*/*;q=0.1, text/html;q=0 | text/plain",
                 "text/html;level=1;q=1.000, text/plain;q=0.999 | text/html",
+                "image/gif, *; q=.2, */*; q=.2 | text/plain", // HttpURLConnection of older JDKs
                 "image/png | ",
                 "text/*;q=0 | ",
                 "text/plain;q=2 | ",

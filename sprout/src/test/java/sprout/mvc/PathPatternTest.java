@@ -88,6 +88,14 @@ class PathPatternTest {
     }
 
     @Test
+    void aTextThatIsTooLongForTheStackDoesNotMatchARegex() {
+        PathPattern.Segment pairs =
+                PathPattern.parse("/{pairs:(a|b)*}").segments().getFirst();
+        assertThat(pairs.matches("abba")).isTrue();
+        assertThat(pairs.matches("ab".repeat(1_000_000))).isFalse();
+    }
+
+    @Test
     void variablesAreDecodedAndAnEncodedSlashStaysInside() {
         PathPattern pattern = PathPattern.parse("/{folder}/x/{file}");
         assertThat(pattern.variables()).containsExactly("folder", "file");

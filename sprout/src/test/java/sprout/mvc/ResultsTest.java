@@ -114,6 +114,7 @@ class ResultsTest {
                 assertThat(response.headers().firstValue("Location")).contains("/mvc/either");
             }
             assertThat(web.get("/mvc/nobody").statusCode()).isEqualTo(404);
+            assertThat(web.get("/mvc/told/accepted").statusCode()).isEqualTo(202);
         }
     }
 

@@ -129,6 +129,14 @@ class SurroundingsTest {
         assertThat(response.body()).contains("\"title\":\"" + title + "\"");
     }
 
+    @ParameterizedTest
+    @CsvSource({"by-text, 500", "by-result, 410", "by-error, 507"})
+    void anExceptionHandlerAnswers500UnlessItSaysOtherwise(String how, int status) throws Exception {
+        HttpResponse<String> response = web.get("/mvc/told/" + how);
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(response.body()).isEqualTo("told");
+    }
+
     @Test
     void anExceptionHasTheStatusOfItsAnnotation() throws Exception {
         HttpResponse<String> response = web.get("/mvc/teapot");

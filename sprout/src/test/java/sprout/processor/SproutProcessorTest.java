@@ -81,6 +81,71 @@ class SproutProcessorTest {
     }
 
     @Test
+    void aConfigurationInheritsItsBeanMethods() throws Exception {
+        String base = project.write("""
+                abstract class Base<T extends Runnable> {
+                    private final T task;
+                    Base(T task) { this.task = task; }
+                    @Bean T inherited() { return task; }
+                    @Bean("renamed") Runnable overridden() { throw new IllegalStateException("overridden"); }
+                }
+                """);
+        String main = project.write("""
+                @Configuration class Main extends Base<Main.Task> {
+                    static class Task implements Runnable { public void run() {} }
+                    Main() { super(new Task()); }
+                    @Override Runnable overridden() { return new Task(); }
+                }
+                """);
+        assertThat(project.compile(true, List.of(main, base))).isEmpty();
+        assertThat(project.beans()).containsExactly("inherited", "renamed");
+    }
+
+    @Test
+    void anEndpointInheritsItsMethods() throws Exception {
+        String room = project.write("""
+                abstract class Room<T> {
+                    @OnOpen void open() {}
+                    @MessageMapping T take(@Payload T message) { return message; }
+                }
+                """);
+        String chat = project.write("@WebSocketHandler(\"/chat\") class Chat extends Room<String> {}");
+        assertThat(project.compile(true, List.of(chat, room))).doesNotContain("error: ");
+        assertThat(folder.resolve("classes/small/SproutEndpoints.java"))
+                .content()
+                .contains("((small.Chat) endpoint).open()", "((small.Chat) endpoint).take(a.text())");
+    }
+
+    @Test
+    void aBeanThatIsARecordWithAConstructorOfItsOwnKeepsItsQualifiers() throws Exception {
+        String bean = project.write(
+                "@Component record A(@Qualifier(\"slow\") Runnable run) { A(Runnable run) { this.run = run; } }");
+        assertThat(project.compile(true, List.of(bean))).doesNotContain("error: ");
+        assertThat(folder.resolve("classes/small/SproutBeans.java"))
+                .content()
+                .contains("beans.get(java.lang.Runnable.class, \"slow\")");
+    }
+
+    @Test
+    void anArgumentIsConvertedByTheFirstFactoryThatFits() throws Exception {
+        String code = project.write("""
+                record Code(String text) {
+                    private static Code parse(String text) { return new Code(text); }
+                    static String valueOf(String text) { return text; }
+                    static Code of(@org.jspecify.annotations.NonNull String text) { return parse(text); }
+                }
+                """);
+        String controller = project.write("""
+                @Controller class A {
+                    @sprout.mvc.annotation.GetMapping("/a")
+                    String a(@sprout.mvc.annotation.RequestParam Code code) { return code.text(); }
+                }
+                """);
+        assertThat(project.compile(true, List.of(controller, code))).doesNotContain("error: ");
+        assertThat(folder.resolve("classes/small/SproutRoutes.java")).content().contains("small.Code.of(t2)");
+    }
+
+    @Test
     void whatWasCompiledWithoutTheProcessorIsRefusedWithTheCure() throws Exception {
         String one = project.write("@Component class One" + RUN);
         assertThat(project.compile(false, List.of(one))).isEmpty();
@@ -161,6 +226,13 @@ class SproutProcessorTest {
                 "@Controller @sprout.mvc.annotation.NonBlocking class A { @sprout.mvc.annotation.GetMapping(\"/a\") sprout.mvc.ServerSentEvents a() { return null; } } | a() promises by @NonBlocking never to wait | instead of a ServerSentEvents",
                 "@Controller class A { @sprout.mvc.annotation.GetMapping(\"/a\") @sprout.mvc.annotation.NonBlocking sprout.mvc.ResponseEntity<java.io.FileInputStream> a() { return null; } } | a() promises by @NonBlocking never to wait | instead of a InputStream",
                 "@Controller class A { @sprout.mvc.annotation.GetMapping(\"/a\") @sprout.mvc.annotation.NonBlocking java.util.Optional<? extends sprout.mvc.StreamingResponseBody> a() { return null; } } | a() promises by @NonBlocking never to wait | instead of a StreamingResponseBody",
+                "@Controller class A { @sprout.mvc.annotation.PostMapping(\"/a\") void a(@sprout.mvc.annotation.RequestBody java.util.ArrayList<String> b) {} } | parameter b cannot be read from JSON as java.util.ArrayList<java.lang.String> | take an array, List, Set",
+                "@Controller class A { @sprout.mvc.annotation.PostMapping(\"/a\") void a(@sprout.mvc.annotation.RequestBody java.util.Map<Long, String> b) {} } | parameter b cannot be read from JSON as java.util.Map<java.lang.Long, java.lang.String> | take an array, List, Set",
+                "@Controller class A { @sprout.mvc.annotation.PostMapping(\"/a\") void a(@sprout.mvc.annotation.RequestBody java.util.List<java.util.TreeSet<String>> b) {} } | parameter b cannot be read from JSON as java.util.TreeSet | take an array, List, Set",
+                "@Controller class A { record B<T>(T t) {} @sprout.mvc.annotation.PostMapping(\"/a\") void a(@sprout.mvc.annotation.RequestBody B<String> b) {} } | parameter b cannot be read from JSON as small.A.B<java.lang.String> | must not be nested",
+                "@Controller class A extends sprout.fixture.mvc.Inheritance.Crud<String> { A() { super(java.util.Map.of()); } } | answers requests and so must not be private | must be public if small.A inherits it",
+                "class F { static F parse(String text) throws java.io.IOException { return new F(); } } @Controller class A { @sprout.mvc.annotation.GetMapping(\"/a\") void a(@sprout.mvc.annotation.RequestParam F f) {} } | parameter f of type small.F cannot be read from text | no checked exception",
+                "@Component class A { A(@Qualifier(\"a\") java.util.List<Runnable> all) {} } | parameter all takes all beans | take a Map",
                 "@Component abstract class A {} | cannot be a component | abstract",
                 "@Component class A { A() {} A(int i) {} } | one constructor | @jakarta.inject.Inject",
             })

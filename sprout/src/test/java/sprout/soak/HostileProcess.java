@@ -141,24 +141,28 @@ final class HostileProcess {
         }
     }
 
-    /** Uses CPU time and nothing else, for the control run. */
+    /** Uses CPU time and nothing else, for the control run; on all processors, like the attack. */
     private String burn(double share) {
         Quota limit = new Quota(share);
         quota = limit;
-        Thread.ofPlatform().daemon().start(() -> {
-            byte[] bytes = new byte[4096];
-            try {
-                while (quota == limit) {
-                    limit.await();
-                    for (int i = 0; i < 100; i++) {
-                        bytes[i] = (byte) Arrays.hashCode(bytes);
-                    }
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
+        for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
+            Thread.ofPlatform().daemon().start(() -> burn(limit));
+        }
         return "burning";
+    }
+
+    private void burn(Quota limit) {
+        byte[] bytes = new byte[4096];
+        try {
+            while (quota == limit) {
+                limit.await();
+                for (int i = 0; i < 100; i++) {
+                    bytes[i] = (byte) Arrays.hashCode(bytes);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Ends the attack and all its connections. Returns the share of a processor that was used. */

@@ -61,11 +61,11 @@ final class CleanCommand extends BenchCommand {
      * it is a copy.
      *
      * @param runs oldest first
-     * @param all whether incomplete runs and the newest run are included
+     * @param all whether incomplete runs, even without a report, and the newest run are included
      */
     static List<RunFolder> deletable(List<RunFolder> runs, boolean all) {
         List<RunFolder> finished = runs.stream()
-                .filter(run -> Files.exists(run.summary()) && !RunLock.isTaken(run))
+                .filter(run -> Files.exists(all ? run.plan() : run.summary()) && !RunLock.isTaken(run))
                 .filter(run -> all || !Resumption.lacksSomething(run))
                 .toList();
         Optional<RunFolder> kept = finished.reversed().stream()

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
             "",
             "BASE and NEW may end in a variant, as in latest/uri-route latest/uri-full: then these two are compared.",
             "A requirement is [cold|warm] METRIC >|< NUMBER[%%]: 'p99 > +20%%' is a change, 'warm startup > 2' a limit.",
-            "It is broken beyond noise if the whole 95 %% interval lies over the limit; that takes 6 fresh starts in each run.",
+            "It is broken beyond noise if the whole 95 %% interval lies over the limit; that takes 3 fresh starts in each run for a change, 6 for a limit.",
             "Exit codes: 0 nothing is broken, 1 a requirement is broken, its cell failed or no cell has its figure, 2 bad input, or the two runs were not made alike."
         })
 final class CompareCommand extends BenchCommand {

@@ -8,6 +8,7 @@ import comparison.harness.plan.Plan;
 import comparison.harness.plan.Preset;
 import comparison.harness.plan.Variant;
 import comparison.harness.report.Report;
+import comparison.harness.report.Summary;
 import comparison.harness.runtime.LoadClient;
 import comparison.harness.workload.Loops;
 import comparison.harness.workload.Phase;
@@ -186,10 +187,7 @@ public final class PlanOptions {
                         "%s is for the open model: add --rate, or leave it out. The closed one ends after --loops."
                                 .formatted(option));
             });
-            int each = count("--threads", threads, chosen.threads());
-            return loops == null
-                    ? new Loops(each, chosen.loops(), chosen.warmLoops())
-                    : new Loops(each, count("--loops", loops));
+            return loops(chosen);
         }
         if (threads != null || loops != null) {
             throw Fault.badInput(
@@ -203,6 +201,25 @@ public final class PlanOptions {
                 perSecond(rate, selected, project),
                 Fault.count("--seconds", seconds, MAX_SECONDS),
                 connections == null ? 0 : Fault.count("--connections", connections, MOST_CONNECTIONS));
+    }
+
+    private Loops loops(Preset chosen) {
+        int wanted = threads == null ? chosen.threads() : threads;
+        if (loops == null) {
+            int most = most(Math.max(chosen.loops(), chosen.warmLoops()));
+            return new Loops(Fault.count("--threads", wanted, most), chosen.loops(), chosen.warmLoops());
+        }
+        int each = count("--threads", wanted);
+        return new Loops(each, Fault.count("--loops", loops, most(each)));
+    }
+
+    /**
+     * Returns the most loops for a number of threads, or the most threads for a number of loops. No client sends more
+     * requests within the time limit of a load.
+     */
+    private static int most(int other) {
+        long requests = (long) MOST_PER_SECOND * MAX_SECONDS;
+        return (int) Math.min(MAX_COUNT, requests / Workload.OPERATIONS / other);
     }
 
     private double perSecond(String wanted, List<Variant> selected, Project project) {
@@ -229,11 +246,13 @@ public final class PlanOptions {
 
     private static double slowest(String name, List<Variant> selected, Project project) {
         List<String> ids = selected.stream().map(Variant::id).toList();
-        return Report.read(project.run(name))
-                .slowest(ids)
+        Summary run = Report.read(project.run(name));
+        List<String> without =
+                ids.stream().filter(id -> run.slowest(List.of(id)).isEmpty()).toList();
+        return run.slowest(without.isEmpty() ? ids : List.of())
                 .orElseThrow(() ->
                         Fault.badInput("%s has no warm throughput of %s in a closed loop. --of needs a run that has."
-                                .formatted(name, String.join(", ", ids))));
+                                .formatted(name, String.join(", ", without))));
     }
 
     private boolean given(String option) {

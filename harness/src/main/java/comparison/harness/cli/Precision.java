@@ -94,6 +94,13 @@ record Precision(Optional<Double> share, Duration budget, long startNanos) {
     }
 
     private static String missed(Width cell, double wished, int starts) {
+        if (Double.isInfinite(cell.halfWidth())) {
+            return String.format(
+                    Locale.ROOT,
+                    "a precision of %.1f %% was not reached: %d fresh starts give no interval, which takes six; --resume RUN --precision adds some",
+                    wished * PERCENTS,
+                    starts);
+        }
         return String.format(
                 Locale.ROOT,
                 "a precision of %.1f %% was not reached with %d fresh starts: the interval of %s is ± %.1f %% wide, and with its noise about %d starts would do; --resume RUN --precision adds some",

@@ -155,19 +155,12 @@ final class PublishCommand extends BenchCommand {
     private static void copy(RunFolder source, Path target, List<String> missed) {
         Disk.copy(source.path(), target, file -> FILES.contains(file.toString()));
         Disk.attempt("copy to " + target, () -> {
-            PublishedPage.write(source.path().resolve(PAGE), target.resolve(PAGE));
+            PublishedPage.write(source.path().resolve(PAGE), target.resolve(PAGE), missed);
             Path report = target.resolve("report.md");
-            Files.writeString(report, notice(missed) + Files.readString(report));
+            Files.writeString(report, PublishedPage.notice(missed) + Files.readString(report));
         });
         PublishedIndex.write(
                 target.resolve(".."), target.resolve("../../index.html").normalize());
-    }
-
-    private static String notice(List<String> missed) {
-        return missed.isEmpty()
-                ? ""
-                : "**This run misses the standards of `./bench publish`**: %s.\n\n"
-                        .formatted(Markdown.line(String.join("; ", missed)));
     }
 
     private static void replace(Path page, String table) {
@@ -190,7 +183,7 @@ final class PublishCommand extends BenchCommand {
                         summary.runtime(),
                         limited ? "" : ", without limits",
                         Spread.replication(summary.invocations()),
-                        notice(missed),
+                        PublishedPage.notice(missed),
                         Report.table(summary));
     }
 
@@ -201,7 +194,7 @@ final class PublishCommand extends BenchCommand {
 
                 ![Throughput, CPU per request, start-up and memory of each variant, cold and warm](results/chart.svg)
                 """.formatted(
-                        notice(missed),
+                        PublishedPage.notice(missed),
                         Answer.markdown(summary),
                         Spread.replication(summary.invocations()),
                         summary.preset(),
@@ -224,6 +217,11 @@ final class PublishCommand extends BenchCommand {
                 `results/%3$s/` on the machine that measured. How it is measured: [docs/method.md](../docs/method.md); what the
                 files mean: [docs/results-format.md](../docs/results-format.md).
                 """.formatted(
-                summary.preset(), summary.runtime(), summary.run(), Report.markdown(summary), folder, notice(missed));
+                        summary.preset(),
+                        summary.runtime(),
+                        summary.run(),
+                        Report.markdown(summary),
+                        folder,
+                        PublishedPage.notice(missed));
     }
 }

@@ -83,7 +83,7 @@ final class Resumption {
                                 .formatted(first.commit(), commit));
             }
             if (!first.machine().equals(Surroundings.machine())) {
-                throw unlike(new Environment.Difference("machine", first.machine(), Surroundings.machine()));
+                throw new Environment.Difference("machine", first.machine(), Surroundings.machine()).refusal();
             }
         });
         return plan;
@@ -120,17 +120,16 @@ final class Resumption {
 
     private static List<String> verify(Environment first, Environment now) {
         now.differencesFrom(first).stream().findFirst().ifPresent(difference -> {
-            throw unlike(difference);
+            throw difference.refusal();
         });
+        if (now.commit().equals(Surroundings.UNKNOWN)) {
+            return List.of(
+                    "this folder is not a clone of the repository: whether its files are the same as in the first session is not verified");
+        }
         return now.commit().endsWith(DIRTY)
                 ? List.of(
                         "files were changed since commit %s: whether they are the same as in the first session is not verified"
                                 .formatted(now.commit().replace(DIRTY, "")))
                 : List.of();
-    }
-
-    private static Fault unlike(Environment.Difference difference) {
-        return Fault.badInput("The run can't be resumed: its %s was %s and is now %s. Restore it, or begin a new run."
-                .formatted(difference.what(), difference.first(), difference.now()));
     }
 }

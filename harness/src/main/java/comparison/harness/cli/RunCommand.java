@@ -110,6 +110,10 @@ final class RunCommand extends BenchCommand {
         if (precision != null && !plan.simulations().isEmpty()) {
             throw Fault.badInput("Simulations are repeated by --invocations: leave out --precision.");
         }
+        if (precision != null && plan.open()) {
+            throw Fault.badInput(
+                    "--precision narrows the interval of the throughput, which --rate sets: leave out one of the two.");
+        }
         Machines places = machines(resumed, plan);
         Precision wished = Precision.of(precision, budget);
         if (dryRun) {
@@ -154,7 +158,7 @@ final class RunCommand extends BenchCommand {
         if (chosen.load().size() > 1 && !plan.simulations().isEmpty()) {
             throw Fault.badInput("Simulations are sent by one client: name one load machine.");
         }
-        return MachinesOption.shared(chosen, Loads.order(plan).threads());
+        return MachinesOption.shared(chosen, Loads.order(plan));
     }
 
     static Machines machines(Cluster cluster) {

@@ -64,19 +64,32 @@ record Session(
                 () -> ChosenTestbed.of(choice, project, run, plan, machines));
         out.printf("runtime %s: %s%nresults in %s%n", chosen.testbed().id(), chosen.reason(), run.path());
         out.flush();
+        return run(chosen, run);
+    }
+
+    /** Measures in a testbed. If it only fails to close, the run is complete and gets its report nevertheless. */
+    int run(ChosenTestbed chosen, RunFolder run) {
+        boolean measured = false;
+        int exitCode = 0;
         AtEnd interrupted = AtEnd.run("interrupted", () -> interrupted(chosen.testbed(), run));
         try (Testbed testbed = chosen.testbed()) {
             measure(testbed, chosen.reason(), run);
+            measured = true;
         } catch (RuntimeException e) {
             progress.parkIfEnding();
             Stream.of(e.getSuppressed()).forEach(also -> progress.say(String.valueOf(also.getMessage())));
-            keptSoFar(run);
-            throw e;
+            if (!measured || !(e instanceof Fault left)) {
+                keptSoFar(run);
+                throw e;
+            }
+            progress.say(left.line());
+            exitCode = left.kind().exitCode();
         } finally {
             progress.parkIfEnding();
             interrupted.close();
         }
-        return finish(run);
+        finish(run);
+        return exitCode;
     }
 
     static Cluster planned(Machines machines) {
@@ -129,9 +142,12 @@ record Session(
 
     /**
      * Waits until the machine is calm, before its load average is recorded. Otherwise the load of our own builds would
-     * count as that of other programs.
+     * count as that of other programs. Other machines built nothing, and their load averages are recorded already.
      */
     private void settle(RunFolder run) {
+        if (machines.far()) {
+            return;
+        }
         Duration whole = Estimate.of(plan, run, project.latest())
                 .left(plan.variants().size(), Experiment.left(plan, run).size(), true);
         Duration limit = Settling.limit(whole);
@@ -153,7 +169,7 @@ record Session(
         out.flush();
     }
 
-    private int finish(RunFolder run) {
+    private void finish(RunFolder run) {
         Summary summary = progress.during("writing the report", () -> Report.write(run));
         pointLatestTo(run);
         out.println();
@@ -164,7 +180,6 @@ record Session(
             throw Fault.broken("%d of the cells above cannot be trusted; the first: %s"
                     .formatted(failed(summary), summary.failures().get(0)));
         }
-        return 0;
     }
 
     private static long failed(Summary summary) {
@@ -191,8 +206,8 @@ record Session(
         String end = "everything that was started has been ended";
         try {
             testbed.close();
-        } catch (Fault left) {
-            end = left.line() + " './bench clean' removes what is left.";
+        } catch (RuntimeException left) {
+            end = left.getMessage() + " './bench clean' removes what is left.";
         }
         keptSoFar(run);
         progress.say("interrupted; " + end);

@@ -3,6 +3,7 @@ package comparison.harness.cli;
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.probe.HotSpot;
+import comparison.harness.record.Cluster;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Json;
 import comparison.harness.record.Load;
@@ -108,15 +109,31 @@ record Standards(Project project, RunFolder run, Plan plan, List<Environment> se
                 .isPresent();
     }
 
+    /** If the roles were on other machines, the harness's own may be busy. */
     private Stream<String> load() {
-        return sessions.stream()
-                .filter(Environment::busyBefore)
-                .map(session -> String.format(
-                        Locale.ROOT,
-                        "the load average was %.1f on %d cores before it began; at most %.1f is calm",
-                        session.loadAverageBefore(),
-                        session.machine().cores(),
-                        session.machine().mostLoad()));
+        Optional<Cluster> cluster = Json.read(run.machines(), Cluster.class);
+        Stream<String> here = sessions.stream()
+                .filter(session -> cluster.isEmpty() && session.busyBefore())
+                .map(session ->
+                        busy("", session.loadAverageBefore(), session.machine().cores()));
+        Stream<String> elsewhere = cluster.stream()
+                .flatMap(found -> found.machines().stream())
+                .filter(Cluster.Member::busyBefore)
+                .map(member -> busy(
+                        " of the machine " + member.roles(),
+                        Objects.requireNonNull(member.loadAverageBefore()),
+                        member.cores()));
+        return Stream.concat(here, elsewhere);
+    }
+
+    private static String busy(String where, double load, int cores) {
+        return String.format(
+                Locale.ROOT,
+                "the load average%s was %.1f on %d cores before it began; at most %.1f is calm",
+                where,
+                load,
+                cores,
+                Environment.Machine.mostLoad(cores));
     }
 
     private Stream<String> steal() {

@@ -2,25 +2,23 @@ package comparison.harness.cli;
 
 import comparison.harness.Fault;
 import comparison.harness.process.Program;
+import comparison.harness.record.Disk;
 import comparison.harness.record.Environment;
 import comparison.harness.runtime.Testbed;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Records the machine, the commit and the testbed, which a reader needs to judge the figures. */
 public final class Surroundings {
 
-    private static final String UNKNOWN = "unknown";
+    /** Stands for what cannot be read, such as the commit outside of a clone. */
+    static final String UNKNOWN = "unknown";
+
     private static final long KIB = 1024;
 
     /** Git's pathspecs for all files except texts, results, tests and {@code .ci}. */
@@ -65,30 +63,18 @@ public final class Surroundings {
 
     static Environment.Machine machine() {
         return new Environment.Machine(
-                field("/proc/cpuinfo", "model name\\s*: (.*)").orElse(System.getProperty("os.arch")),
+                Disk.field("/proc/cpuinfo", "model name\\s*: (.*)").orElse(System.getProperty("os.arch")),
                 Runtime.getRuntime().availableProcessors(),
                 memoryBytes(),
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
-                field("/etc/os-release", "PRETTY_NAME=\"?([^\"]*)\"?").orElse(UNKNOWN));
+                Disk.field("/etc/os-release", "PRETTY_NAME=\"?([^\"]*)\"?").orElse(UNKNOWN));
     }
 
     /** Returns the memory of the machine in bytes, 0 if unknown. */
     static long memoryBytes() {
-        return field("/proc/meminfo", "MemTotal:\\s*(\\d+) kB")
+        return Disk.field("/proc/meminfo", "MemTotal:\\s*(\\d+) kB")
                 .map(kib -> Long.parseLong(kib) * KIB)
                 .orElse(0L);
-    }
-
-    private static Optional<String> field(String file, String pattern) {
-        Pattern line = Pattern.compile(pattern);
-        try (Stream<String> lines = Files.lines(Path.of(file))) {
-            return lines.map(line::matcher)
-                    .filter(Matcher::matches)
-                    .map(m -> m.group(1))
-                    .findFirst();
-        } catch (IOException | UncheckedIOException e) {
-            return Optional.empty();
-        }
     }
 
     /**

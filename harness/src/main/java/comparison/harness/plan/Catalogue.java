@@ -28,7 +28,7 @@ public final class Catalogue {
      */
     public static Catalogue read(Path file) {
         try {
-            return parse(file.getFileName().toString(), Files.readString(file));
+            return parse(String.valueOf(file.getFileName()), Files.readString(file));
         } catch (IOException e) {
             throw Fault.badInput("The catalogue %s cannot be read: %s.".formatted(file, e));
         }

@@ -35,4 +35,9 @@ public record Heap(long atMillis, long usedBytes, long capacityBytes) implements
                 .ifPresent(most -> metrics.put(Metric.HEAP_CAPACITY, (double) most));
         return metrics;
     }
+
+    /** Returns it with another time; a negative number of milliseconds makes it earlier. */
+    public Heap later(long millis) {
+        return new Heap(atMillis + millis, usedBytes, capacityBytes);
+    }
 }

@@ -62,6 +62,11 @@ public record Reading(long atMillis, long anonBytes, long fileBytes, long peakBy
         return millis == 0 ? Map.of() : Map.of(Metric.RESTING, nanos / (double) TimeUnit.MILLISECONDS.toNanos(millis));
     }
 
+    /** Returns it with another time; a negative number of milliseconds makes it earlier. */
+    public Reading later(long millis) {
+        return new Reading(atMillis + millis, anonBytes, fileBytes, peakBytes, cpuNanos);
+    }
+
     private static double most(List<Reading> readings, ToLongFunction<Reading> bytes) {
         return readings.stream().mapToLong(bytes).max().orElseThrow();
     }

@@ -1,7 +1,6 @@
 package comparison.harness.probe;
 
 import comparison.harness.Fault;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -9,11 +8,13 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,7 @@ public final class Scraping implements AutoCloseable {
     /** A common interval in production with Prometheus. */
     public static final Duration PERIOD = Duration.ofSeconds(15);
 
-    /** The default of Prometheus ({@code scrape_timeout}). */
+    /** For a whole page. The default of Prometheus ({@code scrape_timeout}). */
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final HttpClient client =
@@ -37,7 +38,7 @@ public final class Scraping implements AutoCloseable {
     private final @Nullable Path file;
 
     private Scraping(URI page, @Nullable Path file) {
-        this.request = HttpRequest.newBuilder(page).timeout(LIMIT).build();
+        this.request = HttpRequest.newBuilder(page).build();
         this.file = file;
     }
 
@@ -95,14 +96,19 @@ public final class Scraping implements AutoCloseable {
         long begin = System.nanoTime();
         int status = 0;
         int bytes = 0;
+        CompletableFuture<HttpResponse<byte[]>> page =
+                client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
         try {
-            HttpResponse<byte[]> answer = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+            // The time limit of a request covers only the wait for its headers, this one the whole page.
+            HttpResponse<byte[]> answer = page.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
             status = answer.statusCode();
             bytes = answer.body().length;
-        } catch (IOException silent) {
+        } catch (ExecutionException | TimeoutException silent) {
             // Recorded as status 0.
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
+        } finally {
+            page.cancel(true);
         }
         // A request that the end of the measurement interrupts is not a failure of the variant.
         Scrape scrape = new Scrape(at, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin), status, bytes);

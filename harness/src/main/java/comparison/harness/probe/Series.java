@@ -56,11 +56,10 @@ public final class Series<T extends Record> {
      * Reads a file of this format.
      *
      * @throws IllegalArgumentException if it is damaged
+     * @throws IOException if it cannot be read, or is no text
      */
     public List<T> read(Path file) throws IOException {
-        try (Stream<String> lines = Files.lines(file)) {
-            return lines.skip(1).map(this::reading).toList();
-        }
+        return Files.readAllLines(file).stream().skip(1).map(this::reading).toList();
     }
 
     /**

@@ -12,12 +12,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /** Polls a starting variant for one person until it answers with status 200. */
 public final class StartupProbe {
@@ -66,7 +68,7 @@ public final class StartupProbe {
             while (alive.getAsBoolean() && System.nanoTime() - start < limit.toNanos()) {
                 long begun = System.nanoTime();
                 polls++;
-                Optional<Answer> answer = poll(polls, unanswered).or(unanswered::answer);
+                Optional<Answer> answer = unanswered.first(poll(polls, unanswered));
                 if (answer.isPresent()) {
                     return answer;
                 }
@@ -142,8 +144,9 @@ public final class StartupProbe {
             });
         }
 
-        Optional<Answer> answer() {
-            return Optional.ofNullable(answers.poll());
+        /** Returns the earliest answer: one of these polls may have been answered while the last one was awaited. */
+        Optional<Answer> first(Optional<Answer> last) {
+            return Stream.concat(last.stream(), answers.stream()).min(Comparator.comparingLong(Answer::nanos));
         }
 
         @Override

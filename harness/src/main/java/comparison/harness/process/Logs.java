@@ -1,13 +1,23 @@
 package comparison.harness.process;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Finds the line of a log that explains a failure. */
+/**
+ * Reads the beginning of a log, and finds the line at its end that explains a failure. A log may be larger than this
+ * process's memory, and need not be a text.
+ */
 public final class Logs {
+
+    /** Far more than a stack prints when it starts or fails. */
+    private static final int PART = 1 << 20;
 
     private static final Pattern ERROR = Pattern.compile("error|exception|refused|failed", Pattern.CASE_INSENSITIVE);
     /** The JVM's message about flags from the environment does not explain a failure. */
@@ -15,10 +25,21 @@ public final class Logs {
 
     private Logs() {}
 
-    /** Returns the last line of a log that mentions an error, else the last line with a word. */
+    /** Returns the first MiB of a log; an empty string if it cannot be read. */
+    public static String beginning(Path log) {
+        try (InputStream file = Files.newInputStream(log)) {
+            return text(file);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** Returns the last line of a log that mentions an error, else the last line with a word, both of the last MiB. */
     public static String lastLine(Path log) {
-        try {
-            List<String> lines = Files.readAllLines(log).reversed();
+        try (SeekableByteChannel file = Files.newByteChannel(log)) {
+            file.position(Math.max(0, file.size() - PART));
+            List<String> lines =
+                    text(Channels.newInputStream(file)).lines().toList().reversed();
             return lines.stream()
                     .filter(line -> ERROR.matcher(line).find())
                     .findFirst()
@@ -32,5 +53,10 @@ public final class Logs {
         } catch (IOException e) {
             return "its log cannot be read";
         }
+    }
+
+    /** Decodes what is no UTF-8 as replacement characters. */
+    private static String text(InputStream file) throws IOException {
+        return new String(file.readNBytes(PART), StandardCharsets.UTF_8);
     }
 }

@@ -216,11 +216,18 @@ public record Program(
         return child(builder);
     }
 
-    /**
-     * Starts the program without waiting for it, for use with {@link Conversation}. It does not inherit the JVM options
-     * in the caller's environment. Only its standard error goes to the file.
-     */
+    /** Starts the program like {@link #start}, but for a {@link Conversation}: only standard error goes to the file. */
     public Child startTalking(Path log) {
+        ProcessBuilder builder = builder().redirectError(inFolder(log));
+        keepCommon(builder.environment());
+        return child(builder);
+    }
+
+    /**
+     * Starts the program like {@link #startTalking}, but it inherits the caller's environment except JVM options: there
+     * {@code docker} finds its engine and the login to a far one. Its containers inherit nothing.
+     */
+    public Child startTalkingAsCaller(Path log) {
         return child(builder().redirectError(inFolder(log)));
     }
 

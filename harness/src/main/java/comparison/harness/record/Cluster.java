@@ -102,6 +102,27 @@ public record Cluster(int schemaVersion, List<Member> machines, List<Link> links
             @Nullable Double mibPerSecond,
             @Nullable String missing) {}
 
+    /** Lists the machines' conditions that differ from an earlier session. What that one did not record is left out. */
+    public List<Environment.Difference> differencesFrom(Cluster first) {
+        return machines.stream()
+                .flatMap(now -> first.machines.stream()
+                        .filter(before -> before.roles.equals(now.roles) && before.cores > 0)
+                        .flatMap(before -> differences(before, now)))
+                .toList();
+    }
+
+    private static Stream<Environment.Difference> differences(Member first, Member now) {
+        String where = " of the machine " + now.roles;
+        return Stream.of(
+                        new Environment.Difference("processor" + where, first.cpu, now.cpu),
+                        new Environment.Difference("number of cores" + where, first.cores, now.cores),
+                        new Environment.Difference("memory" + where, first.memoryBytes, now.memoryBytes),
+                        new Environment.Difference("kernel" + where, first.kernel, now.kernel),
+                        new Environment.Difference("operating system" + where, first.os, now.os),
+                        new Environment.Difference("version of control groups" + where, first.cgroup, now.cgroup))
+                .filter(difference -> !difference.first().equals(difference.now()));
+    }
+
     /** Returns what ends the names of a machine's raw files, such as {@code -app-and-database}. */
     public static String suffix(String roles) {
         return "-" + roles.replace(' ', '-');

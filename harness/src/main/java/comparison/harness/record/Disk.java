@@ -10,7 +10,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Converts I/O errors to a {@link Fault} with the path and the remedy. */
@@ -51,6 +54,19 @@ public final class Disk {
         } catch (IOException e) {
             return List.of();
         }
+    }
+
+    /**
+     * Returns the first group of a pattern in the first line that it matches; empty if there is none, or if the file
+     * cannot be read.
+     */
+    public static Optional<String> field(String file, String pattern) {
+        Pattern whole = Pattern.compile(pattern);
+        return lines(Path.of(file)).stream()
+                .map(whole::matcher)
+                .filter(Matcher::matches)
+                .map(line -> line.group(1))
+                .findFirst();
     }
 
     /**

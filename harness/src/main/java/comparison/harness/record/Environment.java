@@ -1,5 +1,6 @@
 package comparison.harness.record;
 
+import comparison.harness.Fault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,15 @@ public record Environment(
      *
      * @param what its name
      */
-    public record Difference(String what, Object first, Object now) {}
+    public record Difference(String what, Object first, Object now) {
+
+        /** Creates the fault that refuses to resume a run because of this difference. */
+        public Fault refusal() {
+            return Fault.badInput(
+                    "The run can't be resumed: its %s was %s and is now %s. Restore it, or begin a new run."
+                            .formatted(what, first, now));
+        }
+    }
 
     /**
      * Lists the conditions of the figures that differ from those of another environment. A condition that is unknown in
@@ -107,7 +116,8 @@ public record Environment(
             return mostLoad(cores);
         }
 
-        static double mostLoad(int cores) {
+        /** The same of a machine with this number of processors. */
+        public static double mostLoad(int cores) {
             return cores / 2.0;
         }
     }

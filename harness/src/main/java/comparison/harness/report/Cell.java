@@ -2,6 +2,7 @@ package comparison.harness.report;
 
 import comparison.harness.metric.Metric;
 import comparison.harness.stats.Spread;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +61,17 @@ public record Cell(
 
     /** Copies the cell under another variant id. */
     Cell named(String id) {
+        return with(id, figures);
+    }
+
+    /** Returns it without the figures whose keys begin so. */
+    Cell without(String beginning) {
+        Map<String, Spread> others = new LinkedHashMap<>(figures);
+        others.keySet().removeIf(key -> key.startsWith(beginning));
+        return with(variant, others);
+    }
+
+    private Cell with(String id, Map<String, Spread> some) {
         return new Cell(
                 id,
                 jvm,
@@ -70,7 +82,7 @@ public record Cell(
                 imageBytes,
                 samples,
                 errors,
-                figures,
+                some,
                 latency,
                 failures,
                 missing);

@@ -60,8 +60,8 @@ final class Figures {
     private @Nullable Samples samples;
     private @Nullable Load facts;
     private @Nullable Simulated simulated;
-    private List<Reading> server = List.of();
-    private List<Heap> heap = List.of();
+    private List<List<Reading>> server = List.of();
+    private List<List<Heap>> heap = List.of();
 
     private Figures(RunFolder run, Plan plan, Plan.Slot slot, Phase phase) {
         this.run = run;
@@ -125,7 +125,10 @@ final class Figures {
         return timed().map(_ -> {
             Timeline timeline = new Timeline();
             try {
-                Samples.read(samplesOfWindows(), timeline::add);
+                for (Path window : samplesOfWindows()) {
+                    timeline.pause();
+                    Samples.read(List.of(window), timeline::add);
+                }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -133,13 +136,13 @@ final class Figures {
         });
     }
 
-    /** Memory and processor time of the server under load. */
-    List<Reading> server() {
+    /** Memory and processor time of the server in each window of the load. */
+    List<List<Reading>> server() {
         return server;
     }
 
-    /** The Java heap of the server under load. */
-    List<Heap> heap() {
+    /** The Java heap of the server in each window of the load. */
+    List<List<Heap>> heap() {
         return heap;
     }
 
@@ -332,19 +335,19 @@ final class Figures {
     }
 
     private void resources() {
-        List<List<Reading>> readings = windows.stream()
+        server = windows.stream()
                 .map(window -> readings(window.resources("server"), "memory under load"))
                 .toList();
-        server = readings.stream().flatMap(List::stream).toList();
-        if (!server.isEmpty()) {
-            Reading.underLoad(Stream.concat(before(), server.stream()).toList()).forEach(this::put);
+        List<Reading> underLoad = server.stream().flatMap(List::stream).toList();
+        if (!underLoad.isEmpty()) {
+            Reading.underLoad(Stream.concat(before(), underLoad.stream()).toList())
+                    .forEach(this::put);
         }
-        Reading.between(readings).forEach(this::put);
+        Reading.between(server).forEach(this::put);
         heap = windows.stream()
                 .flatMap(window -> series(Heap.SERIES, window.heap()).stream())
-                .flatMap(List::stream)
                 .toList();
-        Heap.metrics(heap).forEach(this::put);
+        Heap.metrics(heap.stream().flatMap(List::stream).toList()).forEach(this::put);
         if (facts != null) {
             Load.CpuTime used = facts.cpu();
             perRequest(Metric.CPU, used.serverNanos());

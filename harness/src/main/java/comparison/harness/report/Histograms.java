@@ -22,6 +22,10 @@ import org.HdrHistogram.HistogramLogWriter;
  */
 public final class Histograms {
 
+    private static final double MILLIS = 1000;
+    /** The log also names the longest time of each histogram, in its own unit. */
+    private static final double UNIT = 1;
+
     private Histograms() {}
 
     /** Writes the histograms of all loads that have raw samples. */
@@ -32,7 +36,12 @@ public final class Histograms {
                 HistogramLogWriter log = new HistogramLogWriter(text);
                 log.outputLogFormatVersion();
                 log.outputLegend();
-                histograms(run).forEach(log::outputIntervalHistogram);
+                histograms(run)
+                        .forEach(histogram -> log.outputIntervalHistogram(
+                                histogram.getStartTimeStamp() / MILLIS,
+                                histogram.getEndTimeStamp() / MILLIS,
+                                histogram,
+                                UNIT));
             }
         });
     }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,7 @@ final class Page {
                 "page.html",
                 Map.ofEntries(
                         Map.entry("title", title(summary)),
+                        Map.entry("dots", Integer.toString(Timeline.DOTS)),
                         Map.entry("headline", headline.html()),
                         Map.entry("limit", headline.limit()),
                         Map.entry("sure", headline.sure()),
@@ -114,8 +116,12 @@ final class Page {
         Cell cell = measured.cell();
         Optional<Figures> typical = typical(measured);
         Optional<Timeline> timeline = typical.flatMap(Figures::timeline);
-        List<Reading> server = typical.map(Figures::server).orElse(List.of());
-        List<Heap> heap = typical.map(Figures::heap).orElse(List.of());
+        List<Reading> server = typical.map(Figures::server)
+                .map(windows -> joined(windows, Reading::atMillis, Reading::later))
+                .orElse(List.of());
+        List<Heap> heap = typical.map(Figures::heap)
+                .map(windows -> joined(windows, Heap::atMillis, Heap::later))
+                .orElse(List.of());
         return new Row(
                 cell.variant(),
                 cell.phase(),
@@ -141,6 +147,20 @@ final class Page {
                         .filter(figures -> figures.values().containsKey(key))
                         .min(Comparator.comparingDouble(figures ->
                                 Math.abs(Objects.requireNonNull(figures.values().get(key)) - total.median()))));
+    }
+
+    /** Joins the windows of a load, without the time between them, in which other servers are loaded. */
+    private static <T> List<T> joined(List<List<T>> windows, ToLongFunction<T> atMillis, BiFunction<T, Long, T> later) {
+        List<T> all = new ArrayList<>();
+        for (List<T> window : windows) {
+            if (!window.isEmpty()) {
+                long gap = all.isEmpty()
+                        ? 0
+                        : atMillis.applyAsLong(all.getLast()) - atMillis.applyAsLong(window.getFirst());
+                window.forEach(reading -> all.add(later.apply(reading, gap)));
+            }
+        }
+        return all;
     }
 
     /** A JVM without a collection so far reports 0, which is not a heap size. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -53,6 +54,7 @@ public final class PublishedIndex {
 
     /**
      * @param otherSql whether the database does other work for it than for the others of its run
+     * @param belowStandard whether the run misses the standards of {@code ./bench publish}
      * @param metrics in the order of the columns; null for a metric that the run lacks
      */
     private record Row(
@@ -64,6 +66,7 @@ public final class PublishedIndex {
             String packaging,
             String threads,
             boolean otherSql,
+            boolean belowStandard,
             List<@Nullable Figure> metrics) {}
 
     /** @param values by round, null for a round without the figure */
@@ -81,9 +84,15 @@ public final class PublishedIndex {
      * @param page the file to write, in the folder's parent
      */
     public static void write(Path published, Path page) {
+        List<Path> folders = folders(published);
+        int newest = folders.stream()
+                .flatMap(folder -> summary(folder).stream())
+                .mapToInt(Summary::schemaVersion)
+                .max()
+                .orElse(0);
         Data data = new Data(
                 VIEWS.stream().map(Column::of).toList(),
-                summaries(published).flatMap(PublishedIndex::rows).toList());
+                folders.stream().flatMap(folder -> rows(folder, newest)).toList());
         Disk.write(
                 page,
                 Page.fill(
@@ -95,21 +104,31 @@ public final class PublishedIndex {
     }
 
     /**
-     * Reads the summaries, the newest run first. Profiles and comparisons of engines are in the same folder; their
+     * Lists the folders of runs, the newest first. Profiles and comparisons of engines are in the same folder; their
      * names begin with a letter, those of runs with a digit.
      */
-    private static Stream<Summary> summaries(Path published) {
+    private static List<Path> folders(Path published) {
         try (Stream<Path> folders = Files.list(published)) {
-            return folders.sorted(Comparator.reverseOrder()).toList().stream()
+            return folders.sorted(Comparator.reverseOrder())
                     .filter(folder ->
                             Character.isDigit(folder.getFileName().toString().charAt(0)))
-                    .flatMap(folder -> Json.read(folder.resolve("summary.json"), Summary.class).stream());
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Stream<Row> rows(Summary summary) {
+    private static Optional<Summary> summary(Path folder) {
+        return Json.read(folder.resolve("summary.json"), Summary.class);
+    }
+
+    /** @param newest the highest version of the summaries */
+    private static Stream<Row> rows(Path folder, int newest) {
+        boolean belowStandard = PublishedPage.missesStandards(folder);
+        return summary(folder).stream().flatMap(summary -> rows(summary, newest, belowStandard));
+    }
+
+    private static Stream<Row> rows(Summary summary, int newest, boolean belowStandard) {
         Map<String, List<Cell>> variants = summary.cells().stream()
                 .filter(cell -> PHASES.contains(cell.phase()))
                 .collect(Collectors.groupingBy(Cell::variant, LinkedHashMap::new, Collectors.toList()));
@@ -124,10 +143,24 @@ public final class PublishedIndex {
                     cell.jvm(),
                     cell.virtualThreads() ? "virtual" : "platform",
                     summary.otherSql().contains(cell.variant()),
+                    belowStandard,
                     VIEWS.stream()
-                            .map(view -> figure(view, cells, cell.variant()))
+                            .map(view -> means(view, summary, newest) ? figure(view, cells, cell.variant()) : null)
                             .toList());
         });
+    }
+
+    /**
+     * Whether a run means by a figure what the newest means by it: older runs call the second load warm, without a
+     * warm-up before it, and until version 3 the peak memory was that of one load.
+     */
+    private static boolean means(View view, Summary summary, int newest) {
+        if (view.metric().equals(Metric.MEMORY) && summary.schemaVersion() < newest) {
+            return false;
+        }
+        return !view.phases().equals(List.of(Phase.WARM.label()))
+                || summary.cells().stream()
+                        .anyMatch(cell -> cell.figure(Metric.STEADY).isPresent());
     }
 
     /** Finds a figure; null if it is missing or its cell must not be trusted. */

@@ -159,9 +159,7 @@ final class SimulatedLoad {
                 .mapToDouble(offset -> offset - begin)
                 .sorted()
                 .toArray();
-        return late.length == 0
-                ? Optional.empty()
-                : Optional.of(late[(int) Math.min(late.length - 1, Math.ceil(P99 * late.length))]);
+        return late.length == 0 ? Optional.empty() : Optional.of(late[(int) Math.ceil(P99 * late.length) - 1]);
     }
 
     private int mostInFlight() {

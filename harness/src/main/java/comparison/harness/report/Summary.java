@@ -40,7 +40,10 @@ public record Summary(
         List<Comparison> comparisons) {
 
     /** The version of the JSON form that this program writes. */
-    public static final int SCHEMA_VERSION = 2;
+    public static final int SCHEMA_VERSION = 3;
+
+    /** The oldest version that is still read. In it, the peak memory of a load was that of this load alone. */
+    static final int OLDEST_VERSION = 2;
 
     /**
      * Extracts the cells of one variant and renames them, so that two variants can be compared like two runs.
@@ -56,6 +59,19 @@ public record Summary(
             throw Fault.badInput(
                     "%s has no variant '%s'. %s".formatted(run, variant, Names.hint(variant, variants(), "")));
         }
+        return with(own);
+    }
+
+    /** Returns it without the figures by which the other run, of another version, means something else. */
+    Summary likeThoseOf(Summary other) {
+        return schemaVersion == other.schemaVersion
+                ? this
+                : with(cells.stream()
+                        .map(cell -> cell.without("memory.underLoad."))
+                        .toList());
+    }
+
+    private Summary with(List<Cell> own) {
         return new Summary(
                 schemaVersion,
                 run,
@@ -93,13 +109,13 @@ public record Summary(
     }
 
     /**
-     * Finds the lowest median of the warm throughput of these variants, in requests per second; empty if none was
-     * measured, or if the throughput was an input.
+     * Finds the lowest median of the warm throughput of these variants, in requests per second, without cells that
+     * failed; empty if none was measured, or if the throughput was an input.
      */
     public OptionalDouble slowest(List<String> variants) {
         return cells.stream()
                 .filter(cell -> !rateIsSet() && variants.contains(cell.variant()))
-                .filter(cell -> cell.phase().equals(Phase.WARM.label()))
+                .filter(cell -> cell.phase().equals(Phase.WARM.label()) && !cell.failed())
                 .flatMap(cell -> Optional.ofNullable(cell.figures().get(Metric.THROUGHPUT.key())).stream())
                 .mapToDouble(Spread::median)
                 .min();

@@ -41,14 +41,25 @@ final class Timeline {
     private int perMilli = 1;
     private long width = FIRST_WIDTH;
     private long first = Long.MIN_VALUE;
+    private long last;
+    private boolean pausing;
     private long count;
+
+    /** Leaves out the time until the next sample: between the windows of a load, other servers are loaded. */
+    void pause() {
+        pausing = true;
+    }
 
     void add(Jtl row) {
         long start = row.startMillis();
         if (first == Long.MIN_VALUE) {
             first = start;
             perMilli = row.perMilli();
+        } else if (pausing) {
+            first += Math.max(0, start - last);
         }
+        pausing = false;
+        last = Math.max(last, start + row.elapsedMillis());
         long end = Math.max(0, start + row.elapsedMillis() - first);
         while (end / width >= MOST_WINDOWS) {
             halve();
@@ -94,7 +105,8 @@ final class Timeline {
             Histogram times = windows.get(i);
             if (times.getTotalCount() > 0) {
                 Percentiles p = Percentiles.of(times, perMilli);
-                found.add(new Window(i * width, p.count() * 1000.0 / width, errors[i], p.p50(), p.p99(), p.max()));
+                long length = Math.max(1, Math.min(width, last - first - i * width));
+                found.add(new Window(i * width, p.count() * 1000.0 / length, errors[i], p.p50(), p.p99(), p.max()));
             }
         }
         return found;

@@ -1,5 +1,6 @@
 package comparison.harness.run;
 
+import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.record.Invocation;
 import comparison.harness.record.Json;
@@ -29,14 +30,23 @@ public record Estimate(double secondsPerInvocation, String basis) {
     /** Estimates from the invocations of this run, else from those of another run, else from the model. */
     public static Estimate of(Plan plan, RunFolder run, Optional<RunFolder> other) {
         return recorded(plan, run, 1, "the invocations so far")
-                .or(() -> other.flatMap(folder -> Json.read(folder.plan(), Plan.class)
-                        .flatMap(before -> recorded(
-                                before,
-                                folder,
-                                loadSamples(plan) / loadSamples(before),
-                                "the invocations of " + folder.path().getFileName()))))
+                .or(() -> other.flatMap(folder -> scaled(plan, folder)))
                 .orElseGet(() -> new Estimate(
                         FIXED_SECONDS + loadSamples(plan) / REQUESTS_PER_SECOND, "a model: 4 000 requests per second"));
+    }
+
+    /** A run of another version or with a damaged file is no basis, but no reason to refuse this one either. */
+    private static Optional<Estimate> scaled(Plan plan, RunFolder other) {
+        try {
+            return Json.read(other.plan(), Plan.class)
+                    .flatMap(before -> recorded(
+                            before,
+                            other,
+                            loadSamples(plan) / loadSamples(before),
+                            "the invocations of " + other.path().getFileName()));
+        } catch (Fault unreadable) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<Estimate> recorded(Plan plan, RunFolder run, double scale, String basis) {

@@ -89,7 +89,8 @@ public final class Experiment {
                 run,
                 Loads.order(plan),
                 plan.open(),
-                !plan.simulations().isEmpty())) {
+                !plan.simulations().isEmpty(),
+                progress::trouble)) {
             Loads loads = new Loads(testbed, client, plan);
             measureTheRest(client, loads);
             for (Optional<Plan> longer = extension.apply(plan); longer.isPresent(); longer = extension.apply(plan)) {

@@ -108,13 +108,15 @@ final class FreshStart implements AutoCloseable {
     /** Sends the loads of the plan before the warm-up. */
     void upToWarmUp() {
         Load last = load(Phase.COLD);
+        double seconds = last.seconds();
         if (plan.measures(Phase.SECOND)) {
             settle();
             last = load(Phase.SECOND);
+            seconds += last.seconds();
         }
         if (plan.measures(Phase.WARM)) {
             settle();
-            warmUp = loads.warmUp(running, folder, last);
+            warmUp = loads.warmUp(running, folder, last, seconds);
         }
         watch.pause();
     }

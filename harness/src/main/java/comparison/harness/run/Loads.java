@@ -170,8 +170,8 @@ public final class Loads {
     }
 
     /** Returns a warm-up that has not begun; parameters as in {@link WarmUp}. */
-    WarmUp warmUp(RunningVariant running, InvocationFolder folder, Load before) {
-        return new WarmUp(client, order, running, folder, before);
+    WarmUp warmUp(RunningVariant running, InvocationFolder folder, Load before, double seconds) {
+        return new WarmUp(client, order, running, folder, before, seconds);
     }
 
     /** Reads the state of the server's machine; without figures if there is no /proc. */

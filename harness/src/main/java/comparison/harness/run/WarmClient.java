@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,7 @@ public final class WarmClient implements AutoCloseable {
     private final int threads;
     private final boolean opens;
     private final boolean simulates;
+    private final Consumer<String> trouble;
     private @Nullable LoadClient client;
     private @Nullable Calibration calibration;
 
@@ -72,14 +74,22 @@ public final class WarmClient implements AutoCloseable {
      * @param plan of all loads
      * @param opens whether there will be loads of the open model
      * @param simulates whether there will be simulations, which need more classes warm
+     * @param trouble is told why a client failed if another one takes its place
      */
-    public WarmClient(Testbed testbed, RunFolder run, LoadOrder plan, boolean opens, boolean simulates) {
+    public WarmClient(
+            Testbed testbed,
+            RunFolder run,
+            LoadOrder plan,
+            boolean opens,
+            boolean simulates,
+            Consumer<String> trouble) {
         this.opens = opens;
         this.testbed = testbed;
         this.run = run;
         this.plan = plan;
         this.threads = plan.threads();
         this.simulates = simulates;
+        this.trouble = trouble;
     }
 
     /** Returns whether a warm client is available. */
@@ -91,24 +101,30 @@ public final class WarmClient implements AutoCloseable {
      * Starts a client, warms it, and writes its calibration. If it fails, starts another one, because the failure of
      * one client should not end a run of several hours.
      *
-     * @throws Fault if the second one fails too
+     * @throws Fault if the second one fails too; the failure of the first is suppressed in it
      */
     public void warm() {
         try {
-            warmOne();
+            warmOne("");
         } catch (Fault first) {
+            trouble.accept("another client is started, because the first one failed: " + first.line());
             close();
-            warmOne();
+            try {
+                warmOne("-second-try");
+            } catch (Fault second) {
+                second.addSuppressed(first);
+                throw second;
+            }
         }
     }
 
-    private void warmOne() {
+    private void warmOne(String logSuffix) {
         int number = nextNumber();
         Instant startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         long start = System.nanoTime();
         Path folder = run.calibrations();
         Disk.attempt("make " + folder, () -> Files.createDirectories(folder));
-        client = testbed.client(folder.resolve(number + ".log"));
+        client = testbed.client(folder.resolve(number + logSuffix + ".log"));
         Path samples = folder.resolve(number + ".csv");
         Windows windows = new Windows(client, samples);
         windows.run();
@@ -270,20 +286,17 @@ public final class WarmClient implements AutoCloseable {
 
     /** What a load on the stub took. CPU times are in ns, and null if they cannot be read. */
     private record Usage(
-            @Nullable Long clientNanos, @Nullable Long stubNanos, long samples, double perSecond, double seconds) {
+            @Nullable Long clientNanos, @Nullable Long stubNanos, long samples, double perSecond) {
 
         static Usage of(LoadClient client, LoadOrder order, Path samples) {
             Long clientBefore = client.meter().cpuNanos();
             Long stubBefore = client.stubMeter().cpuNanos();
-            long start = System.nanoTime();
             Sent sent = client.loadStub(order, samples);
-            double seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
             return new Usage(
                     Meter.between(clientBefore, client.meter().cpuNanos()),
                     Meter.between(stubBefore, client.stubMeter().cpuNanos()),
                     sent.samples(),
-                    WarmClient.perSecond(sent),
-                    seconds);
+                    WarmClient.perSecond(sent));
         }
     }
 }

@@ -62,13 +62,20 @@ final class WarmUp {
      * Prepares a warm-up with the client and the threads of a load.
      *
      * @param before the preceding load, whose speed sets the length of the first window
+     * @param seconds of all preceding loads
      */
-    WarmUp(WarmClient client, LoadOrder order, RunningVariant running, InvocationFolder folder, Load before) {
+    WarmUp(
+            WarmClient client,
+            LoadOrder order,
+            RunningVariant running,
+            InvocationFolder folder,
+            Load before,
+            double seconds) {
         this.client = client;
         this.order = order;
         this.running = running;
         this.file = folder.steady();
-        this.secondsBefore = before.seconds();
+        this.secondsBefore = seconds;
         this.perSecond = before.sent().samples() / Math.max(1, before.seconds());
     }
 

@@ -21,6 +21,9 @@ import java.util.stream.Stream;
  */
 final class AotCache {
 
+    /** Names the file of the cache. */
+    static final String FLAG = "-XX:AOTCache=";
+
     private static final String MADE_FROM = ".made-from";
 
     private final Variant variant;
@@ -89,7 +92,7 @@ final class AotCache {
                             .formatted(file));
         }
         // With 'on', the JVM exits if it detects a mismatch. By default it would continue without the cache.
-        return command(List.of("-XX:AOTCache=" + file, "-XX:AOTMode=on"));
+        return command(List.of(FLAG + file, "-XX:AOTMode=on"));
     }
 
     private List<String> command(List<String> flags) {

@@ -32,10 +32,13 @@ final class AppSources {
                 : Stream.empty();
     }
 
-    /** Returns whether one of these files of the project, or a file in one of these folders, is newer. */
+    /**
+     * Returns whether one of these files of the project, or anything in one of these folders, is newer. A folder's own
+     * time tells that a file in it was deleted or renamed.
+     */
     static boolean anyNewer(Path project, FileTime built, Stream<String> sources) {
         return sources.map(project::resolve)
-                .flatMap(AppSources::files)
+                .flatMap(AppSources::below)
                 .anyMatch(source -> changed(source).compareTo(built) > 0);
     }
 
@@ -55,9 +58,10 @@ final class AppSources {
                 .distinct();
     }
 
-    private static Stream<Path> files(Path root) {
-        try (Stream<Path> files = Files.walk(root)) {
-            return files.filter(Files::isRegularFile).toList().stream();
+    /** Lists a file, or a folder with everything in it; nothing if it cannot be read. */
+    static Stream<Path> below(Path root) {
+        try (Stream<Path> all = Files.walk(root)) {
+            return all.toList().stream();
         } catch (IOException | UncheckedIOException e) {
             return Stream.empty();
         }

@@ -3,7 +3,6 @@ package comparison.harness.runtime;
 import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
 import comparison.harness.probe.Meter;
-import comparison.harness.record.Disk;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -131,7 +130,7 @@ record Container(
 
     /** Writes its output so far to a file, replacing the file. */
     void saveLog(Path log) {
-        Disk.write(log, host.call("logs", id) + "\n");
+        host.save(log, "logs", id);
     }
 
     /** Returns a meter of its control group, which is found through its first process. */

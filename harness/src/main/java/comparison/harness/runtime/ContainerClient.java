@@ -66,7 +66,7 @@ final class ContainerClient extends TalkingClient {
      * @param run folder that contains all results
      * @param cpus processors that the client may use
      * @param log of the client; the stub's log is in the same folder
-     * @throws Fault if one of them does not start
+     * @throws Fault if one of them does not start; both are then removed
      */
     static ContainerClient start(
             Docker docker,
@@ -77,19 +77,26 @@ final class ContainerClient extends TalkingClient {
             int cpus,
             Path log,
             Supplier<Optional<String>> databaseDeath) {
-        docker.compose(
-                log.resolveSibling("stub.log"),
-                "run",
-                "--detach",
-                "--no-deps",
-                "--use-aliases",
-                "--name",
-                stub(name),
-                "stub");
-        Child child = docker.program("run", "--rm", "-T", "--no-deps", "--name", name, "client")
-                .with(environment(host, run))
-                .startTalking(log);
-        return new ContainerClient(host, observer, name, run, child, log, cpus, databaseDeath);
+        try {
+            docker.compose(
+                    log.resolveSibling("stub.log"),
+                    "run",
+                    "--detach",
+                    "--no-deps",
+                    "--use-aliases",
+                    "--name",
+                    stub(name),
+                    "stub");
+            Child child = docker.program("run", "--rm", "-T", "--no-deps", "--name", name, "client")
+                    .with(environment(host, run))
+                    .startTalkingAsCaller(log);
+            return new ContainerClient(host, observer, name, run, child, log, cpus, databaseDeath);
+        } catch (RuntimeException e) {
+            if (observer.lost().isEmpty()) {
+                remove(host, name);
+            }
+            throw e;
+        }
     }
 
     private static String stub(String name) {

@@ -33,6 +33,8 @@ final class ContainerVariant extends StartedVariant {
                 OwnService.port(variant),
                 OwnService.managementPort(variant),
                 log);
+        // Its process may have the id of an earlier container's, which has ended.
+        container.observer().forget(container.pid());
         this.container = container;
         this.asked = asked;
         this.polling = polling;
@@ -109,10 +111,10 @@ final class ContainerVariant extends StartedVariant {
         container.saveLog(log);
     }
 
-    /** The other containers of its Compose project know it as {@code app}, other machines by its machine's address. */
+    /** By address, because containers of the same service share their names. */
     @Override
     public Target target() {
-        return new Target(container.host().machine().far() ? container.address() : "app", port());
+        return new Target(container.address(), port());
     }
 
     @Override

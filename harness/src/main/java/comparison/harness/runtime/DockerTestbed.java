@@ -94,7 +94,7 @@ public final class DockerTestbed extends LocalTestbed {
         this.limits = limits;
         this.engine = engine;
         this.machines = machines;
-        this.far = new FarMachines(machines, name, new RunFolder(run).machines());
+        this.far = new FarMachines(machines, name, new RunFolder(run));
         this.processors = machines.far()
                 ? new Processors(List.of(), Map.of(), "they are on separate machines")
                 : Processors.here(limits, "");
@@ -156,7 +156,7 @@ public final class DockerTestbed extends LocalTestbed {
     }
 
     private void buildApps(List<Variant> variants, Path log) {
-        ImageBuilds builds = new ImageBuilds(project.resolve("harness/target/images.json"));
+        ImageBuilds builds = new ImageBuilds(project);
         // Native images come last: they take longest, and the others are usable even if they fail.
         for (Variant variant : variants) {
             if (variant.packaging() != Packaging.NATIVE) {
@@ -342,8 +342,8 @@ public final class DockerTestbed extends LocalTestbed {
     }
 
     /**
-     * Returns the service of a variant without fixed ports and health check, with the variant's settings. Once built,
-     * its image is named by digest, so that another build of the same tag is not measured by mistake.
+     * Returns the service of a variant without a fixed name, fixed ports and health check, with the variant's settings.
+     * Once built, its image is named by digest, so that another build of the same tag is not measured by mistake.
      */
     private String measured(Variant variant) {
         Environment.Image built = images.get(variant.id());
@@ -363,7 +363,7 @@ public final class DockerTestbed extends LocalTestbed {
             all.put("DB_HOST", machines.database().address());
         }
         String settings = OwnService.lines(all);
-        return "  %s:\n%s%s%s    ports: !reset []\n%s    healthcheck:\n      disable: true\n%s"
+        return "  %s:\n%s%s%s    container_name: !reset null\n    ports: !reset []\n%s    healthcheck:\n      disable: true\n%s"
                 .formatted(
                         variant.service(),
                         LABELS,
@@ -430,25 +430,43 @@ public final class DockerTestbed extends LocalTestbed {
         }
     }
 
+    /** On another machine, one: there they have the ports of their machine. */
+    @Override
+    public int servers() {
+        return machines.far() ? 1 : MOST_SERVERS;
+    }
+
     /** Creates the container of a variant without starting it. On another machine, verifies its image. */
     private Container created(Variant variant, Path log) {
         writeOverride(List.of(variant));
-        docker.with(variant)
-                .on(machines.app())
-                .compose(
-                        log.resolveSibling("compose.log"),
-                        "up",
-                        "--no-start",
-                        "--no-deps",
-                        "--force-recreate",
-                        variant.service());
-        Container created =
-                inspect(machines.app(), docker.on(machines.app()).compose("ps", "--all", "--quiet", variant.service()));
+        Docker app = docker.with(variant).on(machines.app());
+        List<String> others = containers(app, variant);
+        // Those of other variants of the same service are up, with their own settings, and stay as they are.
+        app.compose(
+                log.resolveSibling("compose.log"),
+                "up",
+                "--no-start",
+                "--no-deps",
+                "--no-recreate",
+                "--scale",
+                "%s=%d".formatted(variant.service(), others.size() + 1),
+                variant.service());
+        String id = containers(app, variant).stream()
+                .filter(container -> !others.contains(container))
+                .findFirst()
+                .orElseThrow(
+                        () -> Fault.broken("Docker Compose made no container of the service " + variant.service()));
+        Container created = inspect(machines.app(), id);
         Environment.Image image = images.get(variant.id());
         if (machines.far() && image != null) {
             created.verifyImage(image.id());
         }
         return created;
+    }
+
+    /** Returns the ids of the containers of a variant's service. */
+    private static List<String> containers(Docker app, Variant variant) {
+        return app.compose("ps", "--all", "--quiet", variant.service()).lines().toList();
     }
 
     @Override
@@ -459,9 +477,7 @@ public final class DockerTestbed extends LocalTestbed {
     @Override
     public LoadClient client(Path log) {
         return creations.create(() -> {
-            List<TalkingClient> clients = machines.load().stream()
-                    .map(machine -> client(machine, log))
-                    .toList();
+            List<TalkingClient> clients = SeveralClients.started(machines.load(), machine -> client(machine, log));
             return clients.size() == 1 ? clients.getFirst() : new SeveralClients(machines.load(), clients);
         });
     }

@@ -8,7 +8,9 @@ import comparison.harness.probe.Probe;
 import comparison.harness.process.Program;
 import comparison.harness.record.Cluster;
 import comparison.harness.record.Json;
+import comparison.harness.record.RunFolder;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,7 +41,7 @@ final class FarMachines {
 
     private final Machines machines;
     private final String name;
-    private final Path record;
+    private final RunFolder run;
     private final Map<Machine, RemoteObserver> observers = new LinkedHashMap<>();
     private Cluster cluster = new Cluster(Cluster.SCHEMA_VERSION, List.of(), List.of());
 
@@ -47,12 +49,12 @@ final class FarMachines {
      * Creates an instance without contacting any machine.
      *
      * @param name unique among runs, for containers and volumes
-     * @param record where the machines and their links are described
+     * @param run where the machines and their links are described
      */
-    FarMachines(Machines machines, String name, Path record) {
+    FarMachines(Machines machines, String name, RunFolder run) {
         this.machines = machines;
         this.name = name;
-        this.record = record;
+        this.run = run;
     }
 
     /**
@@ -60,6 +62,7 @@ final class FarMachines {
      *
      * @param image of the client, which brings the JRE of the readers
      * @param log of all transfers
+     * @throws Fault of kind BAD_INPUT if a machine is not the one of the run's first session
      */
     void prepare(String image, Path log) {
         List<Cluster.Member> members = new ArrayList<>();
@@ -73,8 +76,22 @@ final class FarMachines {
             }
             members.add(member(machine, host, observer));
         }
-        cluster = new Cluster(Cluster.SCHEMA_VERSION, members, links());
-        Json.write(record, cluster);
+        Cluster found = new Cluster(Cluster.SCHEMA_VERSION, members, links());
+        describe(run, found);
+        cluster = found;
+    }
+
+    /** Writes the description, unless an earlier session measured on machines that differ: their description stays. */
+    static void describe(RunFolder run, Cluster found) {
+        if (Files.isRegularFile(run.environment())) {
+            Json.read(run.machines(), Cluster.class).stream()
+                    .flatMap(first -> found.differencesFrom(first).stream())
+                    .findFirst()
+                    .ifPresent(difference -> {
+                        throw difference.refusal();
+                    });
+        }
+        Json.write(run.machines(), found);
     }
 
     private String reader() {
@@ -222,7 +239,7 @@ final class FarMachines {
                         .orElse(member));
             }
             if (!after.isEmpty()) {
-                Json.write(record, new Cluster(cluster.schemaVersion(), after, cluster.links()));
+                Json.write(run.machines(), new Cluster(cluster.schemaVersion(), after, cluster.links()));
             }
         }
     }

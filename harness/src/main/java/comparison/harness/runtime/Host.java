@@ -3,13 +3,18 @@ package comparison.harness.runtime;
 import comparison.harness.Fault;
 import comparison.harness.machine.Machine;
 import comparison.harness.process.Logs;
+import comparison.harness.process.Program;
 import comparison.harness.process.Program.Ended;
+import comparison.harness.record.Disk;
 import comparison.harness.record.Environment;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -134,13 +139,35 @@ record Host(Machine machine) {
     String call(String... arguments) {
         Ended ended = run(arguments);
         if (!ended.succeeded()) {
-            throw Fault.broken("%s'docker %s' fails: %s."
-                    .formatted(
-                            machine.far() ? machine.named() + ": " : "",
-                            String.join(" ", arguments),
-                            last(ended.output())));
+            throw failed(arguments, last(ended.output()));
         }
         return ended.output();
+    }
+
+    /**
+     * Runs a {@code docker} command whose output replaces a file; it may be larger than this process's memory.
+     *
+     * @throws Fault if the command fails; the file then stays as it was
+     */
+    void save(Path file, String... arguments) {
+        // Each thread writes its own: those of several clients notice at the same time that the database has ended.
+        Path part = file.resolveSibling("%s.%d.part"
+                .formatted(file.getFileName(), Thread.currentThread().threadId()));
+        Disk.attempt("write " + file, () -> {
+            try {
+                if (!ended(arguments, docker -> docker.run(part)).succeeded()) {
+                    throw failed(arguments, Logs.lastLine(part));
+                }
+                Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            } finally {
+                Files.deleteIfExists(part);
+            }
+        });
+    }
+
+    private Fault failed(String[] arguments, String why) {
+        return Fault.broken("%s'docker %s' fails: %s."
+                .formatted(machine.far() ? machine.named() + ": " : "", String.join(" ", arguments), why));
     }
 
     /**
@@ -149,8 +176,12 @@ record Host(Machine machine) {
      * @throws Fault if it does not end in time
      */
     Ended run(String... arguments) {
+        return ended(arguments, Program::run);
+    }
+
+    private Ended ended(String[] arguments, Function<Program, Ended> run) {
         try {
-            return machine.docker(List.of(arguments)).run();
+            return run.apply(machine.docker(List.of(arguments)));
         } catch (Fault silent) {
             throw machine.far()
                     ? Fault.broken("%s cannot be reached: %s".formatted(machine.named(), silent.line()), silent)

@@ -4,6 +4,7 @@ import comparison.harness.record.Environment;
 import comparison.harness.record.Json;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
@@ -12,12 +13,13 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Builds images without cached layers, so that build times are comparable. Maven's downloads are still cached. An image
  * that was built here from the same inputs is reused by its digest. So a resumed run uses the images that it began
- * with, even if another build has moved the tag.
+ * with, even if another build has moved the tag. One process builds at a time: the tag tells which image it built.
  */
 final class ImageBuilds {
 
+    private final Path project;
     private final Path memory;
-    private final Map<String, Build> builds;
+    private final Map<String, Build> builds = new TreeMap<>();
 
     /** An image's id and the duration of its build in seconds. */
     private record Build(String id, double seconds) {}
@@ -25,10 +27,9 @@ final class ImageBuilds {
     /** Content of the file: builds by the digest of their inputs. */
     private record Memory(Map<String, Build> builds) {}
 
-    ImageBuilds(Path memory) {
-        this.memory = memory;
-        this.builds = new TreeMap<>(
-                Json.read(memory, Memory.class).map(Memory::builds).orElse(Map.of()));
+    ImageBuilds(Path project) {
+        this.project = project;
+        this.memory = project.resolve("harness/target/images.json");
     }
 
     /**
@@ -50,13 +51,16 @@ final class ImageBuilds {
         }
         String inputs = new ImageInputs(Path.of(build.path("context").asString()))
                 .digest(build, base -> Host.HERE.imageId(base).orElse(""));
-        Build known = builds.get(inputs);
-        if (known == null || Host.HERE.imageId(known.id()).isEmpty()) {
-            known = timed(docker, service, image, log);
-            builds.put(inputs, known);
-            Json.write(memory, new Memory(builds));
-        }
-        return Host.HERE.image(known.id(), known.seconds());
+        BuildLock.during(project, () -> {
+            Json.read(memory, Memory.class).map(Memory::builds).ifPresent(builds::putAll);
+            Build known = builds.get(inputs);
+            if (known == null || Host.HERE.imageId(known.id()).isEmpty()) {
+                builds.put(inputs, timed(docker, service, image, log));
+                Json.write(memory, new Memory(builds));
+            }
+        });
+        Build built = Objects.requireNonNull(builds.get(inputs));
+        return Host.HERE.image(built.id(), built.seconds());
     }
 
     private static Build timed(Docker docker, String service, String image, Path log) {

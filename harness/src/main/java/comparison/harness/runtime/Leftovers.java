@@ -67,11 +67,15 @@ public final class Leftovers {
             // Docker's names of containers begin with a slash.
             String name = thing.path("Name").asString().replaceFirst("^/", "");
             if (Owner.of(thing).filter(Owner::dead).isPresent()) {
-                host.run(Stream.of(Stream.of(kind, "rm"), Stream.of(flags), Stream.of(name))
+                String[] command = Stream.of(Stream.of(kind, "rm"), Stream.of(flags), Stream.of(name))
                         .flatMap(words -> words)
-                        .toArray(String[]::new));
-                removed.add(kind + " " + name
-                        + (host.machine().far() ? " on the " + host.machine().named() : ""));
+                        .toArray(String[]::new);
+                if (host.run(command).succeeded()) {
+                    removed.add(kind + " " + name
+                            + (host.machine().far()
+                                    ? " on the " + host.machine().named()
+                                    : ""));
+                }
             }
         }
         return removed;

@@ -16,6 +16,12 @@ import java.util.Optional;
 /** The common part of both testbeds: a database that this process connects to, and queries of it. */
 abstract class LocalTestbed implements Testbed {
 
+    /** With more, the backends of their connections, ten of each, would fill the memory of the database. */
+    static final int MOST_SERVERS = 20;
+
+    /** PostgreSQL's state after a time-out of a lock: lock_not_available. */
+    private static final String LOCKED = "55P03";
+
     /** Returns the address at which this process reaches the database. */
     abstract DatabaseAddress people();
 
@@ -34,8 +40,17 @@ abstract class LocalTestbed implements Testbed {
         try {
             return question.ask(people());
         } catch (SQLException e) {
-            throw Fault.broken("The database does not %s: %s.".formatted(what, e.getMessage()), e);
+            throw unanswered(what, e);
         }
+    }
+
+    static Fault unanswered(String what, SQLException e) {
+        return Fault.broken(
+                LOCKED.equals(e.getSQLState())
+                        ? "The database does not %s: a server holds a lock on the table person, in a transaction that it has left open. Look for it in the app.log of the servers that are up, or measure fewer of them with --variants."
+                                .formatted(what)
+                        : "The database does not %s: %s.".formatted(what, e.getMessage()),
+                e);
     }
 
     /** Executes an SQL statement and returns the first field of its result; an empty string if it has no result. */

@@ -163,17 +163,10 @@ final class MachineReader {
     /** Describes the machine: processor, kernel and clock source. */
     List<String> about() {
         return List.of(
-                field("/proc/cpuinfo", "model name\\s*: (.*)").orElse(System.getProperty("os.arch")),
+                Disk.field("/proc/cpuinfo", "model name\\s*: (.*)").orElse(System.getProperty("os.arch")),
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
-                field("/sys/devices/system/clocksource/clocksource0/current_clocksource", "(.*)")
+                Disk.field("/sys/devices/system/clocksource/clocksource0/current_clocksource", "(.*)")
                         .orElse("unknown"));
-    }
-
-    private static Optional<String> field(String file, String pattern) {
-        return Disk.lines(Path.of(file)).stream()
-                .filter(line -> line.matches(pattern))
-                .map(line -> line.replaceFirst(pattern, "$1"))
-                .findFirst();
     }
 
     /** Waits until the process has ended, then returns true. */

@@ -6,11 +6,10 @@ import comparison.harness.load.Engine;
 import comparison.harness.plan.Variant;
 import comparison.harness.process.Program;
 import comparison.harness.record.Disk;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -21,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Builds parts of this project with Maven. A file lock serializes the builds of concurrent runs. */
+/** Builds parts of this project with Maven, one process at a time. */
 public final class Maven {
 
     private static final String NO_FORMATTER = "-Dspotless.check.skip";
@@ -57,10 +56,12 @@ public final class Maven {
     }
 
     private void buildPrepared(Variant variant, String threads, Path log) {
-        locked(() -> {
-            if (isStale(variant.app(), project.resolve(variant.jar()))) {
+        Path jar = project.resolve(variant.jar());
+        BuildLock.during(project, () -> {
+            if (isStale(variant.app(), jar)) {
                 run(
                         log,
+                        Stream.of(jar),
                         List.of(
                                 "-Pspring-aot",
                                 "-Dthreads=" + threads,
@@ -76,23 +77,27 @@ public final class Maven {
 
     /** Builds the apps whose jar is missing or older than the {@link AppSources sources} of the app. */
     public void buildApps(Collection<String> apps, Path log) {
-        locked(() -> {
+        BuildLock.during(project, () -> {
             List<String> stale = apps.stream()
                     .distinct()
-                    .filter(app ->
-                            isStale(app, project.resolve(app).resolve("target").resolve(app + ".jar")))
+                    .filter(app -> isStale(app, jar(app)))
                     .toList();
             if (!stale.isEmpty()) {
-                run(log, List.of("-pl", String.join(",", stale), "-am", "package", "-DskipTests", NO_FORMATTER));
+                run(
+                        log,
+                        stale.stream().map(this::jar),
+                        List.of("-pl", String.join(",", stale), "-am", "package", "-DskipTests", NO_FORMATTER));
             }
         });
     }
 
+    private Path jar(String app) {
+        return project.resolve(app).resolve("target").resolve(app + ".jar");
+    }
+
     private boolean isStale(String app, Path jar) {
-        FileTime built = latest(
-                AppSources.changed(jar), AppSources.changed(jar.resolveSibling(jar.getFileName() + ".original")));
         return Files.isRegularFile(project.resolve(app).resolve("pom.xml"))
-                && AppSources.changedSince(project, app, built);
+                && AppSources.changedSince(project, app, AppSources.changed(dated(jar)));
     }
 
     private boolean isNewer(Path built, String... sources) {
@@ -100,20 +105,22 @@ public final class Maven {
     }
 
     /**
-     * Spring Boot's nested jar has the fixed time of reproducible archives; the original jar next to it has the real
-     * one.
+     * Returns the file whose time tells when a jar was built. Spring Boot's nested jar has the fixed time of
+     * reproducible archives; the original jar next to it has the real one.
      */
-    private static FileTime latest(FileTime one, FileTime other) {
-        return one.compareTo(other) > 0 ? one : other;
+    private static Path dated(Path jar) {
+        Path original = jar.resolveSibling(jar.getFileName() + ".original");
+        return Files.isRegularFile(original) ? original : jar;
     }
 
     /** Builds the client of a load engine if it is missing or older than its sources. */
     void build(Engine engine, Path log) {
         ClientProgram client = engine.client(project);
-        locked(() -> {
+        BuildLock.during(project, () -> {
             if (isNewer(client.built(), engine.id() + "/src", engine.id() + "/pom.xml", "jmeter/src", "pom.xml")) {
                 run(
                         log,
+                        Stream.of(client.built()),
                         Stream.concat(client.build().stream(), Stream.of(NO_FORMATTER))
                                 .toList());
             }
@@ -123,19 +130,14 @@ public final class Maven {
         }
     }
 
-    private void locked(Runnable build) {
-        Path lock = project.resolve("harness/target/build.lock");
-        Disk.attempt("lock " + lock, () -> {
-            Files.createDirectories(lock.getParent());
-            try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                    var held = channel.lock()) {
-                build.run();
-                assert held.isValid();
-            }
-        });
-    }
-
-    private void run(Path log, List<String> arguments) {
+    /**
+     * Runs Maven.
+     *
+     * @param built files that get the time of the build. Maven does not write a jar again if its classes stay the same,
+     *     as after a checkout, so it would be older than its sources at each run
+     */
+    private void run(Path log, Stream<Path> built, List<String> arguments) {
+        FileTime begin = FileTime.from(Instant.now());
         List<String> command = new ArrayList<>(List.of(executable, "-B", "-q", "-f", project.toString()));
         command.addAll(arguments);
         if (!new Program(command)
@@ -144,6 +146,10 @@ public final class Maven {
                 .succeeded()) {
             throw Fault.broken("Maven fails: %s. Log: %s".formatted(firstError(log), log));
         }
+        built.map(Maven::dated)
+                .filter(Files::isRegularFile)
+                .filter(file -> AppSources.changed(file).compareTo(begin) < 0)
+                .forEach(file -> Disk.attempt("write " + file, () -> Files.setLastModifiedTime(file, begin)));
     }
 
     private static String firstError(Path log) {

@@ -25,6 +25,9 @@ interface Observer {
 
     boolean alive(long pid);
 
+    /** Forgets whether a process of this id was alive: the machine has given its id to another one. */
+    default void forget(long pid) {}
+
     /** Returns a meter of the control group of a process. */
     Meter meter(long pid);
 

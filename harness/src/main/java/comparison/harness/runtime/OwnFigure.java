@@ -1,6 +1,6 @@
 package comparison.harness.runtime;
 
-import comparison.harness.record.Disk;
+import comparison.harness.process.Logs;
 import java.nio.file.Path;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -16,8 +16,8 @@ final class OwnFigure {
 
     /** Returns the start-up time in seconds, or null if the log has none. */
     static @Nullable Double in(Path log) {
-        return Disk.lines(log).stream()
-                .flatMap(line -> STARTED.matcher(line).results())
+        return STARTED.matcher(Logs.beginning(log))
+                .results()
                 .map(OwnFigure::seconds)
                 .findFirst()
                 .orElse(null);

@@ -68,12 +68,8 @@ final class OwnService {
      */
     record Network(String lines, String database) {
 
-        /** The network of the Compose project. */
-        static final Network PROJECT = new Network("""
-                networks:
-                  default:
-                    aliases: [app]
-            """, "postgres");
+        /** The network of the Compose project, which a service joins by default. */
+        static final Network PROJECT = new Network("", "postgres");
     }
 
     private static String environment(Variant variant, Network network) {

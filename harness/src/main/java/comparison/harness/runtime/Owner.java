@@ -1,6 +1,7 @@
 package comparison.harness.runtime;
 
 import comparison.harness.record.Disk;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -12,15 +13,17 @@ import tools.jackson.databind.JsonNode;
  * Identifies the process that owns a container, network, volume or control group. Process ids are reused, so the start
  * time of the process is part of the identity.
  *
+ * @param machine digest of the machine's id, because names such as {@code ubuntu} are not unique; empty without one
  * @param host name of the machine, or of the container that the owner runs in
  * @param boot id of the machine's boot (random(4), {@code boot_id})
  * @param pid of the process
  * @param start of the process, in clock ticks since the boot (proc_pid_stat(5), field 22)
  */
-record Owner(String host, String boot, long pid, String start) {
+record Owner(String machine, String host, String boot, long pid, String start) {
 
     private static final String LABEL = "comparison.owner.";
     private static final Path PROC = Path.of("/proc");
+    private static final Path MACHINE_ID = Path.of("/etc/machine-id");
     /** Index of field 22, counted after the program's name in parentheses. */
     private static final int START = 19;
 
@@ -29,7 +32,12 @@ record Owner(String host, String boot, long pid, String start) {
             ProcessHandle.current().pid(), start(ProcessHandle.current().pid()).orElse(""));
 
     private static Owner here(long pid, String start) {
-        return new Owner(kernel("hostname"), kernel("random/boot_id"), pid, start);
+        return new Owner(machineDigest(), kernel("hostname"), kernel("random/boot_id"), pid, start);
+    }
+
+    /** Computes a digest, because the id itself is not for others' eyes (machine-id(5)). */
+    private static String machineDigest() {
+        return Files.isReadable(MACHINE_ID) ? Sha256.of(MACHINE_ID) : "";
     }
 
     private static String kernel(String name) {
@@ -49,7 +57,16 @@ record Owner(String host, String boot, long pid, String start) {
     /** Returns the labels of everything that this owner makes. */
     Map<String, String> labels() {
         return Map.of(
-                LABEL + "host", host, LABEL + "boot", boot, LABEL + "pid", Long.toString(pid), LABEL + "start", start);
+                LABEL + "machine",
+                machine,
+                LABEL + "host",
+                host,
+                LABEL + "boot",
+                boot,
+                LABEL + "pid",
+                Long.toString(pid),
+                LABEL + "start",
+                start);
     }
 
     /** Returns these labels as options of {@code docker}. */
@@ -77,6 +94,7 @@ record Owner(String host, String boot, long pid, String start) {
         String pid = labels.path(LABEL + "pid").asString("");
         return pid.matches("\\d{1,9}")
                 ? Optional.of(new Owner(
+                        labels.path(LABEL + "machine").asString(""),
                         labels.path(LABEL + "host").asString(""),
                         labels.path(LABEL + "boot").asString(""),
                         Long.parseLong(pid),
@@ -106,9 +124,10 @@ record Owner(String host, String boot, long pid, String start) {
         return owner.place().equals(parts[3]) ? Optional.of(owner) : Optional.empty();
     }
 
-    /** Returns whether the owner has ended. Always false for another host, whose processes are not visible here. */
+    /** Returns whether the owner has ended. Always false on another machine, whose processes are not visible here. */
     boolean dead() {
-        return host.equals(SELF.host)
+        return machine.equals(SELF.machine)
+                && host.equals(SELF.host)
                 && (!boot.equals(SELF.boot) || !start(pid).filter(start::equals).isPresent());
     }
 }

@@ -15,10 +15,15 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** Prepares what the runtime {@code process} starts: jars laid out as in the images, AOT caches, native executables. */
+/**
+ * Prepares what the runtime {@code process} starts: jars laid out as in the images, AOT caches, native executables. All
+ * starts of a variant run the same files, even if somebody builds in the meantime.
+ */
 final class Packages {
 
     /** Without this flag Spring ignores the prepared context in its jar. */
@@ -29,6 +34,8 @@ final class Packages {
     private final List<String> common;
     private final Limits limits;
     private final Map<String, String> unmade = new HashMap<>();
+    /** Digests of the files that each variant runs. */
+    private final Map<String, Map<Path, String>> files = new HashMap<>();
 
     /**
      * Creates an instance without preparing anything.
@@ -53,11 +60,20 @@ final class Packages {
     void prepare(List<Variant> variants, DatabaseAddress database, Path log) {
         for (Variant variant : variants) {
             if (variant.packaging() != Packaging.NATIVE && variant.own() == null) {
-                layOut(variant, log);
+                BuildLock.during(project, () -> layOut(variant, log));
             }
             if (variant.packaging().hasAotCache()) {
                 train(variant, database);
             }
+            remember(variant);
+        }
+    }
+
+    private void remember(Variant variant) {
+        try {
+            var _ = command(variant);
+        } catch (Fault e) {
+            // Its start reports it.
         }
     }
 
@@ -73,9 +89,47 @@ final class Packages {
      * Returns the command that starts a variant: a user's own command, a native executable, or a JVM with all its
      * flags.
      *
-     * @throws Fault if something that it needs is missing or outdated; the message says how to make it
+     * @throws Fault if something that it needs is missing or outdated, or is not what the first call found; the message
+     *     says what to do
      */
     List<String> command(Variant variant) {
+        List<String> command = current(variant);
+        Map<Path, String> now = digests(command);
+        Map<Path, String> first = files.computeIfAbsent(variant.id(), _ -> now);
+        Stream.concat(first.keySet().stream(), now.keySet().stream())
+                .filter(file -> !Objects.equals(first.get(file), now.get(file)))
+                .findFirst()
+                .ifPresent(changed -> {
+                    throw Fault.broken(
+                            "%s was built again after this run had begun, so this start would run other code than the earlier ones. Put the file back and resume the run, or begin a new one. To build during a run, use another clone."
+                                    .formatted(changed));
+                });
+        return command;
+    }
+
+    /** Computes the digests of the files with code that a command names, and of the libraries of its jar. */
+    private Map<Path, String> digests(List<String> command) {
+        Map<Path, String> digests = new TreeMap<>();
+        Stream.concat(
+                        Stream.of(command.getFirst()),
+                        command.stream()
+                                .map(word -> word.replace(AotCache.FLAG, ""))
+                                .filter(word -> word.endsWith(".jar") || word.endsWith(".aot")))
+                .map(project::resolve)
+                .flatMap(file -> Stream.concat(Stream.of(file), libraries(file)))
+                .filter(Files::isRegularFile)
+                .forEach(file -> digests.put(file, Sha256.of(file)));
+        return digests;
+    }
+
+    /** Lists the libraries of a jar, which the builds of this project put into folders next to it. */
+    private static Stream<Path> libraries(Path jar) {
+        return jar.toString().endsWith(".jar")
+                ? Stream.of("lib", "app", "quarkus").map(jar::resolveSibling).flatMap(AppSources::below)
+                : Stream.empty();
+    }
+
+    private List<String> current(Variant variant) {
         if (unmade.containsKey(variant.id())) {
             throw Fault.broken(unmade.get(variant.id()));
         }
@@ -134,7 +188,8 @@ final class Packages {
         Path executable = Files.isExecutable(perKind) ? perKind : target.resolve(variant.app());
         String lacks = !Files.isExecutable(executable)
                 ? "the variant %s has no executable at %s"
-                : AppSources.changedSince(project, variant.app(), AppSources.changed(executable))
+                : !files.containsKey(variant.id())
+                                && AppSources.changedSince(project, variant.app(), AppSources.changed(executable))
                         ? "the executable of the variant %s at %s is older than its sources"
                         : "";
         if (!lacks.isEmpty()) {

@@ -27,10 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProcessTestbed extends LocalTestbed {
 
-    /** With more, the backends of their connections, ten of each, would fill the memory of the database. */
-    private static final int MOST_SERVERS = 20;
-
-    /** For all servers, and a few for the harness. */
+    /** For all servers, and a few for the harness; postgres/postgresql.conf has the same number. */
     private static final int CONNECTIONS = MOST_SERVERS * Integer.parseInt(Testbed.POOL_SIZE) + 20;
 
     private final Path project;
@@ -207,6 +204,8 @@ public final class ProcessTestbed extends LocalTestbed {
             if (database != null) {
                 database.close();
             }
+        } catch (IllegalStateException e) {
+            throw Fault.broken("The database does not stop: " + e.getMessage(), e);
         } finally {
             if (databaseBox != null) {
                 databaseBox.close();

@@ -102,7 +102,7 @@ final class RemoteObserver implements Observer, AutoCloseable {
                 Files.isDirectory(code) ? code + "/." : code.toString(),
                 name + ":" + (Files.isDirectory(code) ? "/tmp" : JAR));
         Program talk = host.machine().docker(List.of("start", "--attach", "--interactive", name));
-        RemoteObserver started = of(host, talk.startTalking(log), log);
+        RemoteObserver started = of(host, talk.startTalkingAsCaller(log), log);
         started.ask(MachineReader::warm);
         return started;
     }
@@ -251,6 +251,11 @@ final class RemoteObserver implements Observer, AutoCloseable {
             throw Fault.broken(String.valueOf(lost));
         }
         return !exit.isDone();
+    }
+
+    @Override
+    public void forget(long pid) {
+        exits.remove(pid);
     }
 
     @Override

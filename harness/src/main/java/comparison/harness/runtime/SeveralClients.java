@@ -54,6 +54,24 @@ final class SeveralClients implements LoadClient {
         this.clients = List.copyOf(clients);
     }
 
+    /** Starts a client on each machine. If one fails, closes the others: the next try needs their names. */
+    static List<TalkingClient> started(List<Machine> machines, Function<Machine, TalkingClient> start) {
+        List<TalkingClient> started = new ArrayList<>();
+        try {
+            machines.forEach(machine -> started.add(start.apply(machine)));
+            return started;
+        } catch (RuntimeException e) {
+            for (TalkingClient client : started) {
+                try {
+                    client.close();
+                } catch (RuntimeException also) {
+                    e.addSuppressed(also);
+                }
+            }
+            throw e;
+        }
+    }
+
     @Override
     public Sent load(RunningVariant variant, LoadOrder order, Path result) {
         return together(order, (client, part) -> client.load(variant, part, result));

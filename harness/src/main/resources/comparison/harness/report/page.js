@@ -83,7 +83,7 @@
       const phase = chosen['dots.phase'];
       const sides = ['left', 'right'].map(side => [side, row(chosen[`dots.${side}`], phase)]);
       const most = Math.max(1, ...sides.flatMap(([, r]) => (r?.windows ?? []).map(w => w.max)));
-      const longest = Math.max(1, ...sides.flatMap(([, r]) => (r?.windows ?? []).map(w => w.atMillis / 1000)));
+      const longest = Math.max(1, ...sides.flatMap(([, r]) => [...(r?.windows ?? []).map(w => w.atMillis), ...(r?.dots ?? []).map(d => d[0])].map(millis => millis / 1000)));
       sides.forEach(([side, r]) => {
         const s = style(chosen[`dots.${side}`]);
         const mostFailed = Math.max(1, ...(r?.windows ?? []).map(w => w.errors));
@@ -106,7 +106,7 @@
       });
     },
     warm() {
-      const shown = phases.slice().reverse();
+      const shown = ['cold', 'warm'].filter(phase => phases.includes(phase));
       const colors = { cold: css('--lead'), warm: css('--warm') };
       const shift = phase => shown.length < 2 ? 0 : phase === 'cold' ? 0.16 : -0.16;
       const series = [];

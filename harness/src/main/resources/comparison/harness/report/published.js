@@ -73,7 +73,8 @@
       const interval = enough ? ` [${Math.exp(r.log - half).toFixed(2)}–${Math.exp(r.log + half).toFixed(2)}]` : '';
       at('ratio').textContent = `${column.title}: ${a.variant} × ${Math.exp(r.log).toFixed(2)}${interval} of ${b.variant}`;
       at('how').textContent = `${enough ? `95 % interval over ${r.n} starts each` : 'Fewer than 3 starts: no interval'}; ${column.moreIsBetter ? 'more' : 'less'} is better. `
-        + (a.otherSql === b.otherSql ? '' : 'The database executes other SQL for one of the two: this is no ratio of equal work. ')
+        + (a.otherSql !== b.otherSql || a.otherSql && a.variant !== b.variant ? 'The database executes other SQL for the two: this is no ratio of equal work. ' : '')
+        + (a.belowStandard || b.belowStandard ? 'A run below the standards of ./bench publish is among them; its report begins with what it misses. ' : '')
         + (sameRun ? 'Both were measured in the same rounds.' : 'Two runs: what changed between them, the machine included, is in this ratio.')
         + ' One comparison, without a correction for many.';
     }
@@ -107,7 +108,7 @@
       made('td', text(row.metrics[chosen.metric]), line);
       made('td', String(row.metrics[chosen.metric]?.values.filter(value => value !== null).length ?? 0), line);
       made('td', row.packaging, line);
-      const link = made('a', `${row.run}, ${row.runtime}`, line.insertCell());
+      const link = made('a', `${row.run}, ${row.runtime}${row.belowStandard ? ', below standard' : ''}`, line.insertCell());
       link.href = `published/${encodeURIComponent(row.run)}/report.html`;
     });
     compare();

@@ -35,6 +35,9 @@ class BadInputTest {
             run --preset slow                  | Unknown preset 'slow'. Valid: quick,
             run --runtime moon                 | Unknown runtime 'moon'. Valid: auto, docker, process.
             run --threads 0                    | --threads is 0. Valid: 1 to
+            run --dry-run --threads 600 --loops 1000000 | --loops is 1000000. Valid: 1 to 72500.
+            run --dry-run --threads 1000000    | --threads is 1000000. Valid: 1 to
+            run --catalogue /                  | The catalogue / cannot be read: java.io.IOException: Is a directory.
             run --catalogue ../experiments/variants.yaml --variants pool-of-two | Unknown variant 'pool-of-two'. Did you mean pool-of-one,
             run --loops many                   | 'many' is not an int. './bench run --help' shows the options.
             run --seconds 5                    | --seconds is for the open model: add --rate, or leave it out.

@@ -7,6 +7,7 @@ import comparison.harness.plan.Variant;
 import comparison.harness.record.Invocation;
 import comparison.harness.record.Json;
 import comparison.harness.record.RunFolder;
+import comparison.harness.record.RunLock;
 import comparison.harness.workload.Loops;
 import comparison.harness.workload.Phase;
 import java.io.IOException;
@@ -50,6 +51,20 @@ class CleanTest {
         Files.writeString(pool.pooled(), "{}");
 
         assertThat(CleanCommand.deletable(List.of(old, newest, pool), false)).containsExactly(old, pool);
+    }
+
+    @Test
+    void a_run_without_a_report_goes_with_all_unless_it_is_going_on() throws IOException {
+        RunFolder killed = run("20260101-000000-quick", 1);
+        Files.delete(killed.summary());
+        Files.createDirectories(results.resolve("mine"));
+        List<RunFolder> folders = List.of(killed, new RunFolder(results.resolve("mine")));
+
+        assertThat(CleanCommand.deletable(folders, false)).isEmpty();
+        assertThat(CleanCommand.deletable(folders, true)).containsExactly(killed);
+        try (RunLock _ = RunLock.take(killed)) {
+            assertThat(CleanCommand.deletable(folders, true)).isEmpty();
+        }
     }
 
     /** Even an interrupted run has a summary of what was measured. */

@@ -130,6 +130,9 @@ class PublishTest {
         assertThat(Stream.of("README.md", "results/README.md", "results/published/20260101-000000-article/report.md"))
                 .allSatisfy(page -> assertThat(read(page))
                         .contains("**This run misses the standards of `./bench publish`**: its commit 0123456789ab"));
+        assertThat(read("results/published/20260101-000000-article/report.html"))
+                .contains("<strong>This run misses the standards of ./bench publish</strong>: its commit 0123456789ab");
+        assertThat(read("results/index.html")).contains("\"belowStandard\":true");
     }
 
     @Test

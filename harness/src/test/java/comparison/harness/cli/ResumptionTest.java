@@ -147,6 +147,19 @@ class ResumptionTest {
     }
 
     @Test
+    void outside_of_a_clone_nothing_tells_whether_the_code_is_the_same() throws Exception {
+        RunFolder run = begun("20260101-000000-quick", 1);
+        Json.write(run.environment(), environment("unknown", "PostgreSQL"));
+
+        assertThat(Resumption.verify(run, environment("unknown", "PostgreSQL")))
+                .singleElement()
+                .asString()
+                .contains("is not a clone", "is not verified");
+        assertThat(Resumption.verify(run, environment("0123456789ab", "PostgreSQL")))
+                .isEmpty();
+    }
+
+    @Test
     void what_the_run_planned_is_not_changed_by_the_way() throws Exception {
         begun("20260101-000000-quick", 1);
 

@@ -3,15 +3,20 @@ package comparison.harness.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class ScrapingTest {
@@ -86,6 +91,31 @@ class ScrapingTest {
                 .isNotEmpty()
                 .allSatisfy(scrape -> assertThat(scrape.status()).isZero())
                 .noneMatch(Scrape::answered);
+    }
+
+    @Test
+    @Tag("slow")
+    @Timeout(60)
+    void a_page_that_stalls_in_the_middle_is_given_up() throws Exception {
+        try (ServerSocket stalling = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+                Scraping scraping = Scraping.begin(at(stalling.getLocalPort()), NEVER, NEVER, file())) {
+            Thread.ofVirtual().start(() -> stall(stalling));
+
+            assertThat(scraping.now().status()).isZero();
+        }
+
+        assertThat(Scrape.SERIES.read(file())).noneMatch(Scrape::answered).hasSize(1);
+    }
+
+    /** Sends half a page and waits until the connection is closed. */
+    private static void stall(ServerSocket server) {
+        try (Socket socket = server.accept()) {
+            socket.getOutputStream()
+                    .write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nup".getBytes(StandardCharsets.US_ASCII));
+            socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+        } catch (IOException closed) {
+            // As it should be.
+        }
     }
 
     private static URI at(int port) {

@@ -2,6 +2,7 @@ package comparison.harness.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import comparison.harness.Pause;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -32,6 +33,16 @@ class StartupProbeTest {
     @Test
     void an_answer_that_takes_long_counts_although_another_request_was_sent_meanwhile() throws Exception {
         assertThat(answer((first, second) -> respond(first, "200 OK")))
+                .hasValueSatisfying(answer -> assertThat(answer.polls()).isEqualTo(1));
+    }
+
+    @Test
+    void the_first_of_two_answers_counts_although_it_came_to_the_earlier_request() throws Exception {
+        assertThat(answer((first, second) -> {
+                    respond(first, "200 OK");
+                    Pause.of(Duration.ofMillis(300));
+                    respond(second, "200 OK");
+                }))
                 .hasValueSatisfying(answer -> assertThat(answer.polls()).isEqualTo(1));
     }
 

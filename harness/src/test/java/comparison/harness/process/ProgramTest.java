@@ -8,6 +8,7 @@ import java.io.EOFException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,24 @@ class ProgramTest {
                         line -> assertThat(line)
                                 .matches(
                                         "(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TZ|LANG|LANGUAGE|LC_\\w+|JAVA_HOME|SERVER_PORT)=.*"));
+    }
+
+    @Test
+    void a_child_that_is_spoken_to_has_no_other_environment_either() throws Exception {
+        List<String> said = new ArrayList<>();
+        try (Child client = Program.of("env").with(Map.of("OWN", "1")).startTalking(folder.resolve("errors"))) {
+            Conversation conversation = new Conversation(client);
+            assertThatExceptionOfType(EOFException.class).isThrownBy(() -> {
+                while (true) {
+                    said.add(String.valueOf(conversation.hear(Duration.ofSeconds(30))));
+                }
+            });
+        }
+
+        assertThat(said)
+                .contains("OWN=1")
+                .allSatisfy(line -> assertThat(line)
+                        .matches("(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TZ|LANG|LANGUAGE|LC_\\w+|JAVA_HOME|OWN)=.*"));
     }
 
     @Test

@@ -23,6 +23,8 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is damaged costs its own figures, is named, and nothing else is lost. */
 class DamagedRunTest {
@@ -95,10 +97,13 @@ class DamagedRunTest {
         onlyThisCellFails("the clock was set during the load (its samples span 3600.0 s, and it lasted for ");
     }
 
-    @Test
-    void damaged_readings_cost_memory_and_nothing_else() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"atMillis\n12;13\n", "atMillis\n\u00ff\n"}) // a field too few, and no UTF-8
+    void damaged_readings_cost_memory_and_nothing_else(String readings) throws IOException {
         Files.writeString(
-                run.invocation(new Plan.Slot("a", 1)).load(Phase.WARM).resources("server"), "atMillis\n12;13\n");
+                run.invocation(new Plan.Slot("a", 1)).load(Phase.WARM).resources("server"),
+                readings,
+                StandardCharsets.ISO_8859_1);
 
         Summary summary = Report.write(run);
 

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code results/index.html} in headless Chromium, opened from disk. */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -97,6 +99,47 @@ class PublishedIndexTest {
                 20,
                 seed);
         Report.write(run);
+        Files.writeString(run.summary(), afterWarmUp(Files.readString(run.summary())));
+    }
+
+    /** A run that has warmed up knows how long that took. */
+    private static String afterWarmUp(String summary) {
+        return summary.replace(
+                "\"figures\":{",
+                "\"figures\":{\"steady.seconds\":{\"n\":1,\"median\":9,\"min\":9,\"max\":9,\"low\":null,\"high\":null,\"values\":[9]},");
+    }
+
+    @Test
+    void what_older_runs_call_warm_or_peak_memory_is_not_put_beside_that_of_newer_ones(@TempDir Path own)
+            throws IOException {
+        Path published = own.resolve("published");
+        for (String name : List.of("20250101-000000-old", "20260101-000000-new")) {
+            Report.write(SampleRun.write(
+                    published.resolve(name),
+                    List.of(SampleRun.Behaviour.of("servlet-platform", 10, 250, 3, 200)),
+                    1,
+                    2,
+                    20,
+                    1));
+        }
+        Path newer = published.resolve("20260101-000000-new/summary.json");
+        Files.writeString(newer, afterWarmUp(Files.readString(newer)));
+        Path older = published.resolve("20250101-000000-old/summary.json");
+        Files.writeString(older, Files.readString(older).replaceFirst("\"schemaVersion\":3", "\"schemaVersion\":2"));
+        Files.writeString(
+                older.resolveSibling("report.md"),
+                PublishedPage.notice(List.of("one start")) + Files.readString(older.resolveSibling("report.md")));
+
+        PublishedIndex.write(published, own.resolve("index.html"));
+
+        String data = Files.readString(own.resolve("index.html")).replaceAll("(?s).*id=\"data\"[^>]*>|</script>.*", "");
+        JsonNode rows = JsonMapper.shared().readTree(data).path("rows");
+        assertThat(rows.get(0).path("metrics").values()).noneMatch(JsonNode::isNull);
+        assertThat(rows.get(1).path("metrics").values())
+                .extracting(JsonNode::isNull)
+                .containsExactly(true, false, true, false, false, true);
+        assertThat(rows.get(0).path("belowStandard").asBoolean()).isFalse();
+        assertThat(rows.get(1).path("belowStandard").asBoolean()).isTrue();
     }
 
     @Test
@@ -127,7 +170,7 @@ class PublishedIndexTest {
                                         + " of servlet-platform")
                                 .contains(
                                         "over 3 starts each",
-                                        "The database executes other SQL for one of the two",
+                                        "The database executes other SQL for the two",
                                         "Two runs: what changed between them"),
                         line -> assertThat(line)
                                 .isEqualTo("2 of 4 rows, first published/20260102-000000-new/report.html"));

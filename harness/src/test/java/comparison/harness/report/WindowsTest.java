@@ -24,6 +24,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The warm load of a server that is loaded in turn with others comes in windows. */
 class WindowsTest {
@@ -62,6 +64,14 @@ class WindowsTest {
         // Each window has its own first and last requests, during which not all threads are busy.
         assertThat(median(windows, Metric.THROUGHPUT) / median(whole, Metric.THROUGHPUT))
                 .isBetween(0.9, 1.05);
+        JsonNode drawn = drawn(run);
+        assertThat(drawn.path("windows").values())
+                .as("what passes between the windows is not drawn either")
+                .isNotEmpty()
+                .allMatch(window -> window.path("atMillis").asLong() < MINUTE);
+        assertThat(drawn.path("dots").values())
+                .isNotEmpty()
+                .allMatch(dot -> dot.get(0).asLong() < MINUTE);
         assertThat(summary.conditions())
                 .contains(
                         "the servers of a round were up at the same time; warm-up and warm load went to them in turn, the load in 2 windows each");
@@ -70,6 +80,17 @@ class WindowsTest {
     private static Cell warm(Summary summary) {
         return summary.cells().stream()
                 .filter(cell -> cell.isOf("a", "warm"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns what the page draws of the warm load. */
+    private static JsonNode drawn(RunFolder run) throws IOException {
+        String data = Files.readString(run.path().resolve("report.html"))
+                .replaceAll("(?s).*id=\"data\"[^>]*>|</script>.*", "");
+        return JsonMapper.shared().readTree(data).path("rows").values().stream()
+                .filter(row -> row.path("variant").asString().equals("a")
+                        && row.path("phase").asString().equals("warm"))
                 .findFirst()
                 .orElseThrow();
     }

@@ -202,7 +202,7 @@ class LoadsTest {
     }
 
     private WarmClient warm(Meter meter) {
-        WarmClient client = new WarmClient(testbed(meter), run, Loads.order(PLAN), false, false);
+        WarmClient client = new WarmClient(testbed(meter), run, Loads.order(PLAN), false, false, _ -> {});
         client.warm();
         return client;
     }

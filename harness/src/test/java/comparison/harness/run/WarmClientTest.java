@@ -14,6 +14,8 @@ import comparison.harness.runtime.Testbed;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +28,8 @@ class WarmClientTest {
     @SuppressWarnings("NullAway.Init") // set by JUnit before each test
     private Path folder;
 
+    private final List<String> troubles = new ArrayList<>();
+    private final List<String> logs = new ArrayList<>();
     private int failures;
     private int started;
     private int closed;
@@ -39,6 +43,10 @@ class WarmClientTest {
             assertThat(client.ready()).isTrue();
             assertThat(started).isEqualTo(2);
             assertThat(closed).isEqualTo(1);
+            assertThat(troubles)
+                    .containsExactly(
+                            "another client is started, because the first one failed: The client was killed (1).");
+            assertThat(logs).containsExactly("1.log", "1-second-try.log");
         }
     }
 
@@ -46,18 +54,26 @@ class WarmClientTest {
     void two_that_fail_in_a_row_are_reported() {
         failures = 2;
         try (WarmClient client = client()) {
-            assertThatExceptionOfType(Fault.class).isThrownBy(client::warm).withMessage("The client was killed.");
+            assertThatExceptionOfType(Fault.class)
+                    .isThrownBy(client::warm)
+                    .withMessage("The client was killed (2).")
+                    .satisfies(second -> assertThat(second.getSuppressed())
+                            .extracting(Throwable::getMessage)
+                            .containsExactly("The client was killed (1)."));
         }
         assertThat(started).isEqualTo(2);
         assertThat(closed).isEqualTo(2);
     }
 
     private WarmClient client() {
-        Testbed testbed = fake(Testbed.class, (_, method, _) -> switch (method.getName()) {
-            case "client" -> started();
+        Testbed testbed = fake(Testbed.class, (_, method, arguments) -> switch (method.getName()) {
+            case "client" -> {
+                logs.add(((Path) arguments[0]).getFileName().toString());
+                yield started();
+            }
             default -> throw new UnsupportedOperationException(method.getName());
         });
-        return new WarmClient(testbed, new RunFolder(folder), new LoadOrder(10, 1), false, false);
+        return new WarmClient(testbed, new RunFolder(folder), new LoadOrder(10, 1), false, false, troubles::add);
     }
 
     private LoadClient started() {
@@ -76,7 +92,7 @@ class WarmClientTest {
     private Load.Sent sent(LoadOrder order) {
         if (failures > 0) {
             failures--;
-            throw Fault.broken("The client was killed.");
+            throw Fault.broken("The client was killed (%d).".formatted(started));
         }
         return new Load.Sent("jmeter", "closed", order.threads(), order.requests(), 0, 0, 1000, 1000, null, null);
     }

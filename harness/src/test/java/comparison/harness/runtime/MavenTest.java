@@ -53,6 +53,31 @@ class MavenTest {
     }
 
     @Test
+    void an_app_is_built_again_once_after_a_source_was_deleted() throws IOException {
+        file("vertx-app/pom.xml", "", BEFORE);
+        file("vertx-app/target/vertx-app.jar", "", BEFORE);
+        Path source = file("vertx-app/src/main/java/App.java", "", BEFORE);
+
+        assertThat(calls("vertx-app")).isEmpty();
+
+        Files.delete(source);
+
+        assertThat(calls("vertx-app")).contains("-pl vertx-app -am package");
+        assertThat(calls("vertx-app")).hasLineCount(1);
+    }
+
+    @Test
+    void a_nested_jar_keeps_the_time_by_which_maven_builds_it_with_other_libraries() throws IOException {
+        file("servlet-app/pom.xml", "", AFTER);
+        Path nested = file("servlet-app/target/servlet-app.jar", "", BEFORE);
+        Path original = file("servlet-app/target/servlet-app.jar.original", "", BEFORE);
+
+        assertThat(calls("servlet-app")).contains("-pl servlet-app -am package");
+        assertThat(Files.getLastModifiedTime(nested)).isEqualTo(BEFORE);
+        assertThat(Files.getLastModifiedTime(original)).isGreaterThan(BEFORE);
+    }
+
+    @Test
     void a_load_engine_is_built_again_if_its_client_or_the_form_of_orders_has_changed() throws IOException {
         file("hyperfoil/target/hyperfoil.jar", "", BEFORE);
         Path orders = file("jmeter/src/Orders.java", "", BEFORE);
@@ -106,10 +131,14 @@ class MavenTest {
         return Files.exists(calls) ? Files.readString(calls) : "";
     }
 
+    /** Gives the file and its folders this time. */
     private Path file(String name, String text, FileTime changed) throws IOException {
         Path file = project.resolve(name);
         Files.createDirectories(file.getParent());
         Files.writeString(file, text);
-        return Files.setLastModifiedTime(file, changed);
+        for (Path dated = file; !dated.equals(project); dated = dated.resolveSibling("")) {
+            Files.setLastModifiedTime(dated, changed);
+        }
+        return file;
     }
 }

@@ -29,13 +29,12 @@ class OwnServiceTest {
             false);
 
     @Test
-    void an_image_gets_the_limits_the_network_and_the_database_of_all_others() {
+    void an_image_gets_the_limits_and_the_database_of_all_others() {
         assertThat(services(Limits.ARTICLE))
                 .contains(
                         "image=sha256:1",
                         "memswap_limit=1073741824",
                         "limits={cpus=2, memory=1073741824}",
-                        "aliases=[app]",
                         "healthcheck={disable=true}",
                         "DB_HOST=postgres",
                         "LISTEN=:8000",
@@ -46,8 +45,7 @@ class OwnServiceTest {
 
     @Test
     void without_limits_it_gets_none_to_the_engine_and_all_else() {
-        assertThat(services(Limits.NONE))
-                .contains("memswap_limit=0", "limits={cpus=0, memory=0}", "aliases=[app]", "SERVER_PORT=8000");
+        assertThat(services(Limits.NONE)).contains("memswap_limit=0", "limits={cpus=0, memory=0}", "SERVER_PORT=8000");
     }
 
     @Test

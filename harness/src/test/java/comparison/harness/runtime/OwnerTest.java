@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 class OwnerTest {
 
     private static final Owner SELF = Owner.SELF;
-    private static final Owner BEFORE = new Owner(SELF.host(), SELF.boot(), SELF.pid(), "1");
+    private static final Owner BEFORE = new Owner(SELF.machine(), SELF.host(), SELF.boot(), SELF.pid(), "1");
 
     @Test
     void this_process_is_not_dead() {
@@ -29,9 +29,15 @@ class OwnerTest {
 
     @Test
     void a_boot_ends_all_owners_of_it_and_nobody_knows_of_other_hosts() {
-        assertThat(new Owner(SELF.host(), "another-boot", SELF.pid(), SELF.start()).dead())
+        assertThat(new Owner(SELF.machine(), SELF.host(), "another-boot", SELF.pid(), SELF.start()).dead())
                 .isTrue();
-        assertThat(new Owner("elsewhere", "another-boot", SELF.pid(), "1").dead())
+        assertThat(new Owner(SELF.machine(), "elsewhere", "another-boot", SELF.pid(), "1").dead())
+                .isFalse();
+    }
+
+    @Test
+    void another_machine_of_the_same_name_is_another_host() {
+        assertThat(new Owner("another", SELF.host(), "another-boot", SELF.pid(), "1").dead())
                 .isFalse();
     }
 

@@ -79,13 +79,61 @@ class PackagesTest {
                 .hasMessageContaining("app-native at " + file + " is older than its sources. Build it: GRAALVM_HOME=");
     }
 
+    @Test
+    void a_file_that_was_built_again_is_not_started_until_it_is_back() throws IOException {
+        Path jar = project.resolve("target/app.jar");
+        Path library = project.resolve("target/lib/library.jar");
+        Files.createDirectories(library.getParent());
+        Files.writeString(jar, "old");
+        Files.writeString(library, "old");
+        Packages packages = prepared();
+
+        Files.writeString(jar, "new");
+        assertRefused(packages, jar);
+
+        Files.writeString(jar, "old");
+        assertThat(packages.command(APP)).endsWith("-jar", jar.toString());
+
+        Files.delete(library);
+        assertRefused(packages, library);
+        assertThat(prepared().command(APP)).endsWith("-jar", jar.toString());
+    }
+
+    @Test
+    void an_executable_stays_the_one_that_was_started_whatever_is_edited() throws IOException {
+        Variant executable =
+                new Variant("app-native", "App", "native", "app", "app/target/app.jar", "app-native", Map.of());
+        Path file = Files.createFile(
+                Files.createDirectories(project.resolve("app/target")).resolve("app"));
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+        Packages packages = new Packages(project, JAVA, List.of(), Limits.NONE);
+        List<String> command = packages.command(executable);
+
+        Path source = Files.createFile(
+                Files.createDirectories(project.resolve("app/src")).resolve("App.java"));
+        Files.setLastModifiedTime(source, FileTime.fromMillis(System.currentTimeMillis() + 60_000));
+
+        assertThat(packages.command(executable)).isEqualTo(command);
+    }
+
+    private static void assertRefused(Packages packages, Path changed) {
+        assertThatThrownBy(() -> packages.command(APP))
+                .isInstanceOf(Fault.class)
+                .hasMessageStartingWith(changed + " was built again after this run had begun");
+    }
+
+    private Packages prepared() {
+        Packages packages = new Packages(project, JAVA, List.of(), Limits.ARTICLE);
+        packages.prepare(List.of(APP), new DatabaseAddress("localhost", 1, "", "", ""), project.resolve("log"));
+        return packages;
+    }
+
     private String laidOut(String version) throws IOException {
         Path jar = project.resolve("target/app.jar");
         Files.createDirectories(jar.getParent());
         nested(jar, version);
         Files.setLastModifiedTime(jar, FileTime.fromMillis(1_790_000_000_000L));
-        new Packages(project, JAVA, List.of(), Limits.ARTICLE)
-                .prepare(List.of(APP), new DatabaseAddress("localhost", 1, "", "", ""), project.resolve("log"));
+        prepared();
         return Files.readString(project.resolve("target/layout/app.jar"));
     }
 

@@ -118,6 +118,26 @@ class RemoteObserverTest {
     }
 
     @Test
+    void a_process_with_the_id_of_one_that_has_ended_is_asked_for_anew() throws Exception {
+        Process cat = new ProcessBuilder("cat").start();
+        assertThat(observer.alive(cat.pid())).isTrue();
+        cat.destroyForcibly().waitFor();
+        while (observer.alive(cat.pid())) {
+            Thread.onSpinWait();
+        }
+        child.process().destroyForcibly();
+        while (observer.lost().isEmpty()) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(observer.alive(cat.pid())).as("is known").isFalse();
+        observer.forget(cat.pid());
+        assertThatExceptionOfType(Fault.class)
+                .as("cannot be asked for any more")
+                .isThrownBy(() -> observer.alive(cat.pid()));
+    }
+
+    @Test
     void a_server_is_polled_from_there_until_it_answers() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         int port = server.getAddress().getPort();

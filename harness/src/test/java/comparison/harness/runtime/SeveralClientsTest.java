@@ -1,16 +1,26 @@
 package comparison.harness.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import comparison.harness.Fault;
 import comparison.harness.load.Engine;
 import comparison.harness.load.LoadOrder;
+import comparison.harness.load.Target;
+import comparison.harness.machine.Machine;
+import comparison.harness.probe.Meter;
+import comparison.harness.process.Child;
+import comparison.harness.process.Program;
 import comparison.harness.record.Load.Sent;
 import comparison.harness.workload.Loops;
 import comparison.harness.workload.Rate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +49,63 @@ class SeveralClientsTest {
         assertThat(parts)
                 .allSatisfy(
                         part -> assertThat(((Rate) part.workload()).seconds()).isEqualTo(7));
+    }
+
+    @Test
+    @Tag("slow")
+    void if_one_client_does_not_start_the_others_are_closed_and_their_names_are_free_again() {
+        List<Idle> up = new ArrayList<>();
+        List<Machine> machines = List.of(machine(1), machine(2), machine(3));
+
+        assertThatExceptionOfType(Fault.class)
+                .isThrownBy(() -> SeveralClients.started(machines, machine -> {
+                    if (machine.equals(machines.getLast())) {
+                        throw Fault.broken("The client does not start.");
+                    }
+                    up.add(new Idle(Program.of("cat").startTalking(folder.resolve("log"))));
+                    return up.getLast();
+                }))
+                .withMessage("The client does not start.");
+
+        assertThat(up).hasSize(2).allMatch(client -> client.closed);
+    }
+
+    private static Machine machine(int number) {
+        String address = "10.0.0." + number;
+        return new Machine("load" + number, "ssh://bench@" + address, address);
+    }
+
+    /** Never gets an order. */
+    private final class Idle extends TalkingClient {
+
+        private final Child child;
+        private boolean closed;
+
+        Idle(Child child) {
+            super(child, folder, "", new Target("", 0), 1, Optional::empty);
+            this.child = child;
+        }
+
+        @Override
+        String seen(Path file) {
+            return file.toString();
+        }
+
+        @Override
+        public Meter meter() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Meter stubMeter() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void close() {
+            child.close();
+            closed = true;
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import comparison.harness.probe.Reading;
 import comparison.harness.record.Json;
 import comparison.harness.record.Load;
 import comparison.harness.record.RunFolder.InvocationFolder;
+import comparison.harness.record.RunFolder.LoadFolder;
 import comparison.harness.record.Steady;
 import comparison.harness.workload.Phase;
 import java.io.IOException;
@@ -36,23 +37,24 @@ record Life(List<Point> points, double nanosPerRequest) {
     record Point(double requests, double nanos) {}
 
     /**
-     * Reads the life of one start: its readings before and at the end of the cold load, the windows of its warm-up up to
-     * the first whose CPU time is unknown, and its warm load.
+     * Reads the life of one start: its readings before and at the end of the cold and, if there was one, the second load,
+     * the windows of its warm-up up to the first whose CPU time is unknown, and its warm load.
      *
      * @return empty if one of them is missing
      */
     static Optional<Life> of(InvocationFolder start) {
         OptionalDouble begun = lastNanos(start.atRest());
-        OptionalDouble afterCold = lastNanos(start.load(Phase.COLD).resources("server"));
-        Optional<Load> cold = Load.read(start.load(Phase.COLD));
+        Optional<Point> cold = after(start.load(Phase.COLD));
         Optional<Load> warm = Load.read(start.load(Phase.WARM));
         Optional<Steady> warmUp = Json.read(start.steady(), Steady.class);
-        if (begun.isEmpty() || afterCold.isEmpty() || cold.isEmpty() || warm.isEmpty() || warmUp.isEmpty()) {
+        if (begun.isEmpty() || cold.isEmpty() || warm.isEmpty() || warmUp.isEmpty()) {
             return Optional.empty();
         }
         List<Point> points = new ArrayList<>();
         points.add(new Point(0, begun.getAsDouble()));
-        points.add(new Point(cold.get().sent().samples(), afterCold.getAsDouble()));
+        points.add(cold.get());
+        after(start.load(Phase.SECOND))
+                .ifPresent(second -> points.add(new Point(cold.get().requests() + second.requests(), second.nanos())));
         for (Steady.Window window : warmUp.get().windows()) {
             Double micros = window.cpuMicrosPerRequest();
             if (micros == null) {
@@ -62,6 +64,14 @@ record Life(List<Point> points, double nanosPerRequest) {
             points.add(new Point(last.requests() + window.samples(), last.nanos() + micros * 1000 * window.samples()));
         }
         return nanosPerRequest(warm.get()).map(nanos -> new Life(points, nanos));
+    }
+
+    /** Returns the requests of a load, and the CPU time at its end; empty if there was none. */
+    private static Optional<Point> after(LoadFolder folder) {
+        OptionalDouble nanos = lastNanos(folder.resources("server"));
+        return nanos.isEmpty()
+                ? Optional.empty()
+                : Load.read(folder).map(load -> new Point(load.sent().samples(), nanos.getAsDouble()));
     }
 
     private static Optional<Double> nanosPerRequest(Load load) {

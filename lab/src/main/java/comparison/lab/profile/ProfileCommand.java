@@ -90,7 +90,7 @@ public final class ProfileCommand extends BenchCommand {
         Optional<Baseline> earlier = Optional.ofNullable(against)
                 .map(name -> base.map(variant -> Baseline.in(folder, variant.id()))
                         .orElseGet(() -> earlier(project, name, order)));
-        Machines places = machines.shared(order.threads());
+        Machines places = machines.shared(order);
         List<Profile> profiles = profiled(project, places, chosen, order, wanted, folder);
         report(project, folder, profiles, earlier);
         return 0;

@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 /** Selects the bean of this name if several fit. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-@Target({ElementType.PARAMETER})
+@Target({ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 public @interface Qualifier {
     /** The name of the bean. */
     String value();

@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 /** Binds a parameter to a request cookie, converted to the type of the parameter. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-@Target({ElementType.PARAMETER})
+@Target({ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 public @interface CookieValue {
     /** The case-sensitive name; by default the name of the parameter. */
     String value() default "";

@@ -12,7 +12,7 @@ import java.lang.annotation.Target;
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-@Target({ElementType.PARAMETER})
+@Target({ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 public @interface RequestPart {
     /** The name; by default the name of the parameter. */
     String value() default "";
