@@ -18,7 +18,6 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code results/index.html} in headless Chromium, opened from disk. */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -132,8 +131,7 @@ class PublishedIndexTest {
 
         PublishedIndex.write(published, own.resolve("index.html"));
 
-        String data = Files.readString(own.resolve("index.html")).replaceAll("(?s).*id=\"data\"[^>]*>|</script>.*", "");
-        JsonNode rows = JsonMapper.shared().readTree(data).path("rows");
+        JsonNode rows = PageData.of(own.resolve("index.html")).path("rows");
         assertThat(rows.get(0).path("metrics").values()).noneMatch(JsonNode::isNull);
         assertThat(rows.get(1).path("metrics").values())
                 .extracting(JsonNode::isNull)

@@ -32,7 +32,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Samples that were written by hand, each with the time at which it was due. */
 class SimulationReportTest {
@@ -200,10 +199,7 @@ class SimulationReportTest {
 
     /** What the page's script draws of the only start. */
     private JsonNode drawn() throws IOException {
-        String page = Files.readString(folder.resolve("report.html"));
-        String data = page.replaceFirst("(?s).*<script id=\"data\" type=\"application/json\">", "")
-                .replaceFirst("(?s)</script>.*", "");
-        return JsonMapper.shared().readTree(data).path("rows").path(0);
+        return PageData.of(folder.resolve("report.html")).path("rows").path(0);
     }
 
     @SkippableTest

@@ -25,7 +25,6 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The warm load of a server that is loaded in turn with others comes in windows. */
 class WindowsTest {
@@ -86,9 +85,7 @@ class WindowsTest {
 
     /** Returns what the page draws of the warm load. */
     private static JsonNode drawn(RunFolder run) throws IOException {
-        String data = Files.readString(run.path().resolve("report.html"))
-                .replaceAll("(?s).*id=\"data\"[^>]*>|</script>.*", "");
-        return JsonMapper.shared().readTree(data).path("rows").values().stream()
+        return PageData.of(run.path().resolve("report.html")).path("rows").values().stream()
                 .filter(row -> row.path("variant").asString().equals("a")
                         && row.path("phase").asString().equals("warm"))
                 .findFirst()
