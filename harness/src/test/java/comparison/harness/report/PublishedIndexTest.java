@@ -105,7 +105,7 @@ class PublishedIndexTest {
     private static String afterWarmUp(String summary) {
         return summary.replace(
                 "\"figures\":{",
-                "\"figures\":{\"steady.seconds\":{\"n\":1,\"median\":9,\"min\":9,\"max\":9,\"low\":null,\"high\":null,\"values\":[9]},");
+                "\"figures\":{\"steady.seconds\":{\"n\":1,\"median\":9,\"min\":9,\"max\":9,\"low\":null,\"high\":null,\"values\":[9],\"outliers\":[]},");
     }
 
     @Test
