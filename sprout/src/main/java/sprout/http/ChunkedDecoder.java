@@ -100,6 +100,11 @@ public final class ChunkedDecoder {
         }
     }
 
+    /** The memory in bytes that holds trailers. */
+    public int held() {
+        return trailerBytes.length;
+    }
+
     /** The fields after the last chunk, without those that are not allowed there; complete when {@link #done}. */
     public HttpHeaders trailers() {
         return trailers;

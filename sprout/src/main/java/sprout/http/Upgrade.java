@@ -23,6 +23,14 @@ public interface Upgrade {
     void received(ByteBuffer bytes);
 
     /**
+     * Whether the protocol expects no more bytes. Then the end of the input does not end the connection, which stays open
+     * until the protocol closes it and its output has been sent.
+     */
+    default boolean inputComplete() {
+        return false;
+    }
+
+    /**
      * Checks deadlines. The server calls it periodically.
      *
      * @param now the time of {@link UpgradedConnection#now}

@@ -210,13 +210,14 @@ final class BlockingConnection extends Connection implements Runnable {
      * the {@link Deadlines} thread or the thread that stops the server.
      */
     void check(long now) {
-        boolean idleAtStop = context.stopping && phase == Phase.IDLE;
-        if (phase == Phase.HANDLING || (now - deadline < 0 && !idleAtStop)) {
+        Phase awaited = phase; // read once, because the thread of the connection may go on meanwhile
+        boolean idleAtStop = context.stopping && awaited == Phase.IDLE;
+        if (awaited == Phase.HANDLING || (now - deadline < 0 && !idleAtStop)) {
             return;
         }
         inputShut = true;
         try {
-            if (phase == Phase.WRITING || now - deadline >= context.timeout(Phase.WRITING)) {
+            if (awaited == Phase.WRITING || now - deadline >= context.timeout(Phase.WRITING)) {
                 wire.socket.close(); // TLS may block in a write although the connection reads
             } else {
                 wire.socket.shutdownInput();

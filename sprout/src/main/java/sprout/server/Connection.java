@@ -107,7 +107,10 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
 
     /** Returns what the connection waits for: the rest of what was received, or the next request. */
     Phase awaited() {
-        return stage != Stage.HEAD ? Phase.BODY : input.isEmpty() ? Phase.IDLE : Phase.HEAD;
+        if (stage != Stage.HEAD) {
+            return Phase.BODY;
+        }
+        return input.isEmpty() || input.isHalfEmptyLine() ? Phase.IDLE : Phase.HEAD;
     }
 
     /** Reports whether the current response is the last one of HTTP. */
@@ -349,13 +352,17 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
             renewBodyTime();
         }
         long deadline = context.clock.now() + bodyTimeLeft;
+        int count;
         blocking(Phase.BODY, deadline);
-        int count = input.receive(wire.bytes);
-        while (count == 0) {
-            await(Phase.BODY, SelectionKey.OP_READ, deadline);
+        try {
             count = input.receive(wire.bytes);
+            while (count == 0) {
+                await(Phase.BODY, SelectionKey.OP_READ, deadline);
+                count = input.receive(wire.bytes);
+            }
+        } finally {
+            blockingEnded(); // the handler may answer an error, and has its own time for that
         }
-        blockingEnded();
         bodyTimeLeft = deadline - context.clock.now();
         if (count < 0) {
             throw inputShut()

@@ -2,6 +2,7 @@ package sprout.server;
 
 import java.io.IOException;
 import java.nio.channels.Channel;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.time.Duration;
@@ -138,7 +139,11 @@ final class EventLoop implements Runnable {
             return graceful;
         }
         Connection.LOG.error("{} does not end: a connection blocks it", thread);
-        selector.keys().forEach(key -> close(key.channel()));
+        try {
+            selector.keys().forEach(key -> close(key.channel()));
+        } catch (ClosedSelectorException e) {
+            Connection.LOG.debug("{} has ended after all", thread, e);
+        }
         return false;
     }
 

@@ -25,9 +25,9 @@ final class EventLoopGroup {
     }
 
     /**
-     * Starts all loops, or none if their selectors cannot be opened.
+     * Starts all loops. Keeps only those whose thread runs, if it fails half way.
      *
-     * @throws IOException if there are too few file descriptors for the selectors
+     * @throws IOException if there are too few file descriptors for the selectors; then no loop runs
      */
     void start() throws IOException {
         List<EventLoop> opened = new ArrayList<>();
@@ -35,14 +35,16 @@ final class EventLoopGroup {
             for (int i = 0; i < context.options.eventLoops(); i++) {
                 opened.add(new EventLoop(context.options, context.clock, "http-loop-" + i));
             }
-        } catch (IOException e) {
+            for (EventLoop loop : opened) {
+                loop.start();
+                loops.add(loop);
+            }
+        } finally {
+            opened.removeAll(loops);
             for (EventLoop loop : opened) {
                 loop.selector().close();
             }
-            throw e;
         }
-        loops.addAll(opened);
-        loops.forEach(EventLoop::start);
     }
 
     void accept(SocketChannel channel) throws IOException {

@@ -68,6 +68,11 @@ final class Input {
         return start == end;
     }
 
+    /** Reports whether the input is a single CR: half an empty line, which begins no request either. */
+    boolean isHalfEmptyLine() {
+        return end - start == 1 && bytes[start] == '\r';
+    }
+
     /** Reports whether the input has reached its largest size. */
     boolean full() {
         return end - start >= largest;

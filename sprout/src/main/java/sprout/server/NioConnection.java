@@ -188,6 +188,9 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
         } else if (next == Phase.IDLE) {
             loop.rest();
         }
+        if (next != Phase.IDLE) {
+            wire.tally.stir(); // it was idle for a moment if its last answer has only now been sent
+        }
     }
 
     private void finish() throws IOException {

@@ -167,7 +167,7 @@ final class Output implements LoopChannel.Source {
                         ? source.transferTo(fileAt, Math.min(FILE_SLICE, fileEnd - fileAt), channel)
                         : copy(source, channel);
         if (count == 0 && fileAt < fileEnd && fileAt >= source.size()) {
-            throw new IOException("the file became shorter while it was sent");
+            throw becameShorter();
         }
         fileAt += count;
         if (fileAt == fileEnd) {
@@ -184,9 +184,8 @@ final class Output implements LoopChannel.Source {
     private long copy(FileChannel source, WritableByteChannel channel) throws IOException {
         ByteBuffer copy = pool.acquire(ByteBufferPool.LARGE);
         try {
-            copy.limit((int) Math.min(copy.capacity(), fileEnd - fileAt));
-            source.read(copy, fileAt);
-            return channel.write(copy.flip());
+            fill(copy, source);
+            return channel.write(copy);
         } finally {
             pool.release(copy);
         }
@@ -206,9 +205,7 @@ final class Output implements LoopChannel.Source {
         long before = fileAt;
         ByteBuffer copy = pool.acquire(ByteBufferPool.LARGE);
         try {
-            copy.limit((int) Math.min(copy.capacity(), fileEnd - fileAt));
-            source.read(copy, fileAt);
-            copy.flip();
+            fill(copy, source);
             while (copy.hasRemaining()) {
                 fileAt += channel.write(copy);
             }
@@ -220,6 +217,20 @@ final class Output implements LoopChannel.Source {
             closeFile();
         }
         return sent;
+    }
+
+    /** Reads the next part of the file. TLS relies on it that the bytes of a record that waits do not become fewer. */
+    private void fill(ByteBuffer copy, FileChannel source) throws IOException {
+        copy.limit((int) Math.min(copy.capacity(), fileEnd - fileAt));
+        source.read(copy, fileAt);
+        if (copy.hasRemaining()) {
+            throw becameShorter();
+        }
+        copy.flip();
+    }
+
+    private static IOException becameShorter() {
+        return new IOException("the file became shorter while it was sent");
     }
 
     private ByteBuffer larger(@Nullable ByteBuffer old, int size) {

@@ -37,6 +37,8 @@ final class RequestBody extends InputStream {
     private int searched;
 
     private long held;
+    /** The part of {@link #held} for trailers. */
+    private int trailersHeld;
 
     /** @param threadBytes the memory of the thread that waits for the rest of a body */
     RequestBody(Source source, ByteBudget.Account memory, long threadBytes, Input input, HttpLimits limits) {
@@ -66,7 +68,7 @@ final class RequestBody extends InputStream {
     private boolean searchEnd() {
         int at = input.start() + searched;
         while (true) {
-            at = chunks.skipFraming(input.bytes(), at, input.end());
+            at = skipFraming(at);
             int data = (int) Math.min(chunks.dataRemaining(), input.end() - at);
             if (data == 0) {
                 break;
@@ -90,6 +92,21 @@ final class RequestBody extends InputStream {
     private void resetDecoder() {
         if (chunked) {
             chunks.reset();
+            countTrailers();
+        }
+    }
+
+    private int skipFraming(int from) {
+        int at = chunks.skipFraming(input.bytes(), from, input.end());
+        countTrailers();
+        return at;
+    }
+
+    private void countTrailers() {
+        int now = chunks.held();
+        if (now != trailersHeld) {
+            count(now - trailersHeld);
+            trailersHeld = now;
         }
     }
 
@@ -109,6 +126,7 @@ final class RequestBody extends InputStream {
         if (held > 0) {
             memory.count(-held);
             held = 0;
+            trailersHeld = 0;
         }
     }
 
@@ -240,7 +258,7 @@ final class RequestBody extends InputStream {
     /** Returns how many bytes of data can be taken from the input without waiting. */
     private int buffered() {
         if (chunked) {
-            input.moveTo(chunks.skipFraming(input.bytes(), input.at(), input.end()));
+            input.moveTo(skipFraming(input.at()));
             return (int) Math.min(chunks.dataRemaining(), input.available());
         }
         return (int) Math.min(remaining, input.available());

@@ -97,7 +97,10 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
             input = received;
         }
         int count = channel.wire.bytes.read(received);
-        if (count < 0) {
+        if (count < 0 && protocol.inputComplete()) {
+            releaseInputUnlessKept();
+            pause(); // the protocol closes once its last output is queued
+        } else if (count < 0) {
             channel.close();
         } else if (!open || count == 0) {
             releaseInputUnlessKept();
@@ -370,9 +373,9 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
         }
     }
 
-    /** Marks the connection as idle since the last byte, or as busy while the protocol keeps something. */
+    /** Marks the connection as idle since the last byte, or as busy while something is kept, queued or about to end. */
     private void rest() {
-        if (kept == 0) {
+        if (kept == 0 && open && queued() == 0) {
             channel.wire.tally.rest(lastByte);
         } else {
             channel.wire.tally.stir();

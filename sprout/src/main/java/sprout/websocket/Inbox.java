@@ -31,7 +31,7 @@ final class Inbox implements Runnable {
         void tell(WebSocketListener listener) throws Exception;
     }
 
-    private record Entry(Event event, int weight) {}
+    private record Entry(Event event, long weight) {}
 
     private final Session session;
     private final WebSocketListener listener;
@@ -57,7 +57,7 @@ final class Inbox implements Runnable {
     }
 
     /** Adds an event on the loop; returns whether there is room for more. */
-    synchronized boolean add(Event event, int bytes) {
+    synchronized boolean add(Event event, long bytes) {
         put(event, bytes);
         boolean full = entries.size() >= MOST_EVENTS || weight >= mostBytes;
         if (full && connection != null) {
@@ -92,7 +92,7 @@ final class Inbox implements Runnable {
         return paused;
     }
 
-    private void put(Event event, int bytes) {
+    private void put(Event event, long bytes) {
         entries.addLast(new Entry(event, bytes));
         weight += bytes;
         if (!running) {

@@ -93,6 +93,7 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         connection = opened;
         lastReceived = opened.now();
         inbox.open(opened);
+        hold(); // a session whose listener is called is not idle
     }
 
     @Override
@@ -116,9 +117,16 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
         hold(); // also after a violation: a session whose answer waits for its listener is not idle
     }
 
+    /** Counts two bytes for each character: a text with a single one beyond Latin-1 needs them. */
     @Override
     public boolean text(String text) {
-        return closeSent || inbox.add(listener -> listener.onText(this, text), text.length());
+        return closeSent || inbox.add(listener -> listener.onText(this, text), 2L * text.length());
+    }
+
+    /** After a close frame nothing follows; replies to earlier messages, and the answer, have yet to be sent. */
+    @Override
+    public boolean inputComplete() {
+        return ending != null;
     }
 
     @Override

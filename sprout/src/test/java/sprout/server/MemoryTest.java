@@ -90,8 +90,28 @@ final class MemoryTest extends EngineTest {
             client.send(UPLOAD + "200000\r\nExpect: 100-continue\r\n\r\n");
             assertThat(client.line()).isEqualTo("HTTP/1.1 100 Continue");
         }
-        long stack = options().build().threadType() == ThreadType.VIRTUAL ? 8 * 1024 : 0;
-        assertThat(server.statistics().memoryUsed()).isGreaterThanOrEqualTo(clients * (ByteBufferPool.SMALL + stack));
+        assertThat(server.statistics().memoryUsed()).isGreaterThanOrEqualTo(clients * (ByteBufferPool.SMALL + stack()));
+    }
+
+    private long stack() {
+        return options().build().threadType() == ThreadType.VIRTUAL ? 8 * 1024 : 0;
+    }
+
+    @Test
+    void countsTrailersThatDoNotEnd() throws Exception {
+        int clients = 20;
+        for (int i = 0; i < clients; i++) {
+            RawClient client = client();
+            hostile.add(client);
+            client.send("POST /length HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nA: ")
+                    .send("x".repeat(6000));
+        }
+        // The copy of the trailers, and either the waiting thread or what has not been read yet.
+        await(() -> server.statistics().memoryUsed() >= clients * 2L * ByteBufferPool.MEDIUM);
+        for (RawClient client : hostile) {
+            assertThat(client.send("\r\n\r\n").answer().text()).isEqualTo("0");
+        }
+        await(() -> server.statistics().memoryUsed() < clients * (long) ByteBufferPool.MEDIUM);
     }
 
     /** What the client sent before the reset is more than the server has read. */

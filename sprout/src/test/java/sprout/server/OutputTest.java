@@ -1,11 +1,14 @@
 package sprout.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -30,5 +33,35 @@ final class OutputTest {
         assertThat(output.sendFileByCopy(channel)).isZero();
         assertThat(sent.toByteArray()).isEqualTo(content);
         assertThat(pool.inUse()).isZero();
+    }
+
+    /** TLS offers the bytes of a record again until the socket has taken it. */
+    @Test
+    void failsWhenAFileBecomesShorterWhileARecordOfTlsWaits(@TempDir Path folder) throws IOException {
+        Path path = Files.write(folder.resolve("file"), new byte[100]);
+        Output output = new Output(new ByteBufferPool(), new ByteBudget(100).account("client"));
+        output.file(FileChannel.open(path, StandardOpenOption.READ), 0, 100);
+        WritableByteChannel full = new FullChannel();
+        assertThat(output.send(full)).isZero();
+        Files.write(path, new byte[60]);
+        assertThatThrownBy(() -> output.send(full))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("shorter");
+    }
+
+    /** A channel that takes nothing and is no socket. */
+    private static final class FullChannel implements WritableByteChannel {
+        @Override
+        public int write(ByteBuffer source) {
+            return 0;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
     }
 }

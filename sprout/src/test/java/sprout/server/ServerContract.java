@@ -718,7 +718,11 @@ abstract class ServerContract extends ServerFixture {
             pass(clock, Duration.ofMinutes(6));
             assertThat(client.send(POST_AND_EMPTY_LINE).answer().text()).isEqualTo("abc");
             pass(clock, Duration.ofMinutes(6));
-            client.send("\r\n");
+            client.send("\r\n\r");
+            pass(clock, Duration.ofMinutes(1));
+            client.send("\n");
+            pass(clock, Duration.ofMinutes(1));
+            client.send("\r");
             pass(clock, Duration.ofMinutes(6));
             assertThat(client.atEnd()).as("closed without a 408").isTrue();
         }
@@ -776,6 +780,23 @@ abstract class ServerContract extends ServerFixture {
             first.close();
             sent.join();
             assertThat(second.answer().status()).isEqualTo(200);
+        }
+    }
+
+    /** The head of the next request arrived before the last answer had been sent. */
+    @Test
+    void sparesAConnectionThatHasBegunARequestBehindALargeAnswer() throws Exception {
+        restart(options().maxConnections(2));
+        try (RawClient half = client();
+                RawClient idle = client()) {
+            half.send("GET /big?8000000 HTTP/1.1\r\nHost: test\r\n\r\nGET /hello HTTP/1.1\r\nHo");
+            assertThat(half.answer().body()).hasSize(8_000_000);
+            Thread.sleep(100); // half would be the one that has been idle longest
+            assertThat(idle.get("/hello").answer().status()).isEqualTo(200);
+            try (RawClient added = client()) {
+                assertThat(added.get("/hello").answer().status()).isEqualTo(200);
+            }
+            assertThat(half.send("st: test\r\n\r\n").answer().status()).isEqualTo(200);
         }
     }
 

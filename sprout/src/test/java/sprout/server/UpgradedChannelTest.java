@@ -31,6 +31,7 @@ final class UpgradedChannelTest {
             options,
             clock);
     private final SimulatedSocket socket = new SimulatedSocket();
+    private Tally tally;
     private UpgradedChannel channel;
     private EventLoop loop;
 
@@ -39,6 +40,7 @@ final class UpgradedChannelTest {
         loop = new EventLoop(options, clock, "test-loop", new SimulatedSocket.Poller());
         context.admit(socket, accepted -> accepted.configureBlocking(false));
         LoopChannel below = new LoopChannel(new Wire(context, socket), loop);
+        tally = below.wire.tally;
         channel = new UpgradedChannel(below, new Silent());
         below.register();
         channel.open(new byte[0]);
@@ -99,6 +101,23 @@ final class UpgradedChannelTest {
         assertThat(socket.isOpen()).as("open until the loop's next turn").isTrue();
         loop.turn();
         assertThat(socket.isOpen()).isFalse();
+    }
+
+    /** An eviction would wait a second for a connection that cannot end. */
+    @Test
+    void isNotIdleWhileOutputWaitsOrItIsAboutToEnd() throws Exception {
+        channel.tick(clock.now());
+        assertThat(tally.restsSince()).as("output waits").isEqualTo(Tally.BUSY);
+        socket.room(Long.MAX_VALUE);
+        while (channel.queued() > 0) {
+            channel.writable();
+        }
+        channel.tick(clock.now());
+        assertThat(tally.restsSince()).as("all was sent").isNotEqualTo(Tally.BUSY);
+        channel.close();
+        loop.turn();
+        channel.hold(0);
+        assertThat(tally.restsSince()).as("about to end").isEqualTo(Tally.BUSY);
     }
 
     /** Wakes the waiting thread long before its time, after the client has taken some bytes. */

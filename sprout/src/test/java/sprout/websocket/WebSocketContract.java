@@ -427,6 +427,23 @@ abstract class WebSocketContract {
     }
 
     @Test
+    void losesNoReplyAlthoughTheClientEndsItsOutputAfterItsClose() throws Exception {
+        try (RawWebSocket client = open()) {
+            client.send(Frames.join(Frames.text("wait"), Frames.text("one"), Frames.close(1000, "")));
+            client.endOutput();
+            TestListener listener = lastListener();
+            WebSocketSession session = listener.opened.get(20, TimeUnit.SECONDS);
+            while (session.isOpen()) {
+                Thread.onSpinWait();
+            }
+            Thread.sleep(50); // the server sees the end of the output
+            listener.goOn.release();
+            assertThat(client.frame().text()).isEqualTo("one");
+            client.closesWith(1000);
+        }
+    }
+
+    @Test
     void aListenerThatDoesNotReturnDelaysTheAnswerToACloseOnlyForATime() throws Exception {
         HttpServer hasty = start(options(Duration.ofSeconds(60), Duration.ofMillis(300)));
         try (RawWebSocket client = RawWebSocket.open(hasty.port(), "/echo")) {
