@@ -116,19 +116,37 @@ final class Tls13Client implements AutoCloseable {
     @Nullable
     String content() throws GeneralSecurityException, IOException {
         try {
-            while (true) {
-                byte[] plain = receiving.opened(record());
-                int type = plain[plain.length - 1];
-                if (type == CONTENT) {
-                    return new String(plain, 0, plain.length - 1, StandardCharsets.US_ASCII);
-                }
-                if (type == HANDSHAKE && plain[0] == KEY_UPDATE) {
-                    receiving = receiving.updated();
-                }
+            byte[] plain = received();
+            while (plain[plain.length - 1] != CONTENT) {
+                plain = received();
             }
+            return new String(plain, 0, plain.length - 1, StandardCharsets.US_ASCII);
         } catch (EOFException | SocketException e) {
             return null;
         }
+    }
+
+    /** Reads until the server has sent so many KeyUpdates. */
+    void awaitKeyUpdates(int times) throws IOException, GeneralSecurityException {
+        for (int left = times; left > 0; ) {
+            byte[] plain = received();
+            if (isKeyUpdate(plain)) {
+                left--;
+            }
+        }
+    }
+
+    /** Returns the content of the next record and its type. */
+    private byte[] received() throws IOException, GeneralSecurityException {
+        byte[] plain = receiving.opened(record());
+        if (isKeyUpdate(plain)) {
+            receiving = receiving.updated();
+        }
+        return plain;
+    }
+
+    private static boolean isKeyUpdate(byte[] plain) {
+        return plain[plain.length - 1] == HANDSHAKE && plain[0] == KEY_UPDATE;
     }
 
     private byte[] record() throws IOException {
