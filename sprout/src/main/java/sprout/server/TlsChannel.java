@@ -38,13 +38,18 @@ final class TlsChannel implements ByteChannel {
      */
     private static final int MOST_CONTENT = (1 << 14) + 16 + 48 + 256;
 
-    private static final int HANDSHAKE_RECORD = 22;
     /**
-     * The most records without content that a client may send: in total during the handshake, and in a row after it.
-     * Messages of the handshake itself do not count, because the engine limits their number and size. Ordinary clients
-     * send a few; more only keep the server busy.
+     * Bytes of records without content that a client may send in a row after the handshake. A record may hold a
+     * KeyUpdate in each five of its bytes, and each costs the engine new keys. So this bounds their number, and what the
+     * engine keeps of half a message. Ordinary clients send a few records of 22 to 43 bytes. One that is padded beyond
+     * this limit (RFC 8446 section 5.4) ends the connection.
      */
-    private static final int MOST_IDLE_RECORDS = 16;
+    private static final int MOST_IDLE = 1024;
+    /**
+     * The same while an answer to a KeyUpdate waits for room in the socket, because the engine keeps about 1.5 KiB for
+     * each. A client must not ask for another one before it has the first (RFC 8446 section 4.6.3).
+     */
+    private static final int MOST_IDLE_UNANSWERED = 128;
     /** Bytes that a client may send in a handshake; the engine keeps them until a message is whole. */
     private static final int MOST_HANDSHAKE = 16 * 1024;
     /** The same if it may show certificates. */
@@ -76,8 +81,10 @@ final class TlsChannel implements ByteChannel {
     private boolean established;
     private boolean shaken;
     private boolean clear;
-    private int idleRecords;
+    /** This and the next are counted in {@link #memory} until content arrives. */
     private int handshakeBytes;
+
+    private int idleBytes;
     private boolean drained;
 
     /** Guarded by {@link #writing}. */
@@ -125,9 +132,6 @@ final class TlsChannel implements ByteChannel {
                 boolean receives = needsBytes();
                 step = receives && !mayReceive ? Handshake.READ : next();
                 mayReceive &= !receives;
-            }
-            if (established) {
-                forgetHandshake();
             }
             shaken = established && flush();
             return established && !shaken ? Handshake.WRITE : step;
@@ -178,20 +182,10 @@ final class TlsChannel implements ByteChannel {
                 return Handshake.DONE;
             }
         }
-        boolean handshake = recordType() == HANDSHAKE_RECORD;
         SSLEngineResult result = unwrap();
         holdHandshake(result.bytesConsumed());
         noteEnd(result);
-        if (!handshake) {
-            countIdleRecord();
-        }
         return Handshake.DONE;
-    }
-
-    private void countIdleRecord() throws SSLException {
-        if (!starved && ++idleRecords > MOST_IDLE_RECORDS) {
-            throw new SSLException("the client sends records without content");
-        }
     }
 
     /** @throws SSLException if the handshake is too long */
@@ -205,14 +199,19 @@ final class TlsChannel implements ByteChannel {
         }
     }
 
-    private void forgetHandshake() {
-        memory.count(-handshakeBytes);
-        handshakeBytes = 0;
+    /** @throws SSLException if the client has sent too much since its last content */
+    private void holdIdle(int bytes) throws SSLException {
+        idleBytes += bytes;
+        memory.count(bytes);
+        if (idleBytes > MOST_IDLE) {
+            throw new SSLException("more than %d bytes without content".formatted(MOST_IDLE));
+        }
     }
 
-    private int recordType() {
-        ByteBuffer sealed = sealedIn;
-        return sealed == null || !sealed.hasRemaining() ? 0 : sealed.get(sealed.position());
+    private void forgetHeld() {
+        memory.count(-handshakeBytes - idleBytes);
+        handshakeBytes = 0;
+        idleBytes = 0;
     }
 
     private void noteEnd(SSLEngineResult result) throws IOException {
@@ -301,30 +300,39 @@ final class TlsChannel implements ByteChannel {
             }
             SSLEngineResult result = unwrap();
             if (plainIn == null) {
-                countIdleRecord();
-            } else {
-                idleRecords = 0;
+                // At least 1, because an engine that takes nothing must not keep the thread busy.
+                holdIdle(starved ? 0 : Math.max(1, result.bytesConsumed()));
+            } else if (result.getHandshakeStatus() != HandshakeStatus.NEED_WRAP) {
+                forgetHeld();
             }
             inputEnded = result.getStatus() == SSLEngineResult.Status.CLOSED;
             if (result.getHandshakeStatus() == HandshakeStatus.NEED_TASK) {
                 refuseRenegotiation();
             } else if (result.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
-                answerKeyUpdate();
+                answerKeyUpdates();
             }
         }
     }
 
     /**
-     * Encrypts the answer to a KeyUpdate (RFC 8446 section 4.6.3). What the socket does not take now is sent with the
+     * Encrypts the answers to KeyUpdates (RFC 8446 section 4.6.3). What the socket does not take now is sent with the
      * next write.
+     *
+     * @throws SSLException if too many of them wait
      */
-    private void answerKeyUpdate() throws IOException {
+    private void answerKeyUpdates() throws IOException {
         synchronized (writing) {
-            if (flush() && unreported == 0 && !inputEnded) {
-                wrap(NOTHING.duplicate());
-                flush();
+            while (flush() && unreported == 0 && !inputEnded && engineHasOutput()) {
+                wrapSome(NOTHING.duplicate());
+            }
+            if (idleBytes > MOST_IDLE_UNANSWERED && engineHasOutput()) {
+                throw new SSLException("the client sends KeyUpdates and does not read the answers");
             }
         }
+    }
+
+    private boolean engineHasOutput() {
+        return engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP;
     }
 
     /**
@@ -495,7 +503,7 @@ final class TlsChannel implements ByteChannel {
     /** Sends the alert that explains a failed handshake, as far as the socket takes it. */
     private void sendAlert() {
         try {
-            if (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP && flush()) {
+            if (engineHasOutput() && flush()) {
                 wrap(NOTHING.duplicate());
                 flush();
             }
@@ -528,7 +536,7 @@ final class TlsChannel implements ByteChannel {
             release(sealedOut);
             sealedOut = null;
         }
-        forgetHandshake();
+        forgetHeld();
         release(sealedIn);
         release(plainIn);
         sealedIn = null;

@@ -12,6 +12,7 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.SSLException;
@@ -70,12 +71,12 @@ final class TlsChannelTest {
             while (!answered(channel, client)) {
                 channel.runTasks();
             }
-            for (int i = 0; i < 17; i++) {
+            for (int i = 0; i < 16 * 1024 / warning.length; i++) {
                 client.getOutputStream().write(warning);
             }
             assertThatThrownBy(() -> shakeHands(channel))
                     .isInstanceOf(SSLException.class)
-                    .hasMessageContaining("without content");
+                    .hasMessageContaining("more than 16384 bytes");
         });
     }
 
@@ -146,6 +147,114 @@ final class TlsChannelTest {
                     .isInstanceOf(SSLException.class)
                     .hasMessageContaining("more than 16384 bytes");
         });
+    }
+
+    /** The engine keeps it. The last record of the handshake may hold half a message too. */
+    @Test
+    void countsHalfAMessageAfterTheHandshake() throws Exception {
+        converseAfterHandshake((client, channel) -> {
+            assertThat(budget.used()).isPositive();
+            client.send("a");
+            assertThat(readByte(channel)).isEqualTo((byte) 'a');
+            assertThat(budget.used()).isZero();
+            client.send(Tls13Client.HANDSHAKE, new byte[] {Tls13Client.KEY_UPDATE, 0, 0x7f, 0, 1});
+            while (budget.used() == 0) {
+                assertThat(channel.read(ByteBuffer.allocate(1))).isZero();
+            }
+            assertThat(channel.pending()).isFalse();
+            assertThat(budget.used()).isEqualTo(5 + 5 + 1 + 16);
+        });
+    }
+
+    @Test
+    void countsRecordsWithoutContentUntilContentArrives() throws Exception {
+        converseAfterHandshake((client, channel) -> {
+            client.send("a");
+            readByte(channel);
+            for (int i = 0; i < 40; i++) {
+                client.updateKeys(1, i % 2 == 0);
+                while (budget.used() == 0) {
+                    assertThat(channel.read(ByteBuffer.allocate(1))).isZero();
+                }
+                client.send("a");
+                assertThat(readByte(channel)).isEqualTo((byte) 'a');
+                assertThat(budget.used()).isZero();
+            }
+        });
+    }
+
+    /** Each update is followed by content, so only their answers, which the engine keeps, are too many. */
+    @Test
+    void endsAConnectionThatDoesNotReadTheAnswersToItsKeyUpdates() throws Exception {
+        converseAfterHandshake((client, channel) -> {
+            ByteBuffer output = ByteBuffer.allocate(1 << 16);
+            while (channel.write(output.clear()) > 0) {
+                // until the sockets are full
+            }
+            client.updateKeys(1, true);
+            client.send("a");
+            assertThat(readByte(channel)).isEqualTo((byte) 'a');
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 100; i++) {
+                            client.updateKeys(1, true);
+                            client.send("a");
+                            readByte(channel);
+                        }
+                    })
+                    .isInstanceOf(SSLException.class)
+                    .hasMessageContaining("does not read the answers");
+        });
+    }
+
+    @Test
+    void answersAllKeyUpdatesOfARecordAtOnce() throws Exception {
+        converseAfterHandshake((client, channel) -> {
+            client.updateKeys(8, true);
+            client.send("a");
+            assertThat(readByte(channel)).isEqualTo((byte) 'a');
+            client.awaitKeyUpdates(8);
+        });
+    }
+
+    private static byte readByte(TlsChannel channel) throws IOException {
+        ByteBuffer target = ByteBuffer.allocate(1);
+        while (target.hasRemaining()) {
+            assertThat(channel.read(target)).isNotNegative();
+        }
+        return target.get(0);
+    }
+
+    private interface SecretConversation {
+        void run(Tls13Client client, TlsChannel channel) throws Exception;
+    }
+
+    private void converseAfterHandshake(SecretConversation conversation) throws Exception {
+        try (ServerSocketChannel listener =
+                ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
+            int port = ((InetSocketAddress) listener.getLocalAddress()).getPort();
+            CompletableFuture<Tls13Client> shaken = CompletableFuture.supplyAsync(() -> shaken(port));
+            try (SocketChannel socket = listener.accept()) {
+                socket.configureBlocking(false);
+                TlsChannel channel = new TlsChannel(socket, TestTls.options().engine(), pool, budget.account("client"));
+                while (channel.handshake() != Handshake.DONE) {
+                    channel.runTasks();
+                }
+                try (Tls13Client client = shaken.join()) {
+                    conversation.run(client, channel);
+                }
+                channel.release();
+            }
+        }
+        assertThat(pool.inUse()).isZero();
+        assertThat(budget.used()).isZero();
+    }
+
+    private static Tls13Client shaken(int port) {
+        try {
+            return new Tls13Client(port).finish(100);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private void receive(TlsChannel channel) throws IOException {

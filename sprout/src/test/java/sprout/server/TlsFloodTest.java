@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 final class TlsFloodTest extends EngineTest {
     private static final int FLOODS = 4;
+    private static final String HELLO = "GET /hello HTTP/1.1\r\nHost: test\r\n\r\n";
 
     @Override
     ServerOptions.Builder options() {
@@ -170,6 +171,44 @@ final class TlsFloodTest extends EngineTest {
             RawClient client = new RawClient(socket);
             assertThat(client.get("/hello").answer().status()).isEqualTo(200);
             assertThat(updatesUntilTheEnd(socket)).isLessThan(100_000);
+        }
+        serves();
+    }
+
+    /** The engine handles all of them in one step, and each costs new keys. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void endsAConnectionThatHasManyKeyUpdatesInOneRecord(boolean asks) throws Exception {
+        try (Tls13Client client = new Tls13Client(server.port())) {
+            client.finish(100).send(HELLO);
+            assertThat(client.content()).startsWith("HTTP/1.1 200 ");
+            client.updateKeys(8, asks);
+            client.send(HELLO);
+            assertThat(client.content()).startsWith("HTTP/1.1 200 ");
+            assertThatCode(() -> {
+                        client.updateKeys(3000, asks);
+                        client.send(HELLO);
+                    })
+                    .satisfiesAnyOf(
+                            thrown -> assertThat(thrown).isNull(),
+                            thrown -> assertThat(thrown).isInstanceOf(SocketException.class));
+            assertThat(client.content()).isNull();
+        }
+        serves();
+    }
+
+    /** The engine keeps the pieces of the message until it is whole, and would take up to 32 KiB. */
+    @Test
+    void endsAConnectionThatSendsALongHandshakeMessageAfterTheHandshake() throws Exception {
+        byte[] piece = new byte[600];
+        byte[] begin = piece.clone();
+        System.arraycopy(new byte[] {Tls13Client.KEY_UPDATE, 0, 0x7f, 0}, 0, begin, 0, 4);
+        try (Tls13Client client = new Tls13Client(server.port())) {
+            client.finish(100).send(HELLO);
+            assertThat(client.content()).startsWith("HTTP/1.1 200 ");
+            client.send(Tls13Client.HANDSHAKE, begin);
+            client.send(Tls13Client.HANDSHAKE, piece);
+            assertThat(client.content()).isNull();
         }
         serves();
     }

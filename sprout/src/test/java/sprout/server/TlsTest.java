@@ -222,6 +222,16 @@ final class TlsTest {
         }
     }
 
+    /** The 36 bytes of the client's last message, in a record each. */
+    @Test
+    void takesAHandshakeMessageInManyRecords() throws Exception {
+        start(TestTls.options());
+        try (Tls13Client client = new Tls13Client(server.port())) {
+            client.finish(1).send("GET /hello HTTP/1.1\r\nHost: test\r\n\r\n");
+            assertThat(client.content()).startsWith("HTTP/1.1 200 ");
+        }
+    }
+
     @Test
     void clearTextThatComesByteByByteIsToldWhatToDo() throws Exception {
         start(TestTls.options());
