@@ -81,7 +81,10 @@ final class TlsChannel implements ByteChannel {
     private boolean established;
     private boolean shaken;
     private boolean clear;
-    /** This and the next are counted in {@link #memory} until content arrives. */
+    /**
+     * This and the next are counted in {@link #memory} until content arrives. The last record of a handshake may end
+     * with half a message, which the engine keeps.
+     */
     private int handshakeBytes;
 
     private int idleBytes;
@@ -325,7 +328,7 @@ final class TlsChannel implements ByteChannel {
             while (flush() && unreported == 0 && !inputEnded && engineHasOutput()) {
                 wrapSome(NOTHING.duplicate());
             }
-            if (idleBytes > MOST_IDLE_UNANSWERED && engineHasOutput()) {
+            if (idleBytes > MOST_IDLE_UNANSWERED && !inputEnded && engineHasOutput()) {
                 throw new SSLException("the client sends KeyUpdates and does not read the answers");
             }
         }

@@ -23,6 +23,9 @@ import sprout.server.TlsChannel.Handshake;
 
 @Timeout(60)
 final class TlsChannelTest {
+    /** Nanoseconds. No interrupt ends reads of a socket that does not block. */
+    private static final long PATIENCE = 20_000_000_000L;
+
     private final ByteBudget budget = new ByteBudget(1 << 20);
     private final ByteBufferPool pool = new ByteBufferPool(0, budget);
 
@@ -92,7 +95,7 @@ final class TlsChannelTest {
     }
 
     private static void shakeHands(TlsChannel channel) throws IOException {
-        for (long end = System.nanoTime() + 20_000_000_000L; System.nanoTime() < end; ) {
+        for (long end = System.nanoTime() + PATIENCE; System.nanoTime() < end; ) {
             assertThat(channel.handshake()).isEqualTo(Handshake.READ);
         }
     }
@@ -158,9 +161,7 @@ final class TlsChannelTest {
             assertThat(readByte(channel)).isEqualTo((byte) 'a');
             assertThat(budget.used()).isZero();
             client.send(Tls13Client.HANDSHAKE, new byte[] {Tls13Client.KEY_UPDATE, 0, 0x7f, 0, 1});
-            while (budget.used() == 0) {
-                assertThat(channel.read(ByteBuffer.allocate(1))).isZero();
-            }
+            readUntilCounted(channel);
             assertThat(channel.pending()).isFalse();
             assertThat(budget.used()).isEqualTo(5 + 5 + 1 + 16);
         });
@@ -173,9 +174,7 @@ final class TlsChannelTest {
             readByte(channel);
             for (int i = 0; i < 40; i++) {
                 client.updateKeys(1, i % 2 == 0);
-                while (budget.used() == 0) {
-                    assertThat(channel.read(ByteBuffer.allocate(1))).isZero();
-                }
+                readUntilCounted(channel);
                 client.send("a");
                 assertThat(readByte(channel)).isEqualTo((byte) 'a');
                 assertThat(budget.used()).isZero();
@@ -218,10 +217,20 @@ final class TlsChannelTest {
 
     private static byte readByte(TlsChannel channel) throws IOException {
         ByteBuffer target = ByteBuffer.allocate(1);
-        while (target.hasRemaining()) {
+        long end = System.nanoTime() + PATIENCE;
+        while (target.hasRemaining() && System.nanoTime() < end) {
             assertThat(channel.read(target)).isNotNegative();
         }
+        assertThat(target.hasRemaining()).isFalse();
         return target.get(0);
+    }
+
+    private void readUntilCounted(TlsChannel channel) throws IOException {
+        long end = System.nanoTime() + PATIENCE;
+        while (budget.used() == 0 && System.nanoTime() < end) {
+            assertThat(channel.read(ByteBuffer.allocate(1))).isZero();
+        }
+        assertThat(budget.used()).isPositive();
     }
 
     private interface SecretConversation {
