@@ -92,7 +92,7 @@ public record Cluster(int schemaVersion, List<Member> machines, List<Link> links
      * @param from roles of the machine that connected
      * @param to roles of the machine that answered
      * @param roundTripMillis shortest of 50 round trips of one byte; null if not measured
-     * @param mibPerSecond what one TCP connection moved in about half a second; null if not measured
+     * @param mibPerSecond what one TCP connection moved in about half a second, once a burst had passed; null if not measured
      * @param missing why it was not measured; null if it was
      */
     public record Link(
