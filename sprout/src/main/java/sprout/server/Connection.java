@@ -110,7 +110,8 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
         if (stage != Stage.HEAD) {
             return Phase.BODY;
         }
-        return input.isEmpty() || input.isHalfEmptyLine() ? Phase.IDLE : Phase.HEAD;
+        boolean begun = wire.partial() || !(input.isEmpty() || input.isHalfEmptyLine());
+        return begun ? Phase.HEAD : Phase.IDLE;
     }
 
     /** Reports whether the current response is the last one of HTTP. */
@@ -362,8 +363,8 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
             }
         } finally {
             blockingEnded(); // the handler may answer an error, and has its own time for that
+            bodyTimeLeft = deadline - context.clock.now();
         }
-        bodyTimeLeft = deadline - context.clock.now();
         if (count < 0) {
             throw inputShut()
                     ? new TimeoutException("the body")

@@ -116,7 +116,7 @@ final class LoopChannel implements LoopMember {
             case WRITING -> {
                 boolean reads = custody.watches(SelectionKey.OP_READ);
                 protocol.writable();
-                if (reads && custody.watches(SelectionKey.OP_READ)) {
+                if (reads && phase != Phase.LINGERING && custody.watches(SelectionKey.OP_READ)) {
                     readable();
                 }
             }

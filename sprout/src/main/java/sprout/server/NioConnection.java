@@ -87,7 +87,7 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
             finish();
             return;
         }
-        loop.enter(Phase.IDLE);
+        awaitMore(true);
         if (!parsesOnWorker) {
             serve();
         } else if (!input.isEmpty()) {
@@ -315,7 +315,7 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
             close();
             return;
         }
-        if (loop.phase() != Phase.IDLE && (loop.phase() != Phase.HEAD || !input.isEmpty())) {
+        if (loop.phase() != Phase.IDLE && (loop.phase() != Phase.HEAD || awaited() == Phase.HEAD)) {
             return;
         }
         if (context.stopping) {
@@ -332,7 +332,7 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
             bodyThread.withdraw();
             reject(new HttpException(503, "too many large requests arrive at the same time"));
             send(false);
-        } else if (loop.phase() == Phase.BODY || (loop.phase() == Phase.HEAD && !input.isEmpty())) {
+        } else if (loop.phase() == Phase.BODY || (loop.phase() == Phase.HEAD && awaited() == Phase.HEAD)) {
             reject(new HttpException(408, "the request did not arrive in time"));
             send(false);
         } else {

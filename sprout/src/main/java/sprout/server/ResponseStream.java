@@ -51,10 +51,14 @@ final class ResponseStream extends OutputStream {
     /**
      * Sends what was written so far, and waits for the client. Does nothing on an event loop, which sends after the
      * handler has returned.
+     *
+     * @throws IOException if the client left or was too slow, also in an earlier call. A handler that goes on then must
+     *     not wait for it again
      */
     @Override
     public void flush() throws IOException {
         if (!closed && sink.mayWait()) {
+            response.requireClient();
             response.commit();
             putBuffer();
             response.send();

@@ -283,6 +283,13 @@ final class ServerResponse implements HttpResponse {
         }
     }
 
+    /** @throws PeerException if {@link #send} failed before */
+    void requireClient() throws PeerException {
+        if (state == State.BROKEN) {
+            throw new PeerException("the client left while an earlier part of the response was sent", null);
+        }
+    }
+
     private void checkOpen() {
         if (committed()) {
             throw new IllegalStateException("the response is committed and cannot be changed any more");

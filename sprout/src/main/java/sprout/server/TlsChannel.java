@@ -274,6 +274,11 @@ final class TlsChannel implements ByteChannel {
         return plainIn != null || (sealedIn != null && !starved);
     }
 
+    /** Reports whether a part of a record has arrived since the handshake. */
+    boolean partial() {
+        return shaken && sealedIn != null;
+    }
+
     /** Reports whether the last receive took everything that had arrived, and all of it was read. */
     boolean drained() {
         return drained && !pending();

@@ -375,7 +375,7 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
 
     /** Marks the connection as idle since the last byte, or as busy while something is kept, queued or about to end. */
     private void rest() {
-        if (kept == 0 && open && queued() == 0) {
+        if (kept == 0 && open && queued() == 0 && !channel.wire.partial()) {
             channel.wire.tally.rest(lastByte);
         } else {
             channel.wire.tally.stir();

@@ -46,6 +46,11 @@ final class Wire {
         return tls != null && tls.pending();
     }
 
+    /** Reports whether a part of a TLS record has arrived, which may hold the beginning of a request. */
+    boolean partial() {
+        return tls != null && tls.partial();
+    }
+
     /**
      * Reports whether the client has reset the connection while nothing is read. Checks at most once per
      * {@link #RESET_CHECK}.

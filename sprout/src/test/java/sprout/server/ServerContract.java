@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -681,6 +682,35 @@ abstract class ServerContract extends ServerFixture {
                             .status())
                     .isEqualTo(408);
         }
+    }
+
+    @Test
+    void aHandlerThatReadsOnAfterATimeOutDoesNotWaitAgain() throws Exception {
+        TestClock clock = restartWithoutTime(options().bodyTimeout(Duration.ofSeconds(1)));
+        try (RawClient client = client()) {
+            client.send("POST /read-on HTTP/1.1\r\nHost: test\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
+            assertThat(client.answer().status()).isEqualTo(100);
+            passUntilItFails(clock);
+            assertThat(client.answer().text()).isEqualTo("gave up");
+        }
+    }
+
+    @Test
+    void aHandlerThatWritesOnAfterATimeOutDoesNotWaitAgain() throws Exception {
+        TestClock clock = restartWithoutTime(options().writeTimeout(Duration.ofSeconds(1)));
+        try (RawClient client = client()) {
+            client.get("/stubborn");
+            passUntilItFails(clock);
+            assertThat(handler.gaveUp.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    /** Lets time pass until the handler has failed for the first time, and no more. */
+    private void passUntilItFails(TestClock clock) throws InterruptedException {
+        for (int i = 0; i < 400 && !handler.waiting.await(50, TimeUnit.MILLISECONDS); i++) {
+            clock.advance(Duration.ofMillis(300));
+        }
+        assertThat(handler.waiting.getCount()).as("failures that are missing").isZero();
     }
 
     @Test

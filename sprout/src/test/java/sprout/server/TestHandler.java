@@ -16,10 +16,14 @@ import sprout.http.HttpResponse;
 /** Answers the requests of the tests. Paths that begin with {@code /loop} may be handled on an event loop. */
 final class TestHandler implements HttpHandler {
     /**
-     * Counted down when {@code /wait} or {@code /loop/wait} is entered, or when {@code /pause} has read one byte.
+     * Counted down when {@code /wait} or {@code /loop/wait} is entered, when {@code /pause} has read one byte, or when
+     * {@code /stubborn} or {@code /read-on} has failed once.
      * {@link #goOn} is released once for each of these that may continue.
      */
     final CountDownLatch waiting = new CountDownLatch(1);
+
+    /** Counted down when {@code /stubborn} ends. */
+    final CountDownLatch gaveUp = new CountDownLatch(1);
 
     final Semaphore goOn = new Semaphore(0);
     /** The action that {@code /on-stop} registers for the stop of the server. */
@@ -103,6 +107,11 @@ final class TestHandler implements HttpHandler {
                 goOn.acquire();
                 response.text(first + "|" + request.bodyStream().read());
             }
+            case "/stubborn" -> writeOn(response.bodyStream());
+            case "/read-on" -> {
+                readOn(request.bodyStream());
+                response.text("gave up");
+            }
             case "/wait" -> {
                 waiting.countDown();
                 goOn.acquire();
@@ -113,6 +122,31 @@ final class TestHandler implements HttpHandler {
                 }
             }
             default -> response.status(404).text("nothing at " + request.rawPath());
+        }
+    }
+
+    /** Ignores failures, as a PrintWriter does. */
+    private void writeOn(OutputStream out) {
+        for (int failures = 0; failures < 3; ) {
+            try {
+                out.write(new byte[64 * 1024]);
+                out.flush();
+            } catch (IOException e) {
+                failures++;
+                waiting.countDown();
+            }
+        }
+        gaveUp.countDown();
+    }
+
+    private void readOn(InputStream in) throws IOException {
+        for (int failures = 0; failures < 3; ) {
+            try {
+                in.readAllBytes();
+            } catch (HttpException e) {
+                failures++;
+                waiting.countDown();
+            }
         }
     }
 

@@ -17,6 +17,7 @@ import java.security.MessageDigest;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.concurrent.Callable;
 import javax.crypto.Cipher;
 import javax.crypto.KeyAgreement;
 import javax.crypto.Mac;
@@ -158,13 +159,25 @@ final class Tls13Client implements AutoCloseable {
     }
 
     private void write(int type, byte[] content) throws IOException {
-        byte[] record = ByteBuffer.allocate(5 + content.length)
+        socket.getOutputStream().write(record(type, content));
+    }
+
+    /** Sends a record in two parts. */
+    void sendSlowly(String content, Callable<?> between) throws Exception {
+        byte[] plain = (content + (char) CONTENT).getBytes(StandardCharsets.US_ASCII);
+        byte[] record = record(CONTENT, sending.sealed(plain));
+        socket.getOutputStream().write(record, 0, record.length / 2);
+        between.call();
+        socket.getOutputStream().write(record, record.length / 2, record.length - record.length / 2);
+    }
+
+    private static byte[] record(int type, byte[] content) {
+        return ByteBuffer.allocate(5 + content.length)
                 .put((byte) type)
                 .putShort((short) 0x0303)
                 .putShort((short) content.length)
                 .put(content)
                 .array();
-        socket.getOutputStream().write(record);
     }
 
     private static byte[] message(int type, byte[] body) {

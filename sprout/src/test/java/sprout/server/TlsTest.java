@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -219,6 +220,23 @@ final class TlsTest {
             socket.setEnabledProtocols(new String[] {version});
             RawClient client = new RawClient(socket);
             assertThat(client.get("/hello").answer().text()).isEqualTo("Hello, World!");
+        }
+    }
+
+    /** A connection that has been idle for 250 ms may have to make room. */
+    @Test
+    void aRequestOfWhichHalfARecordHasArrivedHasBegun() throws Exception {
+        server = HttpServer.start(
+                options(TestTls.options()).maxConnections(1).build(), new TestHandler(folder.resolve("file.bin")));
+        try (Tls13Client client = new Tls13Client(server.port());
+                Socket added = new Socket()) {
+            client.finish(100);
+            client.sendSlowly("GET /hello HTTP/1.1\r\nHost: test\r\n\r\n", () -> {
+                added.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+                Thread.sleep(1000);
+                return null;
+            });
+            assertThat(client.content()).startsWith("HTTP/1.1 200 ");
         }
     }
 
