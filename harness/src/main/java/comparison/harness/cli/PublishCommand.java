@@ -10,6 +10,7 @@ import comparison.harness.report.Histograms;
 import comparison.harness.report.Markdown;
 import comparison.harness.report.PublishedIndex;
 import comparison.harness.report.PublishedPage;
+import comparison.harness.report.RawFacts;
 import comparison.harness.report.Report;
 import comparison.harness.report.Summary;
 import comparison.harness.stats.Spread;
@@ -108,6 +109,7 @@ final class PublishCommand extends BenchCommand {
         Disk.attempt("read " + shown, () -> between(shown, ""));
         copy(source, target, missed);
         Histograms.write(source, target.resolve("histograms.hlog.gz"));
+        RawFacts.write(source, target.resolve("facts.jsonl.gz"));
         if (page != null) {
             Disk.attempt("write " + target, () -> Files.writeString(target.resolve("chart.svg"), Chart.svg(summary)));
             replace(
@@ -213,8 +215,8 @@ final class PublishCommand extends BenchCommand {
 
                 %6$s%4$s
                 Behind it: [plan](%5$s/plan.json), [environment](%5$s/environment.json), [summary](%5$s/summary.json), [figures](%5$s/figures.csv),
-                [page](%5$s/report.html) and latency [histograms](%5$s/histograms.hlog.gz). The raw JMeter files stay beside them in
-                `results/%3$s/` on the machine that measured. How it is measured: [docs/method.md](../docs/method.md); what the
+                [page](%5$s/report.html), latency [histograms](%5$s/histograms.hlog.gz), and what was recorded of the gate and of each
+                start and load ([facts](%5$s/facts.jsonl.gz)). The other raw files stay in `results/%3$s/` on the machine that measured. How it is measured: [docs/method.md](../docs/method.md); what the
                 files mean: [docs/results-format.md](../docs/results-format.md).
                 """.formatted(
                         summary.preset(),

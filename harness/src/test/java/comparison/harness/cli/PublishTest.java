@@ -9,13 +9,17 @@ import comparison.harness.record.RunFolder;
 import comparison.harness.report.SampleRun;
 import comparison.harness.workload.Phase;
 import comparison.harness.workload.Simulation;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -69,6 +73,20 @@ class PublishTest {
                 .doesNotContain("yesterday");
         assertThat(read("results/README.md")).contains("20260101-000000-article", "| Servlet |");
         assertThat(read("docs/packaging.md")).isEqualTo(PAGE);
+    }
+
+    @Test
+    void what_was_recorded_of_each_load_is_published_in_one_file() throws IOException {
+        assertThat(publish()).isZero();
+
+        Path facts = project.resolve("results/published/20260101-000000-article/facts.jsonl.gz");
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(new GZIPInputStream(Files.newInputStream(facts)), StandardCharsets.UTF_8))) {
+            assertThat(lines.lines())
+                    .anyMatch(
+                            line -> line.startsWith("{\"file\":\"runs/") && line.contains("/load.json\",\"content\":{"))
+                    .noneMatch(line -> line.startsWith("{\"file\":\"plan.json"));
+        }
     }
 
     @Test
