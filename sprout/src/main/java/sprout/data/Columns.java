@@ -33,9 +33,11 @@ public final class Columns {
 
     /** Converts a parameter of a statement to what the driver takes, so that all that can be read can be written. */
     static @Nullable Object parameter(@Nullable Object value) {
-        return value instanceof Instant time
-                ? time.atOffset(ZoneOffset.UTC)
-                : value instanceof Enum<?> constant ? constant.name() : value;
+        return switch (value) {
+            case Instant time -> time.atOffset(ZoneOffset.UTC);
+            case Enum<?> constant -> constant.name();
+            case null, default -> value;
+        };
     }
 
     private <T> @Nullable T unlessNull(T value) throws SQLException {

@@ -315,7 +315,7 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
             close();
             return;
         }
-        if (loop.phase() != Phase.IDLE && (loop.phase() != Phase.HEAD || awaited() == Phase.HEAD)) {
+        if (!isAtRest()) {
             return;
         }
         if (context.stopping) {
@@ -332,12 +332,17 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
             bodyThread.withdraw();
             reject(new HttpException(503, "too many large requests arrive at the same time"));
             send(false);
-        } else if (loop.phase() == Phase.BODY || (loop.phase() == Phase.HEAD && awaited() == Phase.HEAD)) {
+        } else if (isAtRest()) {
+            close();
+        } else {
             reject(new HttpException(408, "the request did not arrive in time"));
             send(false);
-        } else {
-            close();
         }
+    }
+
+    /** Reports whether nothing of a request has arrived. A connection that has only been accepted is in phase HEAD. */
+    private boolean isAtRest() {
+        return loop.phase() == Phase.IDLE || (loop.phase() == Phase.HEAD && awaited() == Phase.IDLE);
     }
 
     @Override
