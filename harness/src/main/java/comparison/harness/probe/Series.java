@@ -56,7 +56,7 @@ public final class Series<T extends Record> {
      * Reads a file of this format.
      *
      * @throws IllegalArgumentException if it is damaged
-     * @throws IOException if it cannot be read, or is no text
+     * @throws IOException if it cannot be read, or is not a text
      */
     public List<T> read(Path file) throws IOException {
         return Files.readAllLines(file).stream().skip(1).map(this::reading).toList();

@@ -55,7 +55,7 @@ public final class Logs {
         }
     }
 
-    /** Decodes what is no UTF-8 as replacement characters. */
+    /** Decodes bytes that are not UTF-8 as replacement characters. */
     private static String text(InputStream file) throws IOException {
         return new String(file.readNBytes(PART), StandardCharsets.UTF_8);
     }

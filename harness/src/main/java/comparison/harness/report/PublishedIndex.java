@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -84,15 +83,14 @@ public final class PublishedIndex {
      * @param page the file to write, in the folder's parent
      */
     public static void write(Path published, Path page) {
-        List<Path> folders = folders(published);
-        int newest = folders.stream()
-                .flatMap(folder -> summary(folder).stream())
-                .mapToInt(Summary::schemaVersion)
-                .max()
-                .orElse(0);
+        List<Summary> summaries = summaries(published);
+        int newest = summaries.stream().mapToInt(Summary::schemaVersion).max().orElse(0);
         Data data = new Data(
                 VIEWS.stream().map(Column::of).toList(),
-                folders.stream().flatMap(folder -> rows(folder, newest)).toList());
+                summaries.stream()
+                        .flatMap(summary ->
+                                rows(summary, newest, PublishedPage.missesStandards(published.resolve(summary.run()))))
+                        .toList());
         Disk.write(
                 page,
                 Page.fill(
@@ -104,30 +102,22 @@ public final class PublishedIndex {
     }
 
     /**
-     * Lists the folders of runs, the newest first. Profiles and comparisons of engines are in the same folder; their
+     * Reads the summaries, the newest run first. Profiles and comparisons of engines are in the same folder; their
      * names begin with a letter, those of runs with a digit.
      */
-    private static List<Path> folders(Path published) {
+    private static List<Summary> summaries(Path published) {
         try (Stream<Path> folders = Files.list(published)) {
             return folders.sorted(Comparator.reverseOrder())
                     .filter(folder ->
                             Character.isDigit(folder.getFileName().toString().charAt(0)))
+                    .flatMap(folder -> Json.read(folder.resolve("summary.json"), Summary.class).stream())
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Optional<Summary> summary(Path folder) {
-        return Json.read(folder.resolve("summary.json"), Summary.class);
-    }
-
     /** @param newest the highest version of the summaries */
-    private static Stream<Row> rows(Path folder, int newest) {
-        boolean belowStandard = PublishedPage.missesStandards(folder);
-        return summary(folder).stream().flatMap(summary -> rows(summary, newest, belowStandard));
-    }
-
     private static Stream<Row> rows(Summary summary, int newest, boolean belowStandard) {
         Map<String, List<Cell>> variants = summary.cells().stream()
                 .filter(cell -> PHASES.contains(cell.phase()))

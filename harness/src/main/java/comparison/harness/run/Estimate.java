@@ -35,7 +35,7 @@ public record Estimate(double secondsPerInvocation, String basis) {
                         FIXED_SECONDS + loadSamples(plan) / REQUESTS_PER_SECOND, "a model: 4 000 requests per second"));
     }
 
-    /** A run of another version or with a damaged file is no basis, but no reason to refuse this one either. */
+    /** Ignores a run of another version or with a damaged file: this one can be estimated otherwise. */
     private static Optional<Estimate> scaled(Plan plan, RunFolder other) {
         try {
             return Json.read(other.plan(), Plan.class)
