@@ -139,9 +139,9 @@ public final class RequestHead {
         return authority == null ? headers.first("Host") : authority;
     }
 
-    /** The path as sent; {@code *} for {@code OPTIONS *}. */
+    /** The path as sent; {@code *} for {@code OPTIONS *}, also in absolute form (RFC 9112 section 3.2.4). */
     public String rawPath() {
-        return text().path();
+        return text().bare() && method.equals("OPTIONS") ? "*" : text().path();
     }
 
     /** The query as sent; null if there is no {@code ?}. */
@@ -167,6 +167,7 @@ public final class RequestHead {
 
         private String target = "";
         private String path = "";
+        private boolean bare;
         private @Nullable String authority;
         private @Nullable String query;
 
@@ -181,6 +182,7 @@ public final class RequestHead {
             if (target.length() > LONGEST_KEPT) {
                 target = "";
                 path = "";
+                bare = false;
                 authority = null;
                 query = null;
             }
@@ -192,6 +194,11 @@ public final class RequestHead {
 
         String path() {
             return path;
+        }
+
+        /** Whether the target is absolute and has neither path nor query. */
+        boolean bare() {
+            return bare;
         }
 
         @Nullable
@@ -222,6 +229,7 @@ public final class RequestHead {
             authority = absolute ? target.substring(target.indexOf("//") + 2, pathStart) : null;
             int question = target.indexOf('?', pathStart);
             int pathEnd = question < 0 ? target.length() : question;
+            bare = absolute && pathStart == target.length();
             path = pathStart == pathEnd ? "/" : target.substring(pathStart, pathEnd);
             query = question < 0 ? null : target.substring(question + 1);
         }

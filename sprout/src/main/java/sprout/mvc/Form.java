@@ -22,6 +22,8 @@ final class Form implements AutoCloseable {
     private static final String URL_ENCODED = "application/x-www-form-urlencoded";
     private static final String MULTIPART = "multipart/form-data";
     private static final int STEP = 8192;
+    /** What a step and the parser's rest of the one before take, in bytes. */
+    private static final int BUFFERS = 3 * STEP;
 
     private final Map<String, List<String>> fields = new LinkedHashMap<>();
     private final Map<String, List<MultipartFile>> files = new LinkedHashMap<>();
@@ -117,6 +119,7 @@ final class Form implements AutoCloseable {
         FormParts parts = new FormParts(form, limits, request::hold);
         try (parts) {
             MultipartParser parser = new MultipartParser(boundary, limits.headerBytes(), parts);
+            request.hold(BUFFERS);
             byte[] step = new byte[STEP];
             for (int count = body.read(step); count >= 0; count = body.read(step)) {
                 parser.push(step, 0, count);

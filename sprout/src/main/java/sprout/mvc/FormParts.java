@@ -15,6 +15,9 @@ import sprout.http.Utf8;
 
 /** Stores the parts of a multipart body as they arrive and adds each complete part to its form. Not thread-safe. */
 final class FormParts implements MultipartParser.Parts, AutoCloseable {
+    /** Roughly what a part takes in memory besides its content and the texts of its headers, in bytes. */
+    private static final int PART = 200;
+
     private final Form form;
     private final FormLimits limits;
     private final LongConsumer hold;
@@ -38,6 +41,12 @@ final class FormParts implements MultipartParser.Parts, AutoCloseable {
         this.limits = limits;
     }
 
+    /** All others would only take memory. */
+    @Override
+    public boolean wants(String header) {
+        return header.equals("content-disposition") || header.equals("content-type");
+    }
+
     @Override
     public void begin(Map<String, String> headers) {
         Form.requireRoom(++count, limits);
@@ -50,6 +59,8 @@ final class FormParts implements MultipartParser.Parts, AutoCloseable {
         name = given;
         filename = parameters.get("filename");
         contentType = headers.get("content-type");
+        hold.accept(
+                PART + 2L * headers.values().stream().mapToInt(String::length).sum());
         memory = new ByteArrayOutputStream();
         size = 0;
     }

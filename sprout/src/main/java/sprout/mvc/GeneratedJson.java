@@ -1,6 +1,5 @@
 package sprout.mvc;
 
-import io.avaje.json.JsonReader;
 import io.avaje.json.stream.BufferRecycleStrategy;
 import io.avaje.jsonb.JsonType;
 import io.avaje.jsonb.Jsonb;
@@ -32,37 +31,29 @@ final class GeneratedJson implements Json {
         if (bytes.length == 0) {
             throw new HttpException(400, "The request needs a JSON body, but has none.");
         }
-        boolean plain = JsonSyntax.require(bytes);
+        JsonSyntax.require(bytes);
         // Outside the try: a type without an adapter is an error of the application, not of the client.
         JsonType<Object> adapter = type(type);
-        try (JsonReader reader = plain ? jsonb.reader(bytes) : new JsonTrace(jsonb.reader(bytes))) {
-            return adapter.fromJson(reader);
+        CheckedJson json = new CheckedJson(bytes);
+        try {
+            Object value = adapter.fromJson(json);
+            if (value != null) {
+                return value;
+            }
         } catch (HttpException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw failure(bytes, adapter, e);
+            throw failure(json, e);
         }
+        throw new HttpException(400, "The JSON of the body must not be null.");
     }
 
-    /**
-     * Describes a failure by reading the body again with a trace of the fields. Every failure counts as an error of the
-     * client, including an exception in the constructor of a record.
-     */
-    private HttpException failure(byte[] bytes, JsonType<Object> adapter, RuntimeException cause) {
-        JsonTrace trace = new JsonTrace(jsonb.reader(bytes));
-        String message = null;
-        try (trace) {
-            adapter.fromJson(trace);
-        } catch (JsonNumbers.OutOfRangeException e) {
-            message = e.getMessage();
-        } catch (RuntimeException e) {
-            message = trace.expected();
-        }
-        if (message == null || trace.path().isEmpty()) {
-            String problem = message == null ? "cannot be read" : message;
-            return new HttpException(400, "The JSON of the body %s.".formatted(problem), cause);
-        }
-        return InvalidRequestException.of(trace.path(), message);
+    /** Every failure counts as an error of the client, including an exception in the constructor of a record. */
+    private static HttpException failure(CheckedJson json, RuntimeException cause) {
+        String path = json.path();
+        return path.isEmpty()
+                ? new HttpException(400, "The JSON of the body %s.".formatted(json.complaint()), cause)
+                : InvalidRequestException.of(path, json.complaint());
     }
 
     @Override

@@ -19,7 +19,8 @@ public final class InvalidRequestException extends HttpException {
     }
 
     static InvalidRequestException of(String field, String message) {
-        return new InvalidRequestException("%s %s.".formatted(field, message), List.of(new FieldError(field, message)));
+        FieldError error = new FieldError(field, message);
+        return new InvalidRequestException("%s %s.".formatted(error.field(), message), List.of(error));
     }
 
     /** The errors by field. */

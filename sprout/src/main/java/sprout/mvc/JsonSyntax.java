@@ -12,7 +12,7 @@ import sprout.http.HttpException;
 import sprout.http.Utf8;
 
 /**
- * Validates JSON (RFC 8259) in one pass before the library reads it, because the library trusts its input. It rejects
+ * Validates JSON (RFC 8259) in one pass before {@link CheckedJson} reads it, which trusts its input. It rejects
  * broken grammar, invalid UTF-8, escaped lone surrogates, nesting that could exhaust the stack, and numbers that are
  * too long. It also rejects duplicate names in an object, whose meaning is ambiguous (section 4). Errors name the
  * field, if they are in one; only invalid UTF-8 is not located.
@@ -39,7 +39,6 @@ final class JsonSyntax {
     private int at;
     private int depth;
     private boolean ascii = true;
-    private boolean plain = true;
     /** Holds begin and end of each name in the open objects, without quotes, innermost last. */
     private int[] names = new int[32];
 
@@ -55,13 +54,11 @@ final class JsonSyntax {
     /**
      * Returns if the bytes are one JSON value.
      *
-     * @return whether it has neither exponents nor escaped names, so that the library can read it without
-     *     {@link JsonTrace}
      * @throws InvalidRequestException naming the field
      * @throws HttpException with status 400 if the error is not in a field
      */
-    static boolean require(byte[] json) {
-        return new JsonSyntax(json).require();
+    static void require(byte[] json) {
+        new JsonSyntax(json).require();
     }
 
     /** Returns the members of an object, in order and each as JSON; empty if it is another value. Throws as above. */
@@ -73,7 +70,7 @@ final class JsonSyntax {
         return members;
     }
 
-    private boolean require() {
+    private void require() {
         boolean large = json.length > LARGE;
         if (large) {
             LARGE_ONES.acquireUninterruptibly();
@@ -95,7 +92,6 @@ final class JsonSyntax {
         if (!ascii) {
             Utf8.decode(json);
         }
-        return plain;
     }
 
     private void value() {
@@ -218,7 +214,6 @@ final class JsonSyntax {
         int hash = 0;
         for (int i = begin; i < at - 1; i++) {
             if (json[i] == '\\') {
-                plain = false;
                 return -1;
             }
             hash = 31 * hash + json[i];
@@ -315,7 +310,6 @@ final class JsonSyntax {
             at += at < json.length && (json[at] == '+' || json[at] == '-') ? 1 : 0;
             int exponent = at;
             digits();
-            plain = false;
             requireAtMost(MAX_EXPONENT_LENGTH, at - exponent);
         }
         requireAtMost(MAX_NUMBER_LENGTH, at - begin);
@@ -349,7 +343,12 @@ final class JsonSyntax {
         return -1;
     }
 
-    /** Resolves the escapes of a name, which must be valid. */
+    /** Cuts a name that is too long for a message. */
+    static String shortened(String name) {
+        return name.length() > MAX_NAME_IN_MESSAGE ? name.substring(0, MAX_NAME_IN_MESSAGE) + "…" : name;
+    }
+
+    /** Resolves the escapes of a string or name, which must be valid. */
     static String unescaped(String name) {
         if (name.indexOf('\\') < 0) {
             return name;
@@ -381,7 +380,7 @@ final class JsonSyntax {
         }
 
         Broken in(String whole) {
-            String name = whole.length() > MAX_NAME_IN_MESSAGE ? whole.substring(0, MAX_NAME_IN_MESSAGE) + "…" : whole;
+            String name = shortened(whole);
             path = path.isEmpty() || path.startsWith("[") ? name + path : name + "." + path;
             return this;
         }

@@ -38,7 +38,10 @@ final class MultipartParser {
     /** Whether white space follows the delimiter; two hyphens after it then do not end the body. */
     private boolean padded;
 
+    /** Those of the current part that are wanted. */
     private Map<String, String> headers = new LinkedHashMap<>();
+
+    private String lastName = "";
 
     /**
      * Creates a parser for one body.
@@ -54,7 +57,12 @@ final class MultipartParser {
 
     /** Receives the parts. */
     interface Parts {
-        /** Begins a part. The names of its headers are in lower case. */
+        /** Whether the header of this name, in lower case, is kept until the part begins. */
+        default boolean wants(String name) {
+            return true;
+        }
+
+        /** Begins a part with the headers that are wanted. */
         void begin(Map<String, String> headers);
 
         /** Receives a piece of the content. The bytes are valid only during the call. */
@@ -188,6 +196,7 @@ final class MultipartParser {
         start += 2;
         state = State.HEADERS;
         headers = new LinkedHashMap<>();
+        lastName = "";
         headerBytes = 0;
         return true;
     }
@@ -220,14 +229,22 @@ final class MultipartParser {
         return end > start && pending[end - 1] == '\r' ? end - 1 : end;
     }
 
+    /** Adds a line, or continues the one before, if it is folded (RFC 5322 section 2.2.3). */
     private void addHeader(String line) {
+        boolean folded = !lastName.isEmpty() && (line.charAt(0) == ' ' || line.charAt(0) == '\t');
         int colon = line.indexOf(':');
-        if (colon <= 0 || line.charAt(0) <= ' ') {
+        if (!folded && (colon <= 0 || line.charAt(0) <= ' ')) {
             throw malformed("has a part with a line that is not a header");
         }
-        headers.put(
-                line.substring(0, colon).toLowerCase(Locale.ROOT),
-                line.substring(colon + 1).strip());
+        if (folded) {
+            headers.computeIfPresent(lastName, (name, value) -> value + " " + line.strip());
+            return;
+        }
+        lastName = line.substring(0, colon).toLowerCase(Locale.ROOT);
+        if (parts.wants(lastName)
+                && headers.put(lastName, line.substring(colon + 1).strip()) != null) {
+            throw malformed("has a part with two headers " + lastName);
+        }
     }
 
     private int find(byte[] wanted, int from) {

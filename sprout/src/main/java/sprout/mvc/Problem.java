@@ -1,6 +1,7 @@
 package sprout.mvc;
 
 import io.avaje.json.JsonWriter;
+import io.avaje.json.stream.BufferRecycleStrategy;
 import io.avaje.json.stream.JsonStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,10 @@ import sprout.http.HttpStatus;
  * @param errors the errors by field; empty for none
  */
 public record Problem(int status, String detail, List<FieldError> errors) {
-    private static final JsonStream STREAM = JsonStream.builder().build();
+    /** Recycles nothing: the buffers would keep the longest problem that each thread has written. */
+    private static final JsonStream STREAM = JsonStream.builder()
+            .bufferRecycling(BufferRecycleStrategy.NO_RECYCLING)
+            .build();
 
     /** Creates a problem without errors of fields. */
     public static Problem of(int status, String detail) {

@@ -21,6 +21,12 @@ public interface AcceptableProtocolHandler {
     void accept(SocketChannel channel) throws IOException, InterruptedException;
 
     /**
+     * Ends the connection that has been idle longest, because the process has no file descriptor or memory for a new
+     * one. Does nothing if all are busy.
+     */
+    default void makeRoom() {}
+
+    /**
      * Closes idle connections immediately and the others after their current request. Closes the rest by force after
      * {@code atMost}, and waits for all of this. No connection may be handed over afterwards.
      *

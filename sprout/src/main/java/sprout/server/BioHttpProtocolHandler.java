@@ -72,6 +72,11 @@ public final class BioHttpProtocolHandler implements AcceptableProtocolHandler {
     }
 
     @Override
+    public void makeRoom() {
+        context.makeRoom();
+    }
+
+    @Override
     public boolean stop(Duration atMost) throws InterruptedException {
         long deadline = System.nanoTime() + atMost.toNanos();
         return context.stop(() -> {

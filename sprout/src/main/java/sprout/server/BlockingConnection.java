@@ -100,7 +100,8 @@ final class BlockingConnection extends Connection implements Runnable {
     private boolean handshake(TlsChannel secured) throws IOException {
         while (secured.handshake() != Handshake.DONE) {
             if (phase == Phase.IDLE && secured.begun()) {
-                enter(Phase.HEAD);
+                phase = Phase.HEAD; // the deadline stays that of the accept
+                wire.tally.stir();
             }
             secured.runTasks();
         }

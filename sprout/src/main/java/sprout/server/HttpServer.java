@@ -222,7 +222,7 @@ public final class HttpServer implements AutoCloseable {
 
     /**
      * Pauses after a failed accept. Without file descriptors or memory, every accept fails immediately; the pause lets
-     * connections end and release some.
+     * connections end and release some, and an idle one has to.
      */
     private void pauseAfter(Throwable e, long millis) {
         if (e instanceof ClosedChannelException && stopping) {
@@ -234,6 +234,7 @@ public final class HttpServer implements AutoCloseable {
             nextWarning = now + Duration.ofMinutes(1).toNanos();
             LOG.warn("cannot accept connections, which wait until it works again ({})", e.toString());
         }
+        engine.makeRoom();
         try {
             Thread.sleep(millis);
         } catch (InterruptedException interrupted) {

@@ -70,10 +70,35 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
         wire.tally.stir();
         if (count < 0) {
             close();
-        } else if (parsesOnWorker) {
+        } else {
+            received();
+        }
+    }
+
+    private void received() throws IOException {
+        if (parsesOnWorker) {
             dispatch();
         } else {
             serve();
+        }
+    }
+
+    /**
+     * Closes the connection, unless a request has just arrived: closing a socket with unread bytes resets it, also for
+     * bytes that the client has yet to read (RFC 9112 section 9.6).
+     */
+    private void closeUnlessRequested() throws IOException {
+        int count;
+        try {
+            count = input.receive(wire.bytes);
+        } catch (HttpException e) {
+            count = -1;
+        }
+        if (count > 0) {
+            wire.tally.stir();
+            received();
+        } else {
+            close();
         }
     }
 
@@ -102,6 +127,7 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
      */
     private void serve() throws IOException {
         boolean served = false;
+        long until = loop.sent() + LoopChannel.TURN;
         try {
             while (!closesAfterOutput() && requestReady()) {
                 if (context.handler.mayBlock(request()) || !bodyReceived()) {
@@ -111,8 +137,8 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
                 handle();
                 endRequest();
                 served = true;
-                if (!output.takesMore() && !loop.send(output)) {
-                    loop.sendLater(false);
+                if (!output.takesMore() && (!loop.send(output) || loop.sent() >= until)) {
+                    loop.sendLater(false); // others come first, even if the socket takes everything
                     return;
                 }
             }
@@ -310,7 +336,7 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
     }
 
     @Override
-    public void tick(long now) {
+    public void tick(long now) throws IOException {
         if (bodyThread.awaited() && wire.reset(now)) {
             close();
             return;
@@ -319,7 +345,7 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
             return;
         }
         if (context.stopping) {
-            close();
+            closeUnlessRequested();
         } else {
             input.releaseIfEmpty();
             output.releaseIfEmpty();
@@ -346,8 +372,8 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
     }
 
     @Override
-    public void evicted() {
-        close();
+    public void evicted() throws IOException {
+        closeUnlessRequested();
     }
 
     @Override

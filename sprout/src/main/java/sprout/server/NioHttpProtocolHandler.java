@@ -45,6 +45,11 @@ public final class NioHttpProtocolHandler implements AcceptableProtocolHandler {
     }
 
     @Override
+    public void makeRoom() {
+        context.makeRoom();
+    }
+
+    @Override
     public boolean stop(Duration atMost) throws InterruptedException {
         return context.stop(() -> {
             loops.beginStop(atMost);

@@ -171,10 +171,15 @@ final class ServerContext {
         }
     }
 
+    /** Tells the connection that has been idle longest to end; see {@link Evictions#evict}. */
+    void makeRoom() {
+        evictions.evict(clock.now());
+    }
+
     private void awaitRoom() throws InterruptedException {
         boolean free = room.tryAcquire();
         while (!free) {
-            evictions.evict(clock.now());
+            makeRoom();
             free = room.tryAcquire(ROOM_TICK_MILLIS, TimeUnit.MILLISECONDS);
         }
     }

@@ -4,7 +4,6 @@ import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +25,6 @@ final class ServerRequest implements HttpRequest {
     private final RequestBody stream;
     private final InetSocketAddress remoteAddress;
     private final boolean secure;
-    private @Nullable Map<String, List<String>> parameters;
     private @Nullable Map<String, Object> attributes;
     /** Null until the handler asks for the body. */
     private byte @Nullable [] body;
@@ -40,7 +38,6 @@ final class ServerRequest implements HttpRequest {
 
     /** Drops everything that belongs to the previous request. */
     void reset() {
-        parameters = null;
         body = null;
         attributes = null;
     }
@@ -76,14 +73,33 @@ final class ServerRequest implements HttpRequest {
         return values.isEmpty() ? null : values.getFirst();
     }
 
+    /** Reads the query each time: a map of all its parameters would take fifty times its memory until the end. */
     @Override
     public List<String> queryParameters(String name) {
-        Map<String, List<String>> known = parameters;
-        if (known == null) {
-            known = parse(head.query());
-            parameters = known;
+        String query = head.query();
+        if (query == null) {
+            return List.of();
         }
-        return known.getOrDefault(name, List.of());
+        List<String> values = new ArrayList<>(1);
+        for (int from = 0; from < query.length(); ) {
+            int ampersand = query.indexOf('&', from);
+            int to = ampersand < 0 ? query.length() : ampersand;
+            if (to > from) {
+                addValue(query.substring(from, to), name, values);
+            }
+            from = to + 1;
+        }
+        return values;
+    }
+
+    /** Decodes the whole pair, because malformed ones are refused even if nobody asks for them. */
+    private static void addValue(String pair, String name, List<String> values) {
+        int equals = pair.indexOf('=');
+        String found = PercentEncoding.decodeQuery(equals < 0 ? pair : pair.substring(0, equals));
+        String value = equals < 0 ? "" : PercentEncoding.decodeQuery(pair.substring(equals + 1));
+        if (found.equals(name)) {
+            values.add(value);
+        }
     }
 
     @Override
@@ -164,28 +180,5 @@ final class ServerRequest implements HttpRequest {
         } else {
             attributes.put(name, value);
         }
-    }
-
-    private static Map<String, List<String>> parse(@Nullable String query) {
-        if (query == null) {
-            return Map.of();
-        }
-        Map<String, List<String>> parameters = new LinkedHashMap<>();
-        for (int from = 0; from < query.length(); ) {
-            int ampersand = query.indexOf('&', from);
-            int to = ampersand < 0 ? query.length() : ampersand;
-            if (to > from) {
-                parse(query.substring(from, to), parameters);
-            }
-            from = to + 1;
-        }
-        return parameters;
-    }
-
-    private static void parse(String pair, Map<String, List<String>> parameters) {
-        int equals = pair.indexOf('=');
-        String name = PercentEncoding.decodeQuery(equals < 0 ? pair : pair.substring(0, equals));
-        String value = equals < 0 ? "" : PercentEncoding.decodeQuery(pair.substring(equals + 1));
-        parameters.computeIfAbsent(name, key -> new ArrayList<>(1)).add(value);
     }
 }

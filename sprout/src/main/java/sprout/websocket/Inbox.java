@@ -5,6 +5,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import sprout.http.HttpException;
 import sprout.http.UpgradedConnection;
 
 /**
@@ -165,7 +166,11 @@ final class Inbox implements Runnable {
             return;
         }
         try {
-            LOG.error("the listener of {} failed", session, failure);
+            if (failure instanceof HttpException refusal && refusal.status() < 500) {
+                LOG.debug("a message to {} was refused", session, failure);
+            } else {
+                LOG.error("the listener of {} failed", session, failure);
+            }
             listener.onError(session, failure);
         } catch (Throwable e) {
             session.close(CloseReason.INTERNAL_ERROR, "");

@@ -13,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assertions;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import sprout.config.AppConfig;
 import sprout.http.HttpHeaders;
 import sprout.http.HttpRequest;
 
@@ -30,6 +33,7 @@ import sprout.http.HttpRequest;
 class FormsTest {
     private static final String URL_ENCODED = "application/x-www-form-urlencoded";
     private static final String MULTIPART = "multipart/form-data; boundary=\"b o'u\"";
+    private static final FormLimits LIMITS = FormLimits.from(AppConfig.of(Map.of()));
 
     @TempDir
     private Path folder;
@@ -127,6 +131,28 @@ class FormsTest {
             Web.blames(upload(web, part("title", "\r\nContent-Type: text/plain; charset=latin1", "x")), "title");
             Web.isProblem(web.send("POST", "/mvc/upload", "x", "Content-Type", URL_ENCODED), 415);
         }
+    }
+
+    @Test
+    void aLongNameIsNotRepeatedWhole() throws Exception {
+        String name = "%zz" + "a".repeat(90_000);
+        try (Web web = web("--server.max-body-bytes=1MB")) {
+            HttpResponse<String> response = web.send("POST", "/mvc/form", name, "Content-Type", URL_ENCODED);
+            Web.isProblem(response, 400);
+            assertThat(response.body()).contains("aaa…").hasSizeLessThan(1000);
+        }
+    }
+
+    /** The names of parts are held with the form, as their contents are. */
+    @Test
+    void theHeadersOfPartsAreCounted() {
+        List<Long> held = new ArrayList<>();
+        FormParts parts = new FormParts(Form.urlEncoded(new byte[0], LIMITS), LIMITS, held::add);
+        parts.begin(Map.of("content-disposition", "form-data; name=" + "a".repeat(8000)));
+
+        assertThat(held).singleElement().satisfies(bytes -> assertThat(bytes).isGreaterThan(16_000));
+        assertThat(parts.wants("content-type")).isTrue();
+        assertThat(parts.wants("x-long")).isFalse();
     }
 
     @ParameterizedTest

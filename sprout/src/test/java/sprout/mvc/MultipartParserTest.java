@@ -82,6 +82,20 @@ class MultipartParserTest {
         }
     }
 
+    @Test
+    void aHeaderMayBeFoldedAndOccursOnce() {
+        byte[] folded = "--b\r\na: 1;\r\n 2\r\n\t3\r\nc: 4\r\n\r\nx\r\n--b--".getBytes(StandardCharsets.UTF_8);
+        for (int step = 1; step <= folded.length; step++) {
+            assertThat(parts(folded, step)).containsExactly("{a=1; 2 3, c=4}", "x");
+        }
+        for (String wrong : List.of("--b\r\n a: 1\r\n\r\nx\r\n--b--", "--b\r\na: 1\r\nA: 2\r\n\r\nx\r\n--b--")) {
+            byte[] body = wrong.getBytes(StandardCharsets.UTF_8);
+            assertThatExceptionOfType(HttpException.class)
+                    .isThrownBy(() -> parts(body, body.length))
+                    .satisfies(e -> assertThat(e.status()).isEqualTo(400));
+        }
+    }
+
     /** Searched anew for each byte, this would take hours. */
     @Test
     @Timeout(100)

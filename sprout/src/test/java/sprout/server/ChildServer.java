@@ -137,8 +137,8 @@ final class ChildServer implements AutoCloseable {
                 others.handle(request, response);
             }
         })) {
+            loadClasses();
             if (!arguments[2].equals("none taken")) {
-                loadClasses();
                 takeDescriptors(Integer.parseInt(arguments[2]));
             }
             System.out.println(server.port());

@@ -48,6 +48,23 @@ final class FileDescriptorsTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void idleConnectionsThatHoldAllDescriptorsMakeRoomForNewOnes(EngineMode mode) throws IOException {
+        List<RawClient> clients = new ArrayList<>();
+        try (ChildServer server = new ChildServer(mode, Path.of("none"), DESCRIPTORS, "64m")) {
+            for (int i = 0; i < CLIENTS; i++) {
+                RawClient client = new RawClient(server.port());
+                clients.add(client);
+                assertThat(client.get("/hello").answer().text()).isEqualTo("Hello, World!");
+            }
+        } finally {
+            for (RawClient client : clients) {
+                client.close();
+            }
+        }
+    }
+
     /**
      * The order matters: first the connection opens, then its thread waits for the rest of a head, and only then is
      * anything answered.

@@ -12,6 +12,8 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,8 @@ import sprout.http.UpgradedConnection;
 /** Tests a channel without the thread of its event loop, so that the test decides what happens in which order. */
 @Timeout(60)
 final class LoopChannelTest {
+    private static final String GET = "GET / HTTP/1.1\r\nHost: test\r\n\r\n";
+
     private final ServerOptions options = ServerOptions.builder().build();
     private final Upgrading handler = new Upgrading(new CountDownLatch(1));
     private final ServerContext context = new ServerContext(
@@ -85,6 +89,92 @@ final class LoopChannelTest {
         } finally {
             loop.selector().close();
         }
+    }
+
+    @Test
+    void answersARequestThatHasJustArrivedWhenTheServerStopsOrItsPlaceIsNeeded() throws Exception {
+        for (boolean stops : new boolean[] {true, false}) {
+            Queue<Runnable> workers = new ArrayDeque<>();
+            ServerContext served = context((request, response) -> response.text("hello"), workers);
+            SimulatedSocket socket = new SimulatedSocket();
+            EventLoop loop = new EventLoop(options, Clock.SYSTEM, "test-loop", new SimulatedSocket.Poller());
+            LoopChannel channel = connected(served, socket, loop);
+            loop.turn();
+            channel.enter(Phase.IDLE);
+            socket.send(bytes(GET));
+            if (stops) {
+                served.stopping = true;
+                channel.sweep(System.nanoTime());
+            } else {
+                channel.wire.tally.evict();
+                loop.turn();
+            }
+            workers.remove().run();
+            loop.turn();
+            assertThat(new String(socket.received(), StandardCharsets.US_ASCII)).contains("200 OK", "hello");
+        }
+    }
+
+    @Test
+    void handlesNoMoreRequestsInATurnThanTheirAnswersAllow() throws Exception {
+        byte[] large = new byte[100_000];
+        HttpHandler quick = new HttpHandler() {
+            @Override
+            public void handle(HttpRequest request, HttpResponse response) {
+                response.body(large);
+            }
+
+            @Override
+            public boolean mayBlock(HttpRequest request) {
+                return false;
+            }
+        };
+        SimulatedSocket socket = new SimulatedSocket();
+        EventLoop loop = new EventLoop(options, Clock.SYSTEM, "test-loop", new SimulatedSocket.Poller());
+        LoopChannel channel = connected(context(quick, new ArrayDeque<>()), socket, loop);
+        loop.turn();
+        socket.send(bytes(GET.repeat(20)));
+        channel.ready();
+        assertThat(socket.received().length).isBetween(1, LoopChannel.TURN + 2 * large.length);
+        for (int turn = 0; turn < 20; turn++) {
+            loop.turn();
+        }
+        assertThat(socket.received().length).isGreaterThan(20 * large.length);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private ServerContext context(HttpHandler served, Queue<Runnable> workers) {
+        return new ServerContext(
+                served,
+                new HttpRequestParser(options.limits()),
+                new RequestExecutorService() {
+                    @Override
+                    public void execute(Runnable task) {
+                        workers.add(task);
+                    }
+
+                    @Override
+                    public void shutdown() {}
+
+                    @Override
+                    public int threads() {
+                        return 10;
+                    }
+                },
+                options,
+                Clock.SYSTEM);
+    }
+
+    private static LoopChannel connected(ServerContext served, SimulatedSocket socket, EventLoop loop)
+            throws IOException, InterruptedException {
+        served.admit(socket, accepted -> accepted.configureBlocking(false));
+        LoopChannel channel = new LoopChannel(new Wire(served, socket), loop);
+        NioConnection connection = new NioConnection(channel, false);
+        loop.execute(channel, connection::register);
+        return channel;
     }
 
     /** TLS receives many short records at a time and decrypts one; meanwhile the socket has more. */

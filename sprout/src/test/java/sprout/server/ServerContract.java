@@ -199,6 +199,8 @@ abstract class ServerContract extends ServerFixture {
     void passesOptionsForTheWholeServerOn() throws IOException {
         Answer answer = answerTo("OPTIONS * HTTP/1.1\r\nHost: test\r\n\r\n");
         assertThat(answer.text()).isEqualTo("nothing at *");
+        Answer absolute = answerTo("OPTIONS http://test HTTP/1.1\r\nHost: test\r\n\r\n");
+        assertThat(absolute.text()).isEqualTo("nothing at *");
     }
 
     @Test

@@ -339,6 +339,24 @@ final class TlsTest {
     }
 
     @Test
+    void aHandshakeThatBeginsLateGetsNoMoreTime() throws Exception {
+        TestClock clock = new TestClock();
+        ServerOptions.Builder options = options(TestTls.options()).headerTimeout(Duration.ofSeconds(10));
+        server = clock.start(options, new TestHandler(folder));
+        try (Socket socket = clear()) {
+            while (server.openConnections() == 0) {
+                Thread.sleep(1);
+            }
+            Thread.sleep(200); // its time begins meanwhile
+            clock.advance(Duration.ofSeconds(9));
+            socket.getOutputStream().write(clientHello(), 0, 20);
+            Thread.sleep(200); // the server receives them meanwhile
+            clock.advance(Duration.ofSeconds(2));
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
     void aClientThatSendsNoRequestAfterItsHandshakeIsCutOff() throws Exception {
         TestClock clock = new TestClock();
         server = clock.start(options(TestTls.options()), new TestHandler(folder));

@@ -17,8 +17,11 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import sprout.http.HttpRequest;
 import sprout.http.UpgradedConnection;
+import sprout.server.RecordingLog;
 
 /** A session on a connection whose queue the test sets. */
 final class SessionTest {
@@ -228,6 +231,17 @@ final class SessionTest {
         session.tick(connection.now + Duration.ofMinutes(2).toNanos(), false);
 
         assertThat(session.isOpen()).isTrue();
+    }
+
+    /** Clients must not be able to fill the log. */
+    @ParameterizedTest
+    @CsvSource({"refuse, false", "fail, true"})
+    void aMessageThatIsRefusedIsNoErrorInTheLog(String text, boolean logged) {
+        RecordingLog.takeFirst();
+        session.text(text);
+        connection.runTasks();
+
+        assertThat(RecordingLog.takeFirst() != null).isEqualTo(logged);
     }
 
     @Test

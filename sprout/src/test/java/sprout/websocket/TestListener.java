@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import sprout.http.HttpException;
 
 /** Echoes, and does some other things when told to by text. */
 final class TestListener implements WebSocketListener {
@@ -32,6 +33,7 @@ final class TestListener implements WebSocketListener {
         switch (text) {
             case "wait" -> goOn.acquire();
             case "fail" -> throw new IllegalStateException("a listener fails");
+            case "refuse" -> throw new HttpException(400, "a listener refuses");
             case "fault" -> throw new OutOfMemoryError("as a listener sees it");
             case "leave" -> session.close(4001, "left");
             case "ping" -> session.sendPing("are you there".getBytes(StandardCharsets.UTF_8));
