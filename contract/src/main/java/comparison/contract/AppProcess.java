@@ -72,7 +72,9 @@ public final class AppProcess implements AutoCloseable {
         try {
             int ports = "".equals(environment.get(MANAGEMENT_PORT)) ? 1 : 2;
             AppProcess app = launch(command, environment);
-            app.await("bind %d ports".formatted(ports), () -> app.ports().size() >= ports);
+            app.await(
+                    "log 'started on port N' for %d ports".formatted(ports),
+                    () -> app.ports().size() >= ports);
             return app;
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot start " + String.join(" ", command) + ": " + e.getMessage(), e);

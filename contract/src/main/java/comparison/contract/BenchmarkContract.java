@@ -28,7 +28,6 @@ interface BenchmarkContract extends Targeted {
                 "cpu-heavy?limit=2 | Primes up to 2: 1",
                 "cpu-heavy?limit=49 | Primes up to 49: 15",
                 "cpu-heavy?limit=5000000 | Primes up to 5000000: 348513",
-                "latency?ms=0 | Delayed response after 0ms",
                 "mixed | Mixed result: Fibonacci(20) = 6765"
             })
     default void textIsAnsweredPlain(String route, String text) {
@@ -40,19 +39,17 @@ interface BenchmarkContract extends Targeted {
     @ValueSource(
             strings = {
                 "cpu?n=-1", "cpu?n=91", "cpu?n=many",
-                "cpu-heavy?limit=-1", "cpu-heavy?limit=5000001", "cpu-heavy?limit=many",
-                "latency?ms=-1", "latency?ms=10001", "latency?ms=long"
+                "cpu-heavy?limit=-1", "cpu-heavy?limit=5000001", "cpu-heavy?limit=many"
             })
     default void aParameterOutOfRangeIsRefused(String route) {
         app().get("/benchmark/" + route).isProblem(400);
     }
 
     @Test
-    default void latencyIsNeverShorterThanAsked() {
-        assertThat(timeOf("latency", "Delayed response after 100ms")).isGreaterThanOrEqualTo(Duration.ofMillis(100));
-        assertThat(timeOf("latency?ms=30", "Delayed response after 30ms"))
-                .isGreaterThanOrEqualTo(Duration.ofMillis(30));
-        assertThat(timeOf("mixed", "Mixed result: Fibonacci(20) = 6765")).isGreaterThanOrEqualTo(Duration.ofMillis(50));
+    default void mixedWorkWaitsForFiftyMilliseconds() {
+        long start = System.nanoTime();
+        app().get("/benchmark/mixed").has(200);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(50));
     }
 
     @Test
@@ -76,11 +73,5 @@ interface BenchmarkContract extends Targeted {
         assertThat(data.get("message").stringValue()).isEqualTo("Performance test response");
         assertThat(data.get("server").stringValue()).isIn("Sprout", "Spring Servlet", "Spring WebFlux");
         assertThat(data.get("version").stringValue()).isEqualTo("1.0");
-    }
-
-    private Duration timeOf(String route, String text) {
-        long start = System.nanoTime();
-        assertThat(app().get("/benchmark/" + route).has(200).text()).isEqualTo(text);
-        return Duration.ofNanos(System.nanoTime() - start);
     }
 }

@@ -38,6 +38,8 @@ public final class ContractCheck {
         EVERYTHING(RunningApp.class, StartedApp.class, true),
         /** The Person API and its management port. */
         PERSON_API(RunningPersonApi.class, StartedPersonApi.class, true),
+        /** The Person API, its management port, and {@code GET /benchmark/latency}. */
+        WAITING(RunningWaitingApp.class, StartedWaitingApp.class, true),
         /** Everything, with any SQL. */
         SPRING_DATA(RunningApp.class, StartedApp.class, false);
 
@@ -233,6 +235,8 @@ public final class ContractCheck {
         }
     }
 
+    static final class RunningWaitingApp extends RunningPersonApi implements WaitingContract {}
+
     static final class RunningApp extends RunningPersonApi implements BenchmarkRoutes {}
 
     /** Checks the command of {@link #start}. A failure of the class is a failure to start. */
@@ -242,6 +246,9 @@ public final class ContractCheck {
             super(COMMAND.get());
         }
     }
+
+    @DisplayName("theApplicationStarts")
+    static final class StartedWaitingApp extends StartedPersonApi implements WaitingContract {}
 
     @DisplayName("theApplicationStarts")
     static final class StartedApp extends StartedPersonApi implements BenchmarkRoutes {}

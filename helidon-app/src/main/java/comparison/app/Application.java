@@ -29,7 +29,8 @@ class Application {
                 .routing(HttpRouting.builder()
                         .addFilter(new RequestMetrics(registry))
                         .update(Problems::handle)
-                        .register("/person", people))
+                        .register("/person", people)
+                        .register("/benchmark", new BenchmarkController()))
                 .putSocket(
                         MANAGEMENT,
                         socket -> socket.port(settings.managementPort())

@@ -8,7 +8,6 @@ import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import java.util.List;
 
 class PersonController implements HttpService {
 
@@ -42,12 +41,8 @@ class PersonController implements HttpService {
     }
 
     private void list(ServerRequest request, ServerResponse response) {
-        long after = number("after", request.query().first("after").orElse("0"));
-        long limit = number("limit", request.query().first("limit").orElse("100"));
-        if (limit < 1 || limit > 1000) {
-            throw invalid("limit", "must be between 1 and 1000");
-        }
-        response.send(people.list(after, (int) limit));
+        long after = Parameters.parsed("after", request.query().first("after").orElse("0"));
+        response.send(people.list(after, Parameters.number(request, "limit", 100, 1, 1000)));
     }
 
     private void update(ServerRequest request, ServerResponse response) {
@@ -72,19 +67,7 @@ class PersonController implements HttpService {
     }
 
     private static long id(ServerRequest request) {
-        return number("id", request.path().pathParameters().get("id"));
-    }
-
-    private static long number(String field, String text) {
-        try {
-            return Long.parseLong(text);
-        } catch (NumberFormatException e) {
-            throw invalid(field, "must be a whole number");
-        }
-    }
-
-    private static InvalidException invalid(String field, String message) {
-        return new InvalidException(List.of(new InvalidException.Field(field, message)));
+        return Parameters.parsed("id", request.path().pathParameters().get("id"));
     }
 
     private static NotFoundException notFound(long id) {

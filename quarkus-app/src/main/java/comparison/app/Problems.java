@@ -33,8 +33,15 @@ public class Problems {
     @ServerExceptionMapper
     Response notAllowed(NotAllowedException e, UriInfo uri) {
         return problem(Status.METHOD_NOT_ALLOWED, "The path has no such method", null)
-                .header(HttpHeaders.ALLOW, uri.getPath().equals("/person") ? "GET, POST" : "GET, PUT, DELETE")
+                .header(HttpHeaders.ALLOW, allowed(uri.getPath()))
                 .build();
+    }
+
+    private static String allowed(String path) {
+        if (path.startsWith("/benchmark")) {
+            return "GET";
+        }
+        return path.equals("/person") ? "GET, POST" : "GET, PUT, DELETE";
     }
 
     @ServerExceptionMapper

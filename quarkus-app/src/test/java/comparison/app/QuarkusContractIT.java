@@ -3,13 +3,14 @@ package comparison.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import comparison.contract.BlockingAppContract;
+import comparison.contract.WaitingContract;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class QuarkusContractIT extends BlockingAppContract {
+class QuarkusContractIT extends BlockingAppContract implements WaitingContract {
     QuarkusContractIT() {
         super("quarkus-app-jvm/quarkus-run", Map.of("THREADS", "virtual"));
     }

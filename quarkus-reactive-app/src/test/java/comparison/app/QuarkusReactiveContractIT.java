@@ -3,13 +3,14 @@ package comparison.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import comparison.contract.AppContract;
+import comparison.contract.WaitingContract;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class QuarkusReactiveContractIT extends AppContract {
+class QuarkusReactiveContractIT extends AppContract implements WaitingContract {
     QuarkusReactiveContractIT() {
         super("quarkus-reactive-app-jvm/quarkus-run", Map.of());
     }

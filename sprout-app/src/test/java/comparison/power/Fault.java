@@ -150,11 +150,19 @@ enum Fault {
             "aParameterOutOfRangeIsRefused",
             hears("GET /benchmark/cpu\\?n=91", request -> request.redirected("91", "90"))),
     A_LATENCY_IS_HALF_OF_WHAT_WAS_ASKED(
-            "latencyIsNeverShorterThanAsked",
+            "anAnswerWaitsAsLongAsAsked",
             on(
                     "GET /benchmark/latency",
                     (request, sound) -> sound.answer(request.redirected("latency", "latency?ms=50"))
                             .edited("50ms", "100ms"))),
+    A_WAIT_IS_NOT_BOUNDED(
+            "aWaitOutOfRangeIsRefused",
+            hears("GET /benchmark/latency\\?ms=10001", request -> request.redirected("10001", "10"))),
+    A_WAIT_THAT_IS_POSTED_TO_ALLOWS_NOTHING(
+            "waitsAreOnlyRead", says("POST /benchmark/latency", answer -> answer.without("Allow"))),
+    MIXED_WORK_DOES_NOT_WAIT(
+            "mixedWorkWaitsForFiftyMilliseconds",
+            hears("GET /benchmark/mixed", request -> request.redirected("mixed", "hello"))),
     A_CONNECTION_IS_CLOSED_AFTER_EACH_ANSWER(
             "aConnectionGoesOnAfterARequestThatArrivedTooEarly",
             says("GET " + PERSON, answer -> answer.with("Connection", "close"))),

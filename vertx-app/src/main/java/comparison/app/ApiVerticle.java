@@ -33,6 +33,7 @@ final class ApiVerticle extends VerticleBase {
     public Future<?> start() {
         Router router = Router.router(vertx);
         new PersonController(people).routes(router);
+        new BenchmarkController(vertx).routes(router);
         ProblemHandler.handleErrorsOf(router);
         HttpServer server = vertx.createHttpServer(options()).requestHandler(router);
         servers.add(server);

@@ -9,8 +9,6 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
 import io.vertx.ext.web.handler.HttpException;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 final class PersonController {
 
@@ -53,11 +51,8 @@ final class PersonController {
     }
 
     private void list(RoutingContext context) {
-        long after = number(context, "after", 0L, Long::valueOf);
-        int limit = number(context, "limit", DEFAULT_LIMIT, Integer::valueOf);
-        if (limit < 1 || limit > MAX_LIMIT) {
-            throw new HttpException(400, "The parameter limit must be 1 to " + MAX_LIMIT);
-        }
+        long after = Parameters.number(context, "after", 0L, Long::valueOf);
+        int limit = Parameters.number(context, "limit", DEFAULT_LIMIT, 1, MAX_LIMIT);
         people.list(after, limit)
                 .onSuccess(found -> {
                     JsonArray page = new JsonArray();
@@ -110,20 +105,7 @@ final class PersonController {
     }
 
     private static long id(RoutingContext context) {
-        return number("id", context.pathParam("id"), Long::valueOf);
-    }
-
-    private static <N> N number(RoutingContext context, String name, N otherwise, Function<String, N> parser) {
-        @Nullable String text = context.request().getParam(name);
-        return text == null ? otherwise : number(name, text, parser);
-    }
-
-    private static <N> N number(String name, String text, Function<String, N> parser) {
-        try {
-            return parser.apply(text);
-        } catch (NumberFormatException e) {
-            throw new HttpException(400, "The parameter " + name + " is not a whole number, or too large", e);
-        }
+        return Parameters.parsed("id", context.pathParam("id"), Long::valueOf);
     }
 
     private static HttpException notFound(long id) {

@@ -32,10 +32,16 @@ final class ProblemHandler implements Handler<RoutingContext> {
         STATUSES.forEach(status -> router.errorHandler(status, problems));
         router.errorHandler(405, context -> {
             // Vert.x sets this header only in its own answer.
-            boolean all = context.normalizedPath().matches("/person/?");
-            context.response().putHeader(HttpHeaders.ALLOW, all ? "GET, POST" : "GET, PUT, DELETE");
+            context.response().putHeader(HttpHeaders.ALLOW, allowed(context.normalizedPath()));
             problems.handle(context);
         });
+    }
+
+    private static String allowed(String path) {
+        if (path.startsWith("/benchmark")) {
+            return "GET";
+        }
+        return path.matches("/person/?") ? "GET, POST" : "GET, PUT, DELETE";
     }
 
     @Override
@@ -71,7 +77,7 @@ final class ProblemHandler implements Handler<RoutingContext> {
         return switch (status) {
             case 404 -> "There is nothing at this path";
             case 405 -> "This path does not take that method";
-            case 406 -> "The answer is JSON, which the request does not accept";
+            case 406 -> "The answer has a type that the request does not accept";
             case 413 -> "The body is larger than 1 MiB";
             case 415 -> "The body must be JSON";
             default -> "The request is not understood";

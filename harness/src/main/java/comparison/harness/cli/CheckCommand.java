@@ -56,7 +56,7 @@ final class CheckCommand extends BenchCommand {
             paramLabel = "WHAT",
             defaultValue = "everything",
             description =
-                    "everything, person-api (without the routes of /benchmark) or spring-data (by its own SQL), as 'serves' of variants.yaml says.")
+                    "everything, person-api (without the routes of /benchmark), waiting (of these only /benchmark/latency) or spring-data (by its own SQL), as 'serves' of variants.yaml says.")
     private String serves = "everything";
 
     @Override
@@ -93,7 +93,7 @@ final class CheckCommand extends BenchCommand {
         return Served.named(serves)
                 .contract()
                 .orElseThrow(() -> Fault.badInput(
-                        "What serves the %s alone keeps no contract. Valid: everything, person-api, spring-data."
+                        "What serves the %s alone keeps no contract. Valid: everything, waiting, person-api, spring-data."
                                 .formatted(serves)));
     }
 

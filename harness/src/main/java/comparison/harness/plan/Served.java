@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import comparison.contract.ContractCheck.Scope;
 import comparison.harness.Fault;
 import comparison.harness.Names;
+import comparison.harness.workload.Simulation;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 public enum Served {
     /** The whole contract: the Person API, its management port and the routes of {@code /benchmark}. */
     EVERYTHING("everything", Scope.EVERYTHING, true),
+    /** The contract of the Person API, its management port, and {@code GET /benchmark/latency}, whose answers wait. */
+    WAITING("waiting", Scope.WAITING, true),
     /** The contract of the Person API and its management port. */
     PERSON_API("person-api", Scope.PERSON_API, true),
     /**
@@ -48,6 +51,11 @@ public enum Served {
      */
     public boolean agreedSql() {
         return agreedSql;
+    }
+
+    /** Tells whether its contract contains what this simulation requests. */
+    public boolean answers(Simulation simulation) {
+        return this == EVERYTHING || (this == WAITING && simulation.onlyWaits());
     }
 
     /**

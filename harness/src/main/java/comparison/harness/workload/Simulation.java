@@ -255,6 +255,11 @@ public record Simulation(
         return loop.rampSeconds() + loop.loops() * (delay == null ? 2000 : delay) / 1000.0;
     }
 
+    /** Tells whether it requests nothing but {@code GET /benchmark/latency}. */
+    public boolean onlyWaits() {
+        return loop != null && loop.delayMillis() != null;
+    }
+
     @Override
     public boolean open() {
         return loop == null;
