@@ -33,26 +33,36 @@ public final class Fault extends RuntimeException {
 
     private final Kind kind;
     private final String line;
+    private final boolean ofTheRun;
 
-    private Fault(Kind kind, String message, @Nullable Throwable cause) {
+    private Fault(Kind kind, String message, @Nullable Throwable cause, boolean ofTheRun) {
         super(message, cause);
         this.kind = kind;
         this.line = message;
+        this.ofTheRun = ofTheRun;
     }
 
     /** Creates a fault for a failure while measuring. */
     public static Fault broken(String message) {
-        return new Fault(Kind.BROKEN, message, null);
+        return new Fault(Kind.BROKEN, message, null, false);
+    }
+
+    /**
+     * Creates a fault for a failure while measuring that is not one of the variant. It ends the run, so that the start
+     * is not recorded as failed and {@code --resume} measures it again.
+     */
+    public static Fault ofTheRun(String message) {
+        return new Fault(Kind.BROKEN, message, null, true);
     }
 
     /** Creates a fault for a failure while measuring, with its cause. */
     public static Fault broken(String message, Throwable cause) {
-        return new Fault(Kind.BROKEN, message, cause);
+        return new Fault(Kind.BROKEN, message, cause, false);
     }
 
     /** Creates a fault for an invalid command line or an invalid file that the user writes. */
     public static Fault badInput(String message) {
-        return new Fault(Kind.BAD_INPUT, message, null);
+        return new Fault(Kind.BAD_INPUT, message, null, false);
     }
 
     /**
@@ -69,12 +79,17 @@ public final class Fault extends RuntimeException {
 
     /** Creates a fault for a missing prerequisite; the message says how to install it. */
     public static Fault missing(String message) {
-        return new Fault(Kind.MISSING, message, null);
+        return new Fault(Kind.MISSING, message, null, false);
     }
 
     /** The message; unlike {@link #getMessage()} never null. */
     public String line() {
         return line;
+    }
+
+    /** Tells whether the run cannot go on, although nothing is wrong with the variant. */
+    public boolean isOfTheRun() {
+        return ofTheRun;
     }
 
     /** The kind of failure, which determines the exit code. */

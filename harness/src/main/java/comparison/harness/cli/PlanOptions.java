@@ -164,6 +164,9 @@ public final class PlanOptions {
         Catalogue offered = catalogue.of(project);
         Preset chosen = preset == null ? offered.presets().getFirst() : offered.preset(preset);
         List<Variant> selected = offered.select(variants == null ? chosen.variants() : variants);
+        if (selected.isEmpty()) {
+            throw Fault.badInput("--variants names none. './bench list' shows them.");
+        }
         List<Phase> phases = scenarios == null ? chosen.phases() : Phase.parse(scenarios);
         Workload workload = workload(chosen, selected, project);
         List<Simulation> simulated = simulations(chosen);

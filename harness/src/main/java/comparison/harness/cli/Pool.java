@@ -12,7 +12,9 @@ import comparison.harness.run.Experiment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -39,6 +41,7 @@ final class Pool {
      */
     static RunFolder of(List<RunFolder> runs) {
         List<Plan> plans = runs.stream().map(Pool::whole).toList();
+        different(runs);
         for (int i = 1; i < runs.size(); i++) {
             alike(runs.getFirst(), plans.getFirst(), runs.get(i), plans.get(i));
         }
@@ -74,6 +77,27 @@ final class Pool {
                             .formatted(name(run), name(run)));
         }
         return plan;
+    }
+
+    /** A start that is pooled twice would make intervals too narrow. */
+    private static void different(List<RunFolder> runs) {
+        Set<String> sessions = new HashSet<>();
+        for (RunFolder run : runs) {
+            if (Files.exists(run.pooled())) {
+                throw Fault.badInput(
+                        "%s is a pool itself. Name the runs that it was made of; its pooled.json lists them."
+                                .formatted(name(run)));
+            }
+            run.sessions().stream()
+                    .map(Environment::startedAt)
+                    .filter(begun -> !sessions.add(begun))
+                    .findFirst()
+                    .ifPresent(begun -> {
+                        throw Fault.badInput(
+                                "%s can't be pooled with the others: one of them has its session of %s, too. Is it a copy?"
+                                        .formatted(name(run), begun));
+                    });
+        }
     }
 
     private static void alike(RunFolder first, Plan plan, RunFolder other, Plan otherPlan) {

@@ -109,7 +109,7 @@ final class PublishCommand extends BenchCommand {
         Disk.attempt("read " + shown, () -> between(shown, ""));
         copy(source, target, missed);
         Histograms.write(source, target.resolve("histograms.hlog.gz"));
-        RawFacts.write(source, target.resolve("facts.jsonl.gz"));
+        RawFacts.write(source, target.resolve("facts.jsonl.gz"), FILES);
         if (page != null) {
             Disk.attempt("write " + target, () -> Files.writeString(target.resolve("chart.svg"), Chart.svg(summary)));
             replace(

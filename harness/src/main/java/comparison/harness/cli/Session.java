@@ -244,7 +244,9 @@ record Session(
                 project.results().resolve(".latest-" + ProcessHandle.current().pid());
         Disk.attempt("link " + latest, () -> {
             Files.deleteIfExists(fresh);
-            Files.createSymbolicLink(fresh, run.path().getFileName());
+            Files.createSymbolicLink(
+                    fresh,
+                    project.results().toAbsolutePath().relativize(run.path().toAbsolutePath()));
             Files.move(fresh, latest, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         });
     }

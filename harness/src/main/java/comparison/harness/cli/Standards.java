@@ -66,7 +66,7 @@ record Standards(Project project, RunFolder run, Plan plan, List<Environment> se
     private Stream<String> starts() {
         return plan.invocations() >= LEAST_STARTS
                 ? Stream.empty()
-                : Stream.of("it has %d start%s of each variant, and %d are the least"
+                : Stream.of("it has %d start%s of each variant instead of %d"
                         .formatted(plan.invocations(), plan.invocations() == 1 ? "" : "s", LEAST_STARTS));
     }
 

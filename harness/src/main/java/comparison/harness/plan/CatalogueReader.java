@@ -84,7 +84,7 @@ final class CatalogueReader {
                             filled.optional(jar, "jar", Allowed.PATH),
                             stack.image() == null ? filled.optional(stack.service(), "service", Allowed.SERVICE) : full,
                             filled.settings(stack.environment()),
-                            checked(stack.flags(), "flags", Allowed.FLAG),
+                            packaging == Packaging.NATIVE ? List.of() : checked(stack.flags(), "flags", Allowed.FLAG),
                             serves(stack.serves()),
                             stack.jar() == null ? own(stack, filled) : null,
                             false));
@@ -98,8 +98,8 @@ final class CatalogueReader {
         Located<String> name = required(change.name(), "name", entry);
         Variant base = known(required(change.base(), "base", entry));
         Located<List<Located<String>>> flags = change.flags();
-        if (flags != null && base.own() != null) {
-            throw wrong(flags, "the field 'flags' needs a jar, which '%s' has not".formatted(base.id()));
+        if (flags != null && (base.own() != null || base.packaging() == Packaging.NATIVE)) {
+            throw wrong(flags, "the field 'flags' needs a JVM and a jar, and '%s' has none".formatted(base.id()));
         }
         Filled plain = new Filled(Map.of());
         add(
@@ -125,6 +125,9 @@ final class CatalogueReader {
                     return packed.id();
                 }));
             }
+        }
+        if (presets.containsKey(id.value())) {
+            throw wrong(id, "the preset '%s' is there twice".formatted(id.value()));
         }
         int loops = count(required(preset.loops(), "loops", entry), "loops");
         presets.put(

@@ -6,6 +6,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -101,11 +104,14 @@ public record Variant(
      * @throws Fault of kind BAD_INPUT if it does not; the message names the variant and what to do
      */
     public void mustAnswer(List<Simulation> simulations) {
-        if (serves != Served.EVERYTHING && !simulations.isEmpty()) {
-            throw Fault.badInput(
-                    "'%s' can't answer the simulation '%s', which asks for /benchmark: it says 'serves: %s'. Leave out the variant or the simulations."
-                            .formatted(id, simulations.getFirst().id(), serves.id()));
-        }
+        simulations.stream()
+                .filter(simulation -> !serves.answers(simulation))
+                .findFirst()
+                .ifPresent(simulation -> {
+                    throw Fault.badInput(
+                            "'%s' can't answer the simulation '%s', which asks for /benchmark: it says 'serves: %s'. Leave out the variant or the simulations."
+                                    .formatted(id, simulation.id(), serves.id()));
+                });
     }
 
     /** Returns the settings for a server that listens on this port, which replaces {@code {port}}. */
@@ -113,6 +119,19 @@ public record Variant(
         Map<String, String> settings = new LinkedHashMap<>();
         environment.forEach((name, value) -> settings.put(name, Own.withPort(value, port)));
         return settings;
+    }
+
+    /** Lists the ports that it wants by its settings; a port that is 0 or {@code {port}} is chosen when it starts. */
+    public Set<String> fixedPorts() {
+        return Stream.concat(
+                        Stream.ofNullable(own)
+                                .map(Own::port)
+                                .filter(Objects::nonNull)
+                                .map(String::valueOf),
+                        Stream.of("SERVER_PORT", "MANAGEMENT_SERVER_PORT")
+                                .map(name -> environment.getOrDefault(name, "")))
+                .filter(port -> port.matches("[1-9]\\d*"))
+                .collect(Collectors.toSet());
     }
 
     /** Tells whether management shares the port of the API, by the setting {@code MANAGEMENT_SERVER_PORT}. */

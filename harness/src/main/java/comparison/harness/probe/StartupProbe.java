@@ -114,7 +114,7 @@ public final class StartupProbe {
             String status = new BufferedReader(
                             new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
                     .readLine();
-            return status != null && status.startsWith("HTTP/1.1 200")
+            return status != null && status.matches("HTTP/1\\.[01] 200\\b.*")
                     ? Optional.of(new Answer(Instant.now(), System.nanoTime(), number))
                     : Optional.empty();
         }

@@ -4,7 +4,6 @@ import comparison.contract.JvmOptions;
 import comparison.harness.Fault;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -254,13 +253,15 @@ public record Program(
     }
 
     private static File inFolder(Path log) {
+        Path file = log.toAbsolutePath();
         try {
-            Path file = log.toAbsolutePath();
             Files.createDirectories(file.getParent());
-            return file.toFile();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw Fault.broken(
+                    "Cannot make %s: %s. Is the disk full or read-only?".formatted(file.getParent(), e.getMessage()),
+                    e);
         }
+        return file.toFile();
     }
 
     private Process started(ProcessBuilder builder) {

@@ -214,18 +214,21 @@ final class Figures {
 
     private void steady() {
         if (phase == Phase.WARM) {
-            json(invocation.steady(), Steady.class).ifPresent(steady -> {
-                put(Metric.STEADY, steady.secondsToSteady());
-                long wrong = steady.windows().stream()
-                        .mapToLong(Steady.Window::errors)
-                        .sum();
-                if (wrong > 0) {
-                    fails("%d requests failed during the warm-up".formatted(wrong));
-                }
-                if (!steady.reached()) {
-                    warnings.add(Doubt.NOT_STEADY.about(name(), steady.criterion()));
-                }
-            });
+            json(invocation.steady(), Steady.class)
+                    .ifPresentOrElse(
+                            this::steady,
+                            () -> lacks(invocation.steady(), "whether it was steady when it was measured"));
+        }
+    }
+
+    private void steady(Steady steady) {
+        put(Metric.STEADY, steady.secondsToSteady());
+        long wrong = steady.windows().stream().mapToLong(Steady.Window::errors).sum();
+        if (wrong > 0) {
+            fails("%d requests failed during the warm-up".formatted(wrong));
+        }
+        if (!steady.reached()) {
+            warnings.add(Doubt.NOT_STEADY.about(name(), steady.criterion()));
         }
     }
 
@@ -301,8 +304,12 @@ final class Figures {
     /** Checks under load, too, that the requests cost the statements that the gate counted for their kinds. */
     private void sameWork(Samples found) {
         Load known = facts;
-        Optional<Work> gate = json(run.discardedStart(slot.variant()).work(), Work.class);
+        Path counted = run.discardedStart(slot.variant()).work();
         if (known != null && !(plan.workload(slot) instanceof Simulation) && found.errors() == 0 && !clockSet) {
+            Optional<Work> gate = json(counted, Work.class);
+            if (gate.isEmpty()) {
+                lacks(counted, "the SQL that was counted before measuring");
+            }
             gate.map(work -> work.differences(found.counts(), known.statements()))
                     .filter(differences -> !differences.isEmpty())
                     .ifPresent(differences ->

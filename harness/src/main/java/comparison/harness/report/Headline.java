@@ -1,12 +1,14 @@
 package comparison.harness.report;
 
 import comparison.harness.stats.Ratio;
+import comparison.harness.stats.Rounds;
 import comparison.harness.stats.Spread;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param best id of the variant that is ahead; null if no variant has a figure that can be trusted
  * @param html the sentence, with HTML markup
  * @param limit what limits the throughput; empty if that was not measured
- * @param sure how certain the result is
+ * @param sure how certain the result is, and which other variants are too close to the best to tell apart
  */
 record Headline(@Nullable String best, String html, String limit, String sure) {
 
@@ -34,7 +36,8 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
                 ranked.stream().findFirst().orElse(null),
                 sentence(summary, metric, ranked, lead),
                 Shares.sentence(summary.cells(), phase(summary)).orElse(""),
-                sure(summary, lead));
+                sure(summary, lead)
+                        + lead.map(led -> close(summary, metric, ranked, led)).orElse(""));
     }
 
     /**
@@ -73,6 +76,26 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
                 .flatMap(variant -> summary.comparison(variant, metric))
                 .filter(Comparison::judgeable)
                 .map(comparison -> referenceLeads ? comparison.swapped() : comparison);
+    }
+
+    /** Names the variants whose distance from the best may be noise; the one of the lead is judged already. */
+    private static String close(Summary summary, Primary metric, List<String> ranked, Comparison lead) {
+        String best = ranked.getFirst();
+        String close = ranked.stream()
+                .filter(variant ->
+                        !List.of(best, lead.variant(), lead.reference()).contains(variant))
+                .flatMap(variant -> metric
+                        .rounds(summary.cells(), variant, best)
+                        .flatMap(Rounds::ratio)
+                        .filter(Headline::mayBeOne)
+                        .map(ratio -> Html.escaped(variant) + " " + ratio.text(2))
+                        .stream())
+                .collect(Collectors.joining(", "));
+        return close.isEmpty() ? "" : " Too close to %s to tell apart: %s.".formatted(Html.escaped(best), close);
+    }
+
+    private static boolean mayBeOne(Ratio ratio) {
+        return ratio.low() != null && ratio.low() <= 1 && ratio.high() != null && ratio.high() >= 1;
     }
 
     private static String phase(Summary summary) {

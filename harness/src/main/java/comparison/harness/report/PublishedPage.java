@@ -20,7 +20,7 @@ public final class PublishedPage {
     private static final String EMBEDDED_FOOTER = "embedded; the page loads nothing";
     private static final String SHARED_FOOTER = "in ../" + LIBRARY + "; the page loads nothing else";
 
-    private static final String NOTICE = "**This run misses the standards of `./bench publish`**: ";
+    private static final String NOTICE = "**This run falls short of the standards of `./bench publish`**: ";
 
     private PublishedPage() {}
 
@@ -61,7 +61,7 @@ public final class PublishedPage {
                             ? shared
                             : shared.replaceFirst("</h1>", Matcher.quoteReplacement("""
                             </h1>
-                            <p class="sure"><strong>This run misses the standards of ./bench publish</strong>: %s.</p>
+                            <p class="sure"><strong>This run falls short of the standards of ./bench publish</strong>: %s.</p>
                             """.formatted(
                                             Html.escaped(String.join("; ", missed))))));
         });

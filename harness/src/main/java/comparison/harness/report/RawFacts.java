@@ -8,6 +8,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import tools.jackson.databind.JsonNode;
@@ -22,14 +23,19 @@ public final class RawFacts {
 
     private RawFacts() {}
 
-    /** Writes all JSON files but those in the run's folder itself, which are published as they are. */
-    public static void write(RunFolder run, Path file) {
+    /**
+     * Writes all JSON files.
+     *
+     * @param others names of those in the run's folder that are published as they are
+     */
+    public static void write(RunFolder run, Path file, Collection<String> others) {
         Disk.attempt("write " + file, () -> {
             try (Stream<Path> all = Files.walk(run.path());
                     Writer lines = new OutputStreamWriter(
                             new GZIPOutputStream(Files.newOutputStream(file)), StandardCharsets.UTF_8)) {
-                for (Path json :
-                        all.filter(each -> isRaw(run.path(), each)).sorted().toList()) {
+                for (Path json : all.filter(each -> isRaw(run.path(), each, others))
+                        .sorted()
+                        .toList()) {
                     String name = run.path().relativize(json).toString();
                     JsonNode content = Json.read(json, JsonNode.class).orElseThrow();
                     lines.write(Json.compact(new Fact(name, content)) + "\n");
@@ -38,7 +44,8 @@ public final class RawFacts {
         });
     }
 
-    private static boolean isRaw(Path run, Path file) {
-        return file.toString().endsWith(".json") && !run.equals(file.getParent());
+    private static boolean isRaw(Path run, Path file, Collection<String> others) {
+        String name = run.relativize(file).toString();
+        return name.endsWith(".json") && !others.contains(name);
     }
 }

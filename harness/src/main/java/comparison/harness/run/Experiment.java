@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -119,7 +120,7 @@ public final class Experiment {
 
     /**
      * Groups the invocations whose servers are up at the same time: those of a round, as far as the testbed can run
-     * them. Their warm-ups and warm loads are sent in windows, in turn, so that a change of the machine's speed affects
+     * them, and without two that want the same port. Their warm-ups and warm loads are sent in windows, in turn, so that a change of the machine's speed affects
      * all of them.
      */
     private List<List<Plan.Slot>> groups(List<Plan.Slot> left) {
@@ -128,13 +129,28 @@ public final class Experiment {
         for (Plan.Slot slot : left) {
             boolean joins = !groups.isEmpty()
                     && groups.getLast().size() < most
-                    && groups.getLast().getFirst().invocation() == slot.invocation();
+                    && groups.getLast().getFirst().invocation() == slot.invocation()
+                    && !(testbed.sharesPorts() && clash(slot, groups.getLast()));
             if (!joins) {
                 groups.add(new ArrayList<>());
             }
             groups.getLast().add(slot);
         }
         return groups;
+    }
+
+    /** Tells whether a server wants a port that one of these has. */
+    private boolean clash(Plan.Slot slot, List<Plan.Slot> group) {
+        Set<String> wanted = variant(slot).fixedPorts();
+        return group.stream()
+                .anyMatch(other -> !Collections.disjoint(wanted, variant(other).fixedPorts()));
+    }
+
+    private Variant variant(Plan.Slot slot) {
+        return plan.variants().stream()
+                .filter(variant -> variant.id().equals(slot.variant()))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Reports a completed round. Simulations are not ordered in rounds. */
@@ -166,10 +182,17 @@ public final class Experiment {
         try {
             gate.check(variant);
         } catch (Fault fault) {
+            endIfOfTheRun(fault);
             unfit.put(variant.id(), fault.line());
             trouble(variant.id(), fault);
         }
         gatesLeft--;
+    }
+
+    private static void endIfOfTheRun(Fault fault) {
+        if (fault.isOfTheRun()) {
+            throw fault;
+        }
     }
 
     /** Reports a failure, and ends the run if the database has died: nothing can be measured without it. */
@@ -182,7 +205,7 @@ public final class Experiment {
         int before = done;
         try {
             group.forEach(slot -> begin(slot, client, loads));
-            if (plan.measures(Phase.WARM)) {
+            if (plan.measures(Phase.WARM) && !up.isEmpty()) {
                 warmUp(client);
                 warm(group.size(), client, loads);
             }
@@ -261,6 +284,7 @@ public final class Experiment {
         try {
             action.run();
         } catch (Fault fault) {
+            endIfOfTheRun(fault);
             up.stream().filter(start -> start.slot().equals(slot)).forEach(FreshStart::close);
             trouble(slot.variant(), fault);
             record(slot, new Invocation(false, fault.line()));

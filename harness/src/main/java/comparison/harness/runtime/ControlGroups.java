@@ -136,10 +136,9 @@ final class ControlGroups implements Confinement {
         try {
             Files.deleteIfExists(folder);
         } catch (IOException e) {
-            throw Fault.broken(
-                    "The control group %s of an earlier start still has processes. End those that its cgroup.procs lists, then continue with --resume."
-                            .formatted(folder),
-                    e);
+            throw Fault.ofTheRun(
+                    "The control group %s of an earlier start still has processes (%s). End those that its cgroup.procs lists, then continue with --resume."
+                            .formatted(folder, e.getMessage()));
         }
     }
 
@@ -180,6 +179,7 @@ final class ControlGroups implements Confinement {
     private record Group(List<Path> folders, boolean unified, Pinning pinning) implements Box {
 
         private static final int REMOVALS = 100;
+        private static final int PATIENT_REMOVALS = 20;
         private static final int REMOVAL_PAUSE_MILLIS = 50;
 
         @Override
@@ -227,10 +227,14 @@ final class ControlGroups implements Confinement {
 
         /**
          * Removes the groups. The kernel releases a group shortly after its last process ends, so this retries for 5 s.
+         * After the first second, it ends processes that left the tree of their server, such as a daemon.
          */
         @Override
         public void close() {
             for (int i = 0; i < REMOVALS && !folders.stream().allMatch(Group::removed); i++) {
+                if (i >= PATIENT_REMOVALS) {
+                    folders.stream().flatMap(Leftovers::processes).forEach(ProcessHandle::destroyForcibly);
+                }
                 try {
                     Thread.sleep(REMOVAL_PAUSE_MILLIS);
                 } catch (InterruptedException e) {

@@ -172,10 +172,10 @@ public final class DockerTestbed extends LocalTestbed {
 
     private void build(ImageBuilds builds, Variant variant, Path log) {
         Own own = variant.own();
-        if (own != null && own.image() == null) {
+        if (own != null && own.image() != null) {
+            ownImage(variant, own.image(), log);
+        } else if (own != null || variant.service().isEmpty()) {
             ownService(builds, variant, log);
-        } else if (own != null) {
-            ownImage(variant, own, log);
         } else {
             Environment.Image image = builds.build(docker.with(variant).forBuilds(), variant.service(), log);
             images.put(variant.id(), image);
@@ -201,8 +201,7 @@ public final class DockerTestbed extends LocalTestbed {
     }
 
     /** Finds or pulls a user's image. It is started by digest, so the reported image is the measured one. */
-    private void ownImage(Variant variant, Own own, Path log) {
-        String image = String.valueOf(own.image());
+    private void ownImage(Variant variant, String image, Path log) {
         if (Host.HERE.imageId(image).isEmpty()
                 && !Program.of("docker", "pull", image).run(log).succeeded()) {
             unbuilt.put(
@@ -433,7 +432,7 @@ public final class DockerTestbed extends LocalTestbed {
     /** On another machine, one: there they have the ports of their machine. */
     @Override
     public int servers() {
-        return machines.far() ? 1 : MOST_SERVERS;
+        return machines.far() ? 1 : fitting();
     }
 
     /** Creates the container of a variant without starting it. On another machine, verifies its image. */

@@ -115,9 +115,9 @@ public final class Leftovers {
         return false;
     }
 
-    private static List<ProcessHandle> processes(Path folder) {
+    /** Lists the processes in a control group. */
+    static Stream<ProcessHandle> processes(Path folder) {
         return Disk.lines(folder.resolve("cgroup.procs")).stream()
-                .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)).stream())
-                .toList();
+                .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)).stream());
     }
 }

@@ -1,11 +1,13 @@
 package comparison.harness.runtime;
 
+import com.sun.management.OperatingSystemMXBean;
 import comparison.contract.ContractCheck;
 import comparison.contract.DatabaseAddress;
 import comparison.contract.ExecutedSql;
 import comparison.contract.Target;
 import comparison.contract.WorkCount;
 import comparison.harness.Fault;
+import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,6 +21,11 @@ abstract class LocalTestbed implements Testbed {
     /** With more, the backends of their connections, ten of each, would fill the memory of the database. */
     static final int MOST_SERVERS = 20;
 
+    /** What client, database and harness need, and what a server of a large framework needs under load. */
+    private static final long OTHERS_BYTES = 2L << 30;
+
+    private static final long SERVER_BYTES = 400L << 20;
+
     /** PostgreSQL's state after a time-out of a lock: lock_not_available. */
     private static final String LOCKED = "55P03";
 
@@ -27,6 +34,15 @@ abstract class LocalTestbed implements Testbed {
 
     /** Returns why the database has ended, as a sentence; empty while it runs. */
     abstract Optional<String> databaseDeath();
+
+    /** Returns how many servers the memory of this machine can hold, 1 to {@link #MOST_SERVERS}. */
+    static int fitting() {
+        return fitting(((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize());
+    }
+
+    static int fitting(long bytes) {
+        return Math.clamp((bytes - OTHERS_BYTES) / SERVER_BYTES, 1, MOST_SERVERS);
+    }
 
     private interface Question<T> {
         T ask(DatabaseAddress database) throws SQLException;

@@ -21,12 +21,17 @@ final class OwnService {
     static int port(Variant variant) {
         Own own = variant.own();
         Integer port = own == null ? null : own.port();
-        return port == null ? PORT : port;
+        return port == null ? setting(variant, "SERVER_PORT", PORT) : port;
     }
 
     /** Returns the port of its management endpoints there. */
     static int managementPort(Variant variant) {
-        return variant.hasOnePort() ? port(variant) : MANAGEMENT_PORT;
+        return variant.hasOnePort() ? port(variant) : setting(variant, "MANAGEMENT_SERVER_PORT", MANAGEMENT_PORT);
+    }
+
+    private static int setting(Variant variant, String name, int otherwise) {
+        String port = variant.environment().getOrDefault(name, "");
+        return port.matches("[1-9]\\d{0,4}") ? Integer.parseInt(port) : otherwise;
     }
 
     /** Returns the service as lines of YAML below {@code services:}. Compose reads a limit of 0 as "no limit". */
@@ -45,6 +50,7 @@ final class OwnService {
                       cpus: "%d"
                       memory: "%d"
                 tmpfs: ["/tmp:exec"]
+                volumes: ["${FILES_DIR}:/files:ro"]
             %s
                 healthcheck:
                   disable: true
@@ -93,6 +99,7 @@ final class OwnService {
                 Integer.toString(MANAGEMENT_PORT),
                 "MANAGEMENT_SERVER_ADDRESS",
                 "0.0.0.0"));
+        all.put("FILES_DIR", "/files");
         all.putAll(variant.settings(port));
         return lines(all);
     }

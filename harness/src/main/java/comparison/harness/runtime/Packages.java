@@ -100,7 +100,7 @@ final class Packages {
                 .filter(file -> !Objects.equals(first.get(file), now.get(file)))
                 .findFirst()
                 .ifPresent(changed -> {
-                    throw Fault.broken(
+                    throw Fault.ofTheRun(
                             "%s was built again after this run had begun, so this start would run other code than the earlier ones. Put the file back and resume the run, or begin a new one. To build during a run, use another clone."
                                     .formatted(changed));
                 });
@@ -211,8 +211,12 @@ final class Packages {
     }
 
     private Path laidOut(Variant variant) {
-        Path extracted = jar(variant).resolveSibling("layout").resolve("app.jar");
-        return isNested(jar(variant)) ? extracted : jar(variant);
+        Path jar = jar(variant);
+        return isNested(jar) ? layout(jar).resolve("app.jar") : jar;
+    }
+
+    private static Path layout(Path jar) {
+        return jar.resolveSibling(jar.getFileName() + ".layout");
     }
 
     /**
@@ -221,7 +225,7 @@ final class Packages {
      */
     private void layOut(Variant variant, Path log) {
         Path jar = jar(variant);
-        Path folder = jar.resolveSibling("layout");
+        Path folder = layout(jar);
         Path madeFrom = folder.resolve("made-from.sha256");
         if (!isNested(jar) || Disk.lines(madeFrom).equals(List.of(Sha256.of(jar)))) {
             return;

@@ -126,7 +126,12 @@ public final class ProcessTestbed extends LocalTestbed {
 
     @Override
     public int servers() {
-        return MOST_SERVERS;
+        return fitting();
+    }
+
+    @Override
+    public boolean sharesPorts() {
+        return true;
     }
 
     private Map<String, String> environment() {

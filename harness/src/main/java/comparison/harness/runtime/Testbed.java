@@ -55,6 +55,11 @@ public interface Testbed extends AutoCloseable {
         return 1;
     }
 
+    /** Tells whether servers that are up at the same time share the ports of one machine. */
+    default boolean sharesPorts() {
+        return false;
+    }
+
     /** Checks a running variant against a part of the contract. Rows that the check inserts stay in the table. */
     ContractCheck.Report check(RunningVariant running, ContractCheck.Scope scope);
 

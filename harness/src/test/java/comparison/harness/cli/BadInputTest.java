@@ -32,7 +32,7 @@ class BadInputTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             run --variants sprout-nio-virtal   | Unknown variant 'sprout-nio-virtal'. Did you mean sprout-nio-virtual,
             run --scenarios lukewarm           | Unknown scenario 'lukewarm'. Valid: cold, second, warm.
-            run --preset slow                  | Unknown preset 'slow'. Valid: quick,
+            run --preset slow                  | Unknown preset 'slow'. Did you mean gc, quick or stacks?
             run --runtime moon                 | Unknown runtime 'moon'. Valid: auto, docker, process.
             run --threads 0                    | --threads is 0. Valid: 1 to
             run --dry-run --threads 600 --loops 1000000 | --loops is 1000000. Valid: 1 to 72500.
@@ -73,8 +73,8 @@ class BadInputTest {
             check http://localhost:0           | 'http://localhost:0' is not an address. Valid:
             check http://localhost:8080 --management http://localhost:65536 | 'http://localhost:65536' is not an address. Valid:
             check http://localhost:8080 http://localhost:9080 | 'http://localhost:9080' is one too many: give one URL, or a command with --start.
-            check http://localhost:8080 --serves hello | Unknown value of serves 'hello'. Valid: everything, person-api, spring-data, load-plan.
-            check --start target/app --serves load-plan | What serves the load-plan alone keeps no contract. Valid: everything, person-api, spring-data.
+            check http://localhost:8080 --serves hello | Unknown value of serves 'hello'. Valid: everything, waiting, person-api, spring-data, load-plan.
+            check --start target/app --serves load-plan | What serves the load-plan alone keeps no contract. Valid: everything, waiting, person-api, spring-data.
             check --start target/app --management http://localhost:9080 | --management is of an application that runs: leave it out
             """)
     void is_answered_by_exit_code_2_and_one_line_that_lists_what_is_valid(String arguments, String message) {

@@ -139,17 +139,20 @@ class PublishTest {
         assertThat(execute("publish", "20260101-000000-article")).isEqualTo(2);
         assertThat(err.toString())
                 .contains(
-                        "20260101-000000-article is not published: its commit 0123456789ab is not in this clone; it has 1 start of each variant, and 12 are the least; 1 of 1 warm loads of servlet-platform began before the server was steady; 1 of 1 warm loads of sprout-nio-virtual began before the server was steady. Measure again, or publish it with --anyway")
+                        "20260101-000000-article is not published: its commit 0123456789ab is not in this clone; it has 1 start of each variant instead of 12. Measure again, or publish it with --anyway")
                 .hasLineCount(1);
         assertThat(read("README.md")).isEqualTo(PAGE);
         assertThat(project.resolve("results/published")).doesNotExist();
 
         assertThat(publish()).isZero();
         assertThat(Stream.of("README.md", "results/README.md", "results/published/20260101-000000-article/report.md"))
-                .allSatisfy(page -> assertThat(read(page))
-                        .contains("**This run misses the standards of `./bench publish`**: its commit 0123456789ab"));
+                .allSatisfy(
+                        page -> assertThat(read(page))
+                                .contains(
+                                        "**This run falls short of the standards of `./bench publish`**: its commit 0123456789ab"));
         assertThat(read("results/published/20260101-000000-article/report.html"))
-                .contains("<strong>This run misses the standards of ./bench publish</strong>: its commit 0123456789ab");
+                .contains(
+                        "<strong>This run falls short of the standards of ./bench publish</strong>: its commit 0123456789ab");
         assertThat(read("results/index.html")).contains("\"belowStandard\":true");
     }
 
@@ -210,7 +213,7 @@ class PublishTest {
         assertThat(publish("--incomplete")).isZero();
         assertThat(read("results/published/20260101-000000-article/report.md"))
                 .startsWith(
-                        "**This run misses the standards of `./bench publish`**: its commit 0123456789ab is not in this clone;")
+                        "**This run falls short of the standards of `./bench publish`**: its commit 0123456789ab is not in this clone;")
                 .contains("\n- — ", "runs/servlet-platform/hello-1/invocation.json is not there");
         assertThat(read("README.md")).isEqualTo(PAGE);
     }

@@ -252,12 +252,15 @@ class CatalogueTest {
         assertThat(Catalogue.parse("v.yaml", ENTRY + "    serves: person-api\n").all())
                 .extracting(Variant::serves)
                 .containsExactly(Served.PERSON_API);
+        assertThat(Catalogue.parse("v.yaml", ENTRY + "    serves: waiting\n").all())
+                .extracting(Variant::serves)
+                .containsExactly(Served.WAITING);
         assertThat(Catalogue.parse("v.yaml", ENTRY + "    serves: load-plan\n").all())
                 .extracting(Variant::serves)
                 .containsExactly(Served.LOAD_PLAN);
         assertThat(complaint(ENTRY + "    serves: hello\n"))
                 .isEqualTo(
-                        "v.yaml, line 7: Unknown value of serves 'hello'. Valid: everything, person-api, spring-data, load-plan.");
+                        "v.yaml, line 7: Unknown value of serves 'hello'. Valid: everything, waiting, person-api, spring-data, load-plan.");
     }
 
     @Test
@@ -270,6 +273,37 @@ class CatalogueTest {
         assertThat(complaint(ENTRY + "    serves: person-api\n" + preset))
                 .isEqualTo(
                         "v.yaml, line 9: 'mine' can't answer the simulation 'hello', which asks for /benchmark: it says 'serves: person-api'. Leave out the variant or the simulations.");
+    }
+
+    @Test
+    void what_serves_waiting_calls_answers_the_ladder_and_no_other_simulation() {
+        String preset = "presets:\n  - {id: p, about: P, variants: [mine], simulations: [%s], threads: 1, loops: 2}\n";
+        String waiting = ENTRY + "    serves: waiting\n";
+
+        assertThat(Catalogue.parse("v.yaml", waiting + preset.formatted("ladder-10, ladder-5000"))
+                        .preset("p")
+                        .simulations())
+                .hasSize(2);
+        assertThat(complaint(waiting + preset.formatted("ladder-10, hello"))).contains("'hello'", "'serves: waiting'");
+    }
+
+    @Test
+    void a_native_variant_has_no_jvm_for_flags() {
+        String entry = ENTRY.replace(
+                "    service:", "    flags: [-Xmn64m]\n    axes: {packaging: [jvm, native]}\n    service:");
+        assertThat(Catalogue.parse("v.yaml", entry).all())
+                .extracting(Variant::flags)
+                .containsExactly(List.of("-Xmn64m"), List.of());
+
+        assertThat(complaint(entry + "variants:\n  - {id: a, name: A, base: mine-native, flags: [-Xmn64m]}\n"))
+                .contains("the field 'flags' needs a JVM and a jar, and 'mine-native' has none");
+    }
+
+    @Test
+    void two_presets_of_the_same_id_are_refused() {
+        String preset = "  - {id: p, about: P, variants: [mine], threads: 1, loops: 2}\n";
+
+        assertThat(complaint(ENTRY + "presets:\n" + preset + preset)).contains("the preset 'p' is there twice");
     }
 
     @Test

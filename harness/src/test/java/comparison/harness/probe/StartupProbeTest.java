@@ -31,6 +31,14 @@ class StartupProbeTest {
     }
 
     @Test
+    void a_server_may_speak_http_1_0() throws Exception {
+        assertThat(answer((first, second) -> {
+                    first.getOutputStream().write("HTTP/1.0 200 OK\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                }))
+                .hasValueSatisfying(answer -> assertThat(answer.polls()).isEqualTo(1));
+    }
+
+    @Test
     void an_answer_that_takes_long_counts_although_another_request_was_sent_meanwhile() throws Exception {
         assertThat(answer((first, second) -> respond(first, "200 OK")))
                 .hasValueSatisfying(answer -> assertThat(answer.polls()).isEqualTo(1));

@@ -57,6 +57,19 @@ class HeadlineTest {
     }
 
     @Test
+    void variants_whose_distance_from_the_best_may_be_noise_are_named() {
+        Headline headline = headline(
+                cell("servlet", REFERENCE),
+                cell("vertx", 0.05, 0.051, 0.049, 0.05, 0.051, 0.05),
+                cell("sprout", 0.051, 0.05, 0.05, 0.051, 0.051, 0.049),
+                cell("helidon", 0.06, 0.061, 0.059, 0.06, 0.06, 0.06));
+
+        assertThat(headline.html()).isEqualTo("<b>vertx</b> needs 50 % less CPU time per request than servlet.");
+        assertThat(headline.sure())
+                .endsWith("(95 % interval). Too close to vertx to tell apart: sprout × 1.00 [0.98–1.02].");
+    }
+
+    @Test
     void a_lead_over_a_failed_reference_is_not_said_to_be_a_result() {
         Headline headline = headline(
                 cell("servlet", List.of("it died"), REFERENCE), cell("vertx", REFERENCE), cell("webflux", REFERENCE));

@@ -13,6 +13,8 @@ import comparison.harness.record.Jvm;
 import comparison.harness.record.RunFolder;
 import comparison.harness.record.RunFolder.InvocationFolder;
 import comparison.harness.record.Startup;
+import comparison.harness.record.Steady;
+import comparison.harness.record.Work;
 import comparison.harness.workload.Loops;
 import comparison.harness.workload.Phase;
 import comparison.harness.workload.Rate;
@@ -59,6 +61,9 @@ class ReportTest {
         Plan plan = Plan.draw("quick", VARIANTS, List.of(new Loops(2, 1)), List.of(Phase.COLD, Phase.WARM), 1, 42);
         Json.write(run.plan(), plan);
         Json.write(run.environment(), environment());
+        for (Variant variant : VARIANTS) {
+            Json.write(run.discardedStart(variant.id()).work(), new Work(1, 1, Map.of(), "a", List.of()));
+        }
         for (Plan.Slot slot : plan.order()) {
             write(run.invocation(slot));
         }
@@ -338,6 +343,7 @@ class ReportTest {
     private static void write(InvocationFolder folder) throws IOException {
         Json.write(folder.outcome(), new Invocation(true, null));
         Json.write(folder.startup(), new Startup(1, "spawn", 1.25, 200, null, 1.1));
+        Json.write(folder.steady(), new Steady(Steady.SCHEMA_VERSION, "as it is made", true, null, List.of()));
         readings(folder.atRest(), 50_000_000);
         for (Phase scenario : List.of(Phase.COLD, Phase.WARM)) {
             RunFolder.LoadFolder load = folder.load(scenario);

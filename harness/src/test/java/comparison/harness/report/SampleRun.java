@@ -9,6 +9,8 @@ import comparison.harness.record.Jvm;
 import comparison.harness.record.Load;
 import comparison.harness.record.RunFolder;
 import comparison.harness.record.Startup;
+import comparison.harness.record.Steady;
+import comparison.harness.record.Work;
 import comparison.harness.workload.Loops;
 import comparison.harness.workload.Phase;
 import java.io.IOException;
@@ -87,6 +89,9 @@ public final class SampleRun {
                 "article", variants, List.of(new Loops(threads, loops)), List.of(Phase.COLD, Phase.WARM), starts, seed);
         Json.write(run.plan(), plan);
         Json.write(run.environment(), environment());
+        for (Variant variant : variants) {
+            Json.write(run.discardedStart(variant.id()).work(), new Work(1, 1, Map.of(), variant.id(), List.of()));
+        }
         SampleRun writer = new SampleRun(run, threads, loops, seed);
         double[] drift = writer.random.doubles(starts, 0.95, 1.05).toArray();
         for (Plan.Slot slot : plan.order()) {
@@ -119,6 +124,7 @@ public final class SampleRun {
         Json.write(folder.startup(), new Startup(2, "spawn", b.startSeconds() * drift * noise(), 200, null, null));
         double memory = b.mebibytes() * (1 << 20) * noise();
         readings(folder.atRest(), BEGIN, 5, memory / 2, 0);
+        Json.write(folder.steady(), new Steady(Steady.SCHEMA_VERSION, "as it is made", true, null, List.of()));
         double speed = drift * noise();
         for (Phase scenario : List.of(Phase.COLD, Phase.WARM)) {
             load(folder.load(scenario), b, scenario, speed * noise(), memory * noise());

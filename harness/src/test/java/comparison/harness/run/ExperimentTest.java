@@ -1,6 +1,7 @@
 package comparison.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.contract.ContractCheck;
 import comparison.contract.DatabaseAddress;
@@ -34,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,6 +135,44 @@ class ExperimentTest {
         }
     }
 
+    @Test
+    @Tag("slow")
+    void servers_that_want_the_same_port_are_not_up_together() {
+        List<Variant> same = Stream.of("a", "b")
+                .map(id -> new Variant(id, id, "jvm", "app", "app.jar", "app", Map.of("SERVER_PORT", "8080")))
+                .toList();
+        Plan plan = Plan.draw("quick", same, List.of(new Loops(10, 16)), List.of(Phase.COLD, Phase.WARM), 1, 1);
+
+        new Experiment(plan, new RunFolder(folder), 1, together(), new Silent(), _ -> Optional.empty(), _ -> {}).run();
+
+        List<String> ends = started.stream()
+                .filter(what -> what.startsWith("start ") || what.startsWith("end "))
+                .toList();
+        for (int i = 0; i < ends.size(); i += 2) {
+            assertThat(ends.get(i)).startsWith("start ");
+            assertThat(ends.get(i + 1)).isEqualTo(ends.get(i).replace("start ", "end "));
+        }
+        assertThat(ends).hasSize(8);
+    }
+
+    @Test
+    void a_failure_that_is_not_of_the_variant_ends_the_run_and_is_not_recorded() {
+        RunFolder run = new RunFolder(folder);
+        Plan plan = Plan.draw("quick", List.of(BROKEN), List.of(new Loops(10, 200)), List.of(Phase.COLD), 1, 1);
+        Testbed disturbed = fake(Testbed.class, (_, method, _) -> {
+            if (method.getName().equals("start")) {
+                throw Fault.ofTheRun("app.jar was built again");
+            }
+            return method.getReturnType() == long.class ? 0L : null;
+        });
+
+        assertThatExceptionOfType(Fault.class)
+                .isThrownBy(() ->
+                        new Experiment(plan, run, 1, disturbed, new Silent(), _ -> Optional.empty(), _ -> {}).run())
+                .withMessage("app.jar was built again");
+        assertThat(Experiment.left(plan, run)).hasSize(1);
+    }
+
     /** Every second turn is in reverse order. */
     private static List<String> turns(int windows, String first, String last) {
         List<String> turns = new ArrayList<>();
@@ -150,6 +190,7 @@ class ExperimentTest {
     private Testbed together() {
         return fake(Testbed.class, (_, method, arguments) -> switch (method.getName()) {
             case "servers" -> 3;
+            case "sharesPorts" -> true;
             case "start" -> server(((Variant) arguments[0]).id());
             case "check" -> new ContractCheck.Report(1, 0, List.of());
             case "work", "traffic" -> Map.of();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
 import comparison.harness.probe.CgroupMeter;
+import comparison.harness.record.Disk;
 import comparison.harness.runtime.Processors.Party;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,6 +36,22 @@ class ControlGroupsTest {
         try (Confinement.Box _ = groups.box("server", Party.SERVER)) {
             assertThat(group).isEmptyDirectory();
         }
+        assertThat(group).doesNotExist();
+    }
+
+    @Test
+    void what_left_the_tree_of_its_server_is_ended_with_its_group() throws Exception {
+        Process daemon = new ProcessBuilder("sleep", "1234.5").start();
+        Path group = folder.resolve("server");
+        ControlGroups groups = new ControlGroups(List.of(folder), true, Processors.here(""), Limits.NONE);
+        Confinement.Box box = groups.box("server", Party.SERVER);
+        Path members = Files.writeString(group.resolve("cgroup.procs"), Long.toString(daemon.pid()));
+        var removal = daemon.onExit().thenRun(() -> Disk.attempt("delete " + members, () -> Files.delete(members)));
+
+        box.close();
+
+        removal.join();
+        assertThat(daemon.isAlive()).isFalse();
         assertThat(group).doesNotExist();
     }
 

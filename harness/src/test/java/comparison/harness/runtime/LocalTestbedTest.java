@@ -18,6 +18,13 @@ class LocalTestbedTest {
     }
 
     @Test
+    void as_many_servers_are_up_as_the_memory_holds() {
+        assertThat(LocalTestbed.fitting(1L << 30)).isEqualTo(1);
+        assertThat(LocalTestbed.fitting(8L << 30)).isEqualTo(15);
+        assertThat(LocalTestbed.fitting(1L << 40)).isEqualTo(LocalTestbed.MOST_SERVERS);
+    }
+
+    @Test
     void any_other_failure_is_explained_by_the_driver() {
         assertThat(LocalTestbed.unanswered("answer 'select 1'", new SQLException("I/O error", "08006")))
                 .hasMessage("The database does not answer 'select 1': I/O error.");

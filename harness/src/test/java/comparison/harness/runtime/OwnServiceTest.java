@@ -37,6 +37,8 @@ class OwnServiceTest {
                         "limits={cpus=2, memory=1073741824}",
                         "healthcheck={disable=true}",
                         "DB_HOST=postgres",
+                        "FILES_DIR=/files",
+                        "volumes=[${FILES_DIR}:/files:ro]",
                         "LISTEN=:8000",
                         "MANAGEMENT_SERVER_ADDRESS=0.0.0.0",
                         "PRICE=5$$ \"a\"",
@@ -59,6 +61,11 @@ class OwnServiceTest {
         Variant apart = new Variant("a", "A", "jvm", "a", "a.jar", "a", Map.of());
         Variant shared = new Variant("a", "A", "jvm", "a", "a.jar", "a", Map.of("MANAGEMENT_SERVER_PORT", "{port}"));
 
+        Variant settled = new Variant(
+                "a", "A", "jvm", "a", "a.jar", "a", Map.of("SERVER_PORT", "8001", "MANAGEMENT_SERVER_PORT", "9001"));
+
+        assertThat(OwnService.port(settled)).isEqualTo(8001);
+        assertThat(OwnService.managementPort(settled)).isEqualTo(9001);
         assertThat(OwnService.managementPort(apart)).isEqualTo(9080);
         assertThat(OwnService.managementPort(shared)).isEqualTo(8080);
         assertThat(shared.settings(8080)).containsEntry("MANAGEMENT_SERVER_PORT", "8080");

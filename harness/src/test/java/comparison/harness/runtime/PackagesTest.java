@@ -38,6 +38,20 @@ class PackagesTest {
     }
 
     @Test
+    void each_of_two_jars_in_a_folder_is_laid_out_for_itself() throws IOException {
+        Variant other = new Variant("other", "Other", "jvm", "app", "target/other.jar", "app", Map.of());
+        Path foreign = Files.createDirectories(project.resolve("target/layout"));
+        nested(project.resolve("target/app.jar"), "one");
+        nested(project.resolve("target/other.jar"), "two");
+        Packages packages = new Packages(project, JAVA, List.of(), Limits.ARTICLE);
+        packages.prepare(List.of(APP, other), new DatabaseAddress("localhost", 1, "", "", ""), project.resolve("log"));
+
+        assertThat(Path.of(packages.command(APP).getLast())).hasContent("one");
+        assertThat(Path.of(packages.command(other).getLast())).hasContent("two");
+        assertThat(foreign).exists();
+    }
+
+    @Test
     void the_image_of_a_native_variant_is_started_with_the_flags_that_are_recorded() throws IOException {
         String command = "CMD [\"%s\"]".formatted(String.join("\", \"", DockerTestbed.NATIVE_FLAGS));
 
@@ -134,7 +148,7 @@ class PackagesTest {
         nested(jar, version);
         Files.setLastModifiedTime(jar, FileTime.fromMillis(1_790_000_000_000L));
         prepared();
-        return Files.readString(project.resolve("target/layout/app.jar"));
+        return Files.readString(project.resolve("target/app.jar.layout/app.jar"));
     }
 
     /** A jar of jars by its look, which extracts itself as Spring Boot's does. */

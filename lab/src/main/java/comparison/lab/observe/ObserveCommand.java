@@ -1,5 +1,6 @@
 package comparison.lab.observe;
 
+import comparison.harness.Fault;
 import comparison.harness.cli.BenchCommand;
 import comparison.harness.cli.CatalogueOption;
 import comparison.harness.cli.ConsoleProgress;
@@ -7,6 +8,7 @@ import comparison.harness.cli.PlanOptions;
 import comparison.harness.cli.PreparedTestbed;
 import comparison.harness.cli.Project;
 import comparison.harness.load.LoadOrder;
+import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -54,6 +56,7 @@ public final class ObserveCommand extends BenchCommand {
         PlanOptions.count("--rounds", rounds);
         LoadOrder order = new LoadOrder(PlanOptions.count("--threads", threads), PlanOptions.count("--loops", loops));
         List<Variant> chosen = catalogue.of(project).select(variants);
+        chosen.forEach(ObserveCommand::requireJvm);
         String name = "observed-" + Project.stamp();
         Path folder = project.results().resolve("profile").resolve(name);
         Observations measured = measured(project, chosen, order, folder);
@@ -68,6 +71,14 @@ public final class ObserveCommand extends BenchCommand {
         }
         measured.requireSteadyPages();
         return 0;
+    }
+
+    private static void requireJvm(Variant variant) {
+        if (variant.own() != null || variant.packaging() == Packaging.NATIVE) {
+            throw Fault.badInput(
+                    "%s has no JVM that this could give the flags of a flight recording. Observe a variant with a jar."
+                            .formatted(variant.id()));
+        }
     }
 
     private Observations measured(Project project, List<Variant> chosen, LoadOrder order, Path folder) {

@@ -1,5 +1,6 @@
 package comparison.lab.packaging;
 
+import comparison.harness.Fault;
 import comparison.harness.probe.Reading;
 import comparison.harness.record.Json;
 import comparison.harness.record.Load;
@@ -8,7 +9,6 @@ import comparison.harness.record.RunFolder.LoadFolder;
 import comparison.harness.record.Steady;
 import comparison.harness.workload.Phase;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,12 +40,14 @@ record Life(List<Point> points, double nanosPerRequest) {
      * Reads the life of one start: its readings before and at the end of the cold and, if there was one, the second load,
      * the windows of its warm-up up to the first whose CPU time is unknown, and its warm load.
      *
-     * @return empty if one of them is missing
+     * @return empty if one of them is missing, or if a request failed in a load
+     * @throws Fault if a file is damaged
      */
     static Optional<Life> of(InvocationFolder start) {
         OptionalDouble begun = lastNanos(start.atRest());
         Optional<Point> cold = after(start.load(Phase.COLD));
-        Optional<Load> warm = Load.read(start.load(Phase.WARM));
+        Optional<Load> warm =
+                Load.read(start.load(Phase.WARM)).filter(load -> load.sent().errors() == 0);
         Optional<Steady> warmUp = Json.read(start.steady(), Steady.class);
         if (begun.isEmpty() || cold.isEmpty() || warm.isEmpty() || warmUp.isEmpty()) {
             return Optional.empty();
@@ -71,7 +73,9 @@ record Life(List<Point> points, double nanosPerRequest) {
         OptionalDouble nanos = lastNanos(folder.resources("server"));
         return nanos.isEmpty()
                 ? Optional.empty()
-                : Load.read(folder).map(load -> new Point(load.sent().samples(), nanos.getAsDouble()));
+                : Load.read(folder)
+                        .filter(load -> load.sent().errors() == 0)
+                        .map(load -> new Point(load.sent().samples(), nanos.getAsDouble()));
     }
 
     private static Optional<Double> nanosPerRequest(Load load) {
@@ -89,8 +93,11 @@ record Life(List<Point> points, double nanosPerRequest) {
             return Reading.SERIES.read(readings).stream()
                     .mapToDouble(Reading::cpuNanos)
                     .reduce((_, last) -> last);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException | IllegalArgumentException e) {
+            throw Fault.broken(
+                    "%s is damaged: %s. Delete the folder of its start and measure it again with './bench run --resume'."
+                            .formatted(readings, e.getMessage()),
+                    e);
         }
     }
 

@@ -6,13 +6,18 @@ import static org.assertj.core.api.Assertions.within;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
+import comparison.harness.record.Disk;
 import comparison.harness.record.RunFolder;
+import comparison.harness.workload.Phase;
 import comparison.lab.packaging.BreakEven.Both;
 import comparison.lab.packaging.Life.Point;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class BreakEvenTest {
 
@@ -62,6 +67,22 @@ class BreakEvenTest {
         assertThat(life.points()).containsExactly(new Point(0, 14_247_471_261.0), new Point(320, 17_354_882_603.0));
         assertThat(life.nanosPerRequest()).isEqualTo(993_509_242 / 320.0);
         assertThat(life.nanos(640)).isEqualTo(17_354_882_603.0 + 993_509_242);
+    }
+
+    @Test
+    void a_start_with_a_failed_request_or_a_damaged_file_is_no_life(@TempDir Path folder) throws IOException {
+        Plan.Slot slot = new Plan.Slot("servlet-platform", 1);
+        Disk.copy(RUN.path(), folder, _ -> true);
+        RunFolder.InvocationFolder copy = new RunFolder(folder).invocation(slot);
+        Path facts = copy.load(Phase.COLD).facts();
+        String sound = Files.readString(facts);
+
+        Files.writeString(facts, sound.replaceFirst("\"errors\" ?: ?0", "\"errors\": 1"));
+        assertThat(Life.of(copy)).isEmpty();
+
+        Files.writeString(facts, sound);
+        Files.writeString(copy.atRest(), Files.readString(copy.atRest()) + "1,damaged\n");
+        assertThatExceptionOfType(Fault.class).isThrownBy(() -> Life.of(copy)).withMessageContaining("is damaged");
     }
 
     @Test
