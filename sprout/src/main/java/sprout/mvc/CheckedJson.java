@@ -20,6 +20,8 @@ final class CheckedJson implements JsonReader {
     private static final int MAX_IN_MESSAGE = 50;
     /** So many digits fit into a long. */
     private static final int SURE_DIGITS = 18;
+
+    private static final int MAX_WHOLE_DIGITS = 1000;
     /** A number in quotes. {@link JsonSyntax} does not limit it, and a large exponent would make it expensive. */
     private static final Pattern QUOTED = Pattern.compile("-?\\d{1,40}(\\.\\d{1,40})?");
 
@@ -71,8 +73,7 @@ final class CheckedJson implements JsonReader {
                 .formatted(last.length() > MAX_IN_MESSAGE ? last.substring(0, MAX_IN_MESSAGE) + "…" : last);
     }
 
-    /** Creates the error for a value that does not fit. */
-    JsonDataException rejected(String what) {
+    private JsonDataException rejected(String what) {
         demand = what;
         lastBegin = -1;
         return new JsonDataException(what);
@@ -93,13 +94,14 @@ final class CheckedJson implements JsonReader {
         boolean more = another(']');
         if (more) {
             indexes[depth - 1]++;
+            lastBegin = -1;
         }
         return more;
     }
 
     @Override
     public void endArray() {
-        end();
+        end(']');
     }
 
     /** Does not use the known names: the caller compares each name as a whole. */
@@ -125,12 +127,14 @@ final class CheckedJson implements JsonReader {
         next();
         at++; // the colon
         names[depth - 1] = name;
+        demand = "is not known here"; // as the caller may say, such as for a map whose keys are an enum
+        lastBegin = -1;
         return name;
     }
 
     @Override
     public void endObject() {
-        end();
+        end('}');
         demand = "has values that do not belong together";
         lastBegin = -1;
     }
@@ -157,8 +161,10 @@ final class CheckedJson implements JsonReader {
         return next != end;
     }
 
-    private void end() {
-        next();
+    private void end(char bracket) {
+        if (next() != bracket) {
+            throw rejected("must end with " + bracket);
+        }
         at++;
         depth--;
     }
@@ -193,7 +199,7 @@ final class CheckedJson implements JsonReader {
     }
 
     /** Reads a whole number, which may be written with an exponent. */
-    long whole(long least, long greatest) {
+    private long whole(long least, long greatest) {
         int begin = next() == '-' ? at + 1 : at;
         int end = begin;
         long value = 0;
@@ -254,10 +260,15 @@ final class CheckedJson implements JsonReader {
     @Override
     public BigInteger readBigInteger() {
         int begin = beginOfValue();
+        BigDecimal value = decimal("must be a whole number");
+        // A few digits of an exponent would make a huge number.
+        if (value.precision() - value.scale() > MAX_WHOLE_DIGITS) {
+            throw rejected("must be a whole number of at most %d digits".formatted(MAX_WHOLE_DIGITS));
+        }
         try {
-            BigInteger value = decimal("must be a whole number").toBigIntegerExact();
+            BigInteger whole = value.toBigIntegerExact();
             lastBegin = begin;
-            return value;
+            return whole;
         } catch (ArithmeticException e) {
             throw rejected("must be a whole number");
         }

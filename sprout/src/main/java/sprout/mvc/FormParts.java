@@ -73,7 +73,7 @@ final class FormParts implements MultipartParser.Parts, AutoCloseable {
                     413,
                     "%s is larger than the %d bytes that %s may have."
                             .formatted(
-                                    name,
+                                    FieldError.shortened(name),
                                     filename == null ? limits.memoryBytes() : limits.partBytes(),
                                     filename == null ? "a field" : "a file"));
         }

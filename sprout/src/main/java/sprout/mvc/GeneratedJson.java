@@ -45,7 +45,7 @@ final class GeneratedJson implements Json {
         } catch (RuntimeException e) {
             throw failure(json, e);
         }
-        throw new HttpException(400, "The JSON of the body must not be null.");
+        throw new HttpException(400, "The JSON must not be null.");
     }
 
     /** Every failure counts as an error of the client, including an exception in the constructor of a record. */

@@ -1,6 +1,7 @@
 package sprout.mvc;
 
 import io.avaje.json.JsonAdapter;
+import io.avaje.json.JsonDataException;
 import io.avaje.json.JsonReader;
 import io.avaje.json.JsonWriter;
 import io.avaje.jsonb.Jsonb;
@@ -35,11 +36,10 @@ final class JsonNumbers {
     private record NumberAdapter(Kind kind) implements JsonAdapter<Number> {
         @Override
         public Number fromJson(JsonReader reader) {
-            CheckedJson json = reader.unwrap(CheckedJson.class);
             return switch (kind) {
-                case BYTE -> (byte) json.whole(Byte.MIN_VALUE, Byte.MAX_VALUE);
-                case SHORT -> (short) json.whole(Short.MIN_VALUE, Short.MAX_VALUE);
-                case FLOAT -> finite(json);
+                case BYTE -> (byte) whole(reader, Byte.MIN_VALUE, Byte.MAX_VALUE);
+                case SHORT -> (short) whole(reader, Short.MIN_VALUE, Short.MAX_VALUE);
+                case FLOAT -> finite(reader);
             };
         }
 
@@ -53,10 +53,18 @@ final class JsonNumbers {
         }
     }
 
-    private static float finite(CheckedJson json) {
-        float value = json.readDecimal().floatValue();
+    private static long whole(JsonReader reader, long least, long greatest) {
+        long value = reader.readLong();
+        if (value < least || value > greatest) {
+            throw new JsonDataException(value + " is out of range");
+        }
+        return value;
+    }
+
+    private static float finite(JsonReader reader) {
+        float value = reader.readDecimal().floatValue();
         if (Float.isInfinite(value)) {
-            throw json.rejected("must be a number from %s to %s".formatted(-Float.MAX_VALUE, Float.MAX_VALUE));
+            throw new JsonDataException("out of range");
         }
         return value;
     }

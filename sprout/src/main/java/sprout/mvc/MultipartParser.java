@@ -19,6 +19,8 @@ import sprout.http.Utf8;
  */
 final class MultipartParser {
     private static final byte[] LINE = {'\r', '\n'};
+    /** Lines that continue a header; each copies what came before. */
+    private static final int MOST_FOLDS = 20;
 
     private final byte[] delimiter;
     private final int maxHeaderBytes;
@@ -42,6 +44,7 @@ final class MultipartParser {
     private Map<String, String> headers = new LinkedHashMap<>();
 
     private String lastName = "";
+    private int folds;
 
     /**
      * Creates a parser for one body.
@@ -237,9 +240,13 @@ final class MultipartParser {
             throw malformed("has a part with a line that is not a header");
         }
         if (folded) {
+            if (++folds > MOST_FOLDS) {
+                throw malformed("has a header of more than %d lines".formatted(MOST_FOLDS));
+            }
             headers.computeIfPresent(lastName, (name, value) -> value + " " + line.strip());
             return;
         }
+        folds = 0;
         lastName = line.substring(0, colon).toLowerCase(Locale.ROOT);
         if (parts.wants(lastName)
                 && headers.put(lastName, line.substring(colon + 1).strip()) != null) {

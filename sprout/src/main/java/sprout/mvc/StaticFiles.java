@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import sprout.config.AppConfig;
 import sprout.config.ConfigException;
 import sprout.config.Setting;
-import sprout.http.HttpException;
 import sprout.http.HttpHandler;
 import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
@@ -178,7 +177,7 @@ final class StaticFiles implements HandlerMapping {
                     return FileResponse.of(name, content.readAllBytes());
                 }
             } catch (IOException e) {
-                throw new HttpException(503, "The file cannot be read now.", e);
+                return null;
             }
         }
 

@@ -234,7 +234,14 @@ public final class HttpServer implements AutoCloseable {
             nextWarning = now + Duration.ofMinutes(1).toNanos();
             LOG.warn("cannot accept connections, which wait until it works again ({})", e.toString());
         }
-        engine.makeRoom();
+        try {
+            engine.makeRoom();
+        } finally {
+            sleep(millis);
+        }
+    }
+
+    private static void sleep(long millis) {
         try {
             Thread.sleep(millis);
         } catch (InterruptedException interrupted) {

@@ -25,6 +25,7 @@ final class ServerRequest implements HttpRequest {
     private final RequestBody stream;
     private final InetSocketAddress remoteAddress;
     private final boolean secure;
+    private boolean queryChecked;
     private @Nullable Map<String, Object> attributes;
     /** Null until the handler asks for the body. */
     private byte @Nullable [] body;
@@ -38,6 +39,7 @@ final class ServerRequest implements HttpRequest {
 
     /** Drops everything that belongs to the previous request. */
     void reset() {
+        queryChecked = false;
         body = null;
         attributes = null;
     }
@@ -89,16 +91,20 @@ final class ServerRequest implements HttpRequest {
             }
             from = to + 1;
         }
+        queryChecked = true;
         return values;
     }
 
-    /** Decodes the whole pair, because malformed ones are refused even if nobody asks for them. */
-    private static void addValue(String pair, String name, List<String> values) {
+    /** The first time, it decodes all values: malformed ones are refused even if nobody asks for them. */
+    private void addValue(String pair, String name, List<String> values) {
         int equals = pair.indexOf('=');
-        String found = PercentEncoding.decodeQuery(equals < 0 ? pair : pair.substring(0, equals));
-        String value = equals < 0 ? "" : PercentEncoding.decodeQuery(pair.substring(equals + 1));
-        if (found.equals(name)) {
-            values.add(value);
+        boolean wanted = PercentEncoding.decodeQuery(equals < 0 ? pair : pair.substring(0, equals))
+                .equals(name);
+        if (wanted || !queryChecked) {
+            String value = equals < 0 ? "" : PercentEncoding.decodeQuery(pair.substring(equals + 1));
+            if (wanted) {
+                values.add(value);
+            }
         }
     }
 

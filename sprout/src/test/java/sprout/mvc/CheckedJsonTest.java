@@ -3,6 +3,7 @@ package sprout.mvc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.avaje.json.JsonDataException;
 import io.avaje.jsonb.Jsonb;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
@@ -85,6 +86,7 @@ class CheckedJsonTest {
         assertThat(read("0.10", BigDecimal.class)).isEqualTo(new BigDecimal("0.10"));
         assertThat(read("1e20", BigInteger.class)).isEqualTo(new BigInteger("100000000000000000000"));
         assertRefused("1.5", BigInteger.class);
+        assertRefused("1e9999", BigInteger.class);
     }
 
     /** The library begins with room for 4096 characters, and gives up beyond 32,768. */
@@ -116,6 +118,17 @@ class CheckedJsonTest {
         assertThat(json.nextField()).isEqualTo("costarring");
         assertThat(json.readInt()).isEqualTo(7);
         assertThat(json.hasNextField()).isFalse();
+    }
+
+    /** The library's generated adapters always do; those of an application may not. */
+    @Test
+    void whoStopsInTheMiddleIsTold() {
+        CheckedJson json = new CheckedJson(bytes("[1,2]"));
+        json.beginArray();
+        assertThat(json.hasNextElement()).isTrue();
+        assertThat(json.readInt()).isEqualTo(1);
+
+        assertThatExceptionOfType(JsonDataException.class).isThrownBy(json::endArray);
     }
 
     @ParameterizedTest

@@ -115,7 +115,7 @@ final class FileResponseTest {
                 "If-None-Match | ETAG | 304",
                 "If-None-Match | W/ETAG | 304",
                 "If-None-Match | \"a\", ETAG | 304",
-                "If-None-Match | \"a\\\\\", ETAG | 304",
+                "If-None-Match | \"a\\\", ETAG | 304",
                 "If-None-Match | * | 304",
                 "If-None-Match | \"a\" | 200",
                 "If-None-Match | \"a,*,b\" | 200",

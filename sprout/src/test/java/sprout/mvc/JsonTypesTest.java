@@ -43,6 +43,9 @@ class JsonTypesTest {
     @Test
     void anElementThatDoesNotFitIsNamed() throws Exception {
         Web.blames(web.json("PUT", "/json/page", "{\"items\":[{\"name\":1}],\"total\":3}"), "items[0].name");
+        HttpResponse<String> key = web.json("PUT", "/json/shelves", "{\"LARGE\":[{\"name\":\"oak\"}],\"HUGE\":[]}");
+        Web.blames(key, "HUGE");
+        assertThat(key.body()).contains("is not known here");
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import sprout.server.TestTls;
 
 /**
@@ -80,7 +81,7 @@ final class Leg {
             double cpu,
             String begun,
             List<Outages.Outage> outages,
-            long logged) {}
+            List<String> logged) {}
 
     static Result attack(String mode, Duration length) throws Exception {
         return run(mode, length, 0);
@@ -170,7 +171,7 @@ final class Leg {
                 cpu,
                 hostile.begun(),
                 outages.all(),
-                servers.stream().mapToLong(Leg::errors).sum());
+                servers.stream().flatMap(Leg::errors).toList());
     }
 
     /** Does once what happens later, so that whatever is allocated once is there before the first reading. */
@@ -253,7 +254,7 @@ final class Leg {
         return faults;
     }
 
-    private static long errors(Server server) {
-        return server.log().lines().filter(line -> line.contains(" ERROR ")).count();
+    private static Stream<String> errors(Server server) {
+        return server.log().lines().filter(line -> line.contains(" ERROR "));
     }
 }

@@ -177,7 +177,7 @@ final class Soak {
         row(text, "wrong", leg -> wrong(leg).count());
         row(text, "writes acknowledged", Leg.Result::acknowledged);
         row(text, "writes lost", leg -> leg.lost().size());
-        row(text, "lines of errors in the logs", Leg.Result::logged);
+        row(text, "lines of errors in the logs", leg -> leg.logged().size());
         times(text, "outside of outages", Leg.Result::outside);
         times(text, "in outages", Leg.Result::inside);
         text.append(String.format(
@@ -192,6 +192,11 @@ final class Soak {
             held(text, server + ", before", attack.before().get(i));
             held(text, server + ", after", attack.after().get(i));
         }
+        Stream.concat(attack.logged().stream(), control.logged().stream())
+                .findFirst()
+                .ifPresent(line -> text.append("\nThe first error in the logs: `")
+                        .append(line)
+                        .append("`\n"));
         text.append("\nOutages of the attack: ")
                 .append(attack.outages().stream()
                         .map(outage -> outage.what() + " " + TimeUnit.NANOSECONDS.toSeconds(outage.to() - outage.from())

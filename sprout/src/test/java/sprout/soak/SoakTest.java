@@ -29,7 +29,17 @@ final class SoakTest {
     private static Leg.Result leg(
             List<Traffic.Sample> inside, List<Traffic.Sample> outside, List<String> lost, Server.Reading after) {
         return new Leg.Result(
-                inside, outside, 10, lost, List.of(), List.of(HELD, HELD), List.of(HELD, after), 0.2, "", List.of(), 0);
+                inside,
+                outside,
+                10,
+                lost,
+                List.of(),
+                List.of(HELD, HELD),
+                List.of(HELD, after),
+                0.2,
+                "",
+                List.of(),
+                List.of());
     }
 
     private static List<String> faults(Leg.Result attack) {
