@@ -2,13 +2,10 @@ package comparison.contract;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
-import java.io.PrintStream;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.platform.engine.FilterResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
@@ -178,50 +175,6 @@ public final class ContractCheck {
         return failure.getMessage() == null
                 ? failure.toString()
                 : failure.getMessage().strip();
-    }
-
-    /**
-     * Checks an application from the command line: {@code [URL [MANAGEMENT_URL]]}. The defaults are
-     * {@code http://localhost:8080}, and port 9080 of the same host. Exit code 0 if it keeps the contract, 1 if not, 2
-     * if an argument is not an http address.
-     */
-    public static void main(String... arguments) {
-        System.exit(command(System.out, System.err, arguments));
-    }
-
-    static int command(PrintStream out, PrintStream err, String... arguments) {
-        try {
-            URI app = address(arguments.length > 0 ? arguments[0] : "http://localhost:8080");
-            URI management = address(arguments.length > 1 ? arguments[1] : "http://" + app.getHost() + ":9080");
-            return print(out, run(new Target(app, management, null, null), Scope.EVERYTHING));
-        } catch (IllegalArgumentException e) {
-            err.println(e.getMessage() + " (arguments: URL [MANAGEMENT_URL])");
-            return 2;
-        }
-    }
-
-    private static URI address(String argument) {
-        try {
-            URI address = new URI(argument);
-            if ("http".equals(address.getScheme()) && address.getHost() != null) {
-                return address;
-            }
-        } catch (URISyntaxException e) {
-            throw wrong(argument, e);
-        }
-        throw wrong(argument, null);
-    }
-
-    private static IllegalArgumentException wrong(String argument, @Nullable Exception cause) {
-        return new IllegalArgumentException("'" + argument + "' is not an address like http://localhost:8080", cause);
-    }
-
-    private static int print(PrintStream out, Report report) {
-        report.failures().forEach(out::println);
-        out.printf(
-                "contract: %d passed, %d failed, %d skipped (they need the folder of files or the database)%n",
-                report.passed(), report.failures().size(), report.skipped());
-        return report.failures().isEmpty() ? 0 : 1;
     }
 
     /** Checks the target of {@link #run}. */
