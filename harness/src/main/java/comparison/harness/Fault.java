@@ -51,8 +51,8 @@ public final class Fault extends RuntimeException {
      * Creates a fault for a failure while measuring that is not one of the variant. It ends the run, so that the start
      * is not recorded as failed and {@code --resume} measures it again.
      */
-    public static Fault ofTheRun(String message) {
-        return new Fault(Kind.BROKEN, message, null, true);
+    public static Fault ofTheRun(String message, @Nullable Throwable cause) {
+        return new Fault(Kind.BROKEN, message, cause, true);
     }
 
     /** Creates a fault for a failure while measuring, with its cause. */

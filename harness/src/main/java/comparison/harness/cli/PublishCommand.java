@@ -19,6 +19,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -33,6 +34,10 @@ final class PublishCommand extends BenchCommand {
 
     private static final List<String> FILES =
             List.of("plan.json", "environment.json", "summary.json", "simulations.json", "report.md", "figures.csv");
+
+    /** Those, and the addresses of machines, which nobody else needs. */
+    private static final List<String> NOT_IN_FACTS =
+            Stream.concat(FILES.stream(), Stream.of("machines.json")).toList();
 
     private static final String PAGE = "report.html";
 
@@ -109,7 +114,7 @@ final class PublishCommand extends BenchCommand {
         Disk.attempt("read " + shown, () -> between(shown, ""));
         copy(source, target, missed);
         Histograms.write(source, target.resolve("histograms.hlog.gz"));
-        RawFacts.write(source, target.resolve("facts.jsonl.gz"), FILES);
+        RawFacts.write(source, target.resolve("facts.jsonl.gz"), NOT_IN_FACTS);
         if (page != null) {
             Disk.attempt("write " + target, () -> Files.writeString(target.resolve("chart.svg"), Chart.svg(summary)));
             replace(

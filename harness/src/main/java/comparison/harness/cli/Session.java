@@ -244,9 +244,8 @@ record Session(
                 project.results().resolve(".latest-" + ProcessHandle.current().pid());
         Disk.attempt("link " + latest, () -> {
             Files.deleteIfExists(fresh);
-            Files.createSymbolicLink(
-                    fresh,
-                    project.results().toAbsolutePath().relativize(run.path().toAbsolutePath()));
+            Path results = project.results().toRealPath();
+            Files.createSymbolicLink(fresh, results.relativize(run.path().toRealPath()));
             Files.move(fresh, latest, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         });
     }

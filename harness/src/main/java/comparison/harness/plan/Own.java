@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param command what the runtime {@code process} starts, in the project's folder; empty if it cannot start this stack
  * @param image what the runtime {@code docker} starts, unless it is a service of compose.yaml
  * @param port where it listens, 1 to 65535; null if it listens on {@code SERVER_PORT}, which is a free port in
- *     {@code process} and 8080 in {@code docker}
+ *     {@code process} and 8080 in {@code docker}, unless its environment sets it
  */
 public record Own(
         List<String> command,

@@ -53,7 +53,7 @@ public enum Served {
         return agreedSql;
     }
 
-    /** Tells whether its contract contains what this simulation requests. */
+    /** Tells whether it is meant to be sent this simulation, whose routes its contract then contains. */
     public boolean answers(Simulation simulation) {
         return this == EVERYTHING || (this == WAITING && simulation.onlyWaits());
     }

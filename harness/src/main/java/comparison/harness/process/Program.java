@@ -257,7 +257,7 @@ public record Program(
         try {
             Files.createDirectories(file.getParent());
         } catch (IOException e) {
-            throw Fault.broken(
+            throw Fault.ofTheRun(
                     "Cannot make %s: %s. Is the disk full or read-only?".formatted(file.getParent(), e.getMessage()),
                     e);
         }

@@ -26,7 +26,7 @@ public final class RawFacts {
     /**
      * Writes all JSON files.
      *
-     * @param others names of those in the run's folder that are published as they are
+     * @param others names of those in the run's folder that are left out
      */
     public static void write(RunFolder run, Path file, Collection<String> others) {
         Disk.attempt("write " + file, () -> {

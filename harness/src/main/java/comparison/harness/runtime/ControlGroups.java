@@ -137,8 +137,9 @@ final class ControlGroups implements Confinement {
             Files.deleteIfExists(folder);
         } catch (IOException e) {
             throw Fault.ofTheRun(
-                    "The control group %s of an earlier start still has processes (%s). End those that its cgroup.procs lists, then continue with --resume."
-                            .formatted(folder, e.getMessage()));
+                    "The control group %s of an earlier start still has processes. End those that its cgroup.procs lists, then continue with --resume."
+                            .formatted(folder),
+                    e);
         }
     }
 

@@ -1,5 +1,6 @@
 package comparison.harness.runtime;
 
+import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Own;
 import comparison.harness.plan.Variant;
@@ -14,6 +15,7 @@ final class OwnService {
     static final int PORT = 8080;
 
     private static final int MANAGEMENT_PORT = 9080;
+    private static final int MOST_PORT = 65_535;
 
     private OwnService() {}
 
@@ -31,7 +33,11 @@ final class OwnService {
 
     private static int setting(Variant variant, String name, int otherwise) {
         String port = variant.environment().getOrDefault(name, "");
-        return port.matches("[1-9]\\d{0,4}") ? Integer.parseInt(port) : otherwise;
+        int known = port.matches("[1-9]\\d{0,4}") ? Integer.parseInt(port) : otherwise;
+        if (known > MOST_PORT) {
+            throw Fault.badInput("%s of %s is %s. Valid: 1 to %d.".formatted(name, variant.id(), port, MOST_PORT));
+        }
+        return known;
     }
 
     /** Returns the service as lines of YAML below {@code services:}. Compose reads a limit of 0 as "no limit". */
@@ -50,7 +56,6 @@ final class OwnService {
                       cpus: "%d"
                       memory: "%d"
                 tmpfs: ["/tmp:exec"]
-                volumes: ["${FILES_DIR}:/files:ro"]
             %s
                 healthcheck:
                   disable: true
@@ -74,8 +79,8 @@ final class OwnService {
      */
     record Network(String lines, String database) {
 
-        /** The network of the Compose project, which a service joins by default. */
-        static final Network PROJECT = new Network("", "postgres");
+        /** The network of the Compose project, which a service joins by default, with the folder of files. */
+        static final Network PROJECT = new Network("    volumes: [\"${FILES_DIR}:/files:ro\"]\n", "postgres");
     }
 
     private static String environment(Variant variant, Network network) {

@@ -102,7 +102,8 @@ final class Packages {
                 .ifPresent(changed -> {
                     throw Fault.ofTheRun(
                             "%s was built again after this run had begun, so this start would run other code than the earlier ones. Put the file back and resume the run, or begin a new one. To build during a run, use another clone."
-                                    .formatted(changed));
+                                    .formatted(changed),
+                            null);
                 });
         return command;
     }

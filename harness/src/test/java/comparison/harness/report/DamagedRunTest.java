@@ -194,6 +194,17 @@ class DamagedRunTest {
     }
 
     @Test
+    void what_the_gate_and_the_warm_up_left_is_missed_if_it_is_gone() throws IOException {
+        Files.delete(run.discardedStart("b").work());
+        Files.delete(run.invocation(new Plan.Slot("b", 1)).steady());
+
+        assertThat(Report.write(run).missing())
+                .contains(
+                        "the SQL that was counted before measuring: runs/b/discarded-start/work.json is not there",
+                        "whether it was steady when it was measured: runs/b/1/steady/steady.json is not there");
+    }
+
+    @Test
     void a_report_whose_raw_files_are_gone_is_not_written_over() throws IOException {
         Report.write(run);
         String report = Files.readString(run.path().resolve("report.md"));

@@ -159,11 +159,13 @@ class ExperimentTest {
     void a_failure_that_is_not_of_the_variant_ends_the_run_and_is_not_recorded() {
         RunFolder run = new RunFolder(folder);
         Plan plan = Plan.draw("quick", List.of(BROKEN), List.of(new Loops(10, 200)), List.of(Phase.COLD), 1, 1);
-        Testbed disturbed = fake(Testbed.class, (_, method, _) -> {
-            if (method.getName().equals("start")) {
-                throw Fault.ofTheRun("app.jar was built again");
+        Testbed sound = together();
+        Testbed disturbed = fake(Testbed.class, (_, method, arguments) -> {
+            // The gate's start succeeds.
+            if (method.getName().equals("start") && !started.isEmpty()) {
+                throw Fault.ofTheRun("app.jar was built again", null);
             }
-            return method.getReturnType() == long.class ? 0L : null;
+            return method.invoke(sound, arguments);
         });
 
         assertThatExceptionOfType(Fault.class)

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,7 +42,7 @@ class ControlGroupsTest {
 
     @Test
     void what_left_the_tree_of_its_server_is_ended_with_its_group() throws Exception {
-        Process daemon = new ProcessBuilder("sleep", "1234.5").start();
+        Process daemon = new ProcessBuilder("sleep", "60").start();
         Path group = folder.resolve("server");
         ControlGroups groups = new ControlGroups(List.of(folder), true, Processors.here(""), Limits.NONE);
         Confinement.Box box = groups.box("server", Party.SERVER);
@@ -50,7 +51,7 @@ class ControlGroupsTest {
 
         box.close();
 
-        removal.join();
+        removal.get(10, TimeUnit.SECONDS);
         assertThat(daemon.isAlive()).isFalse();
         assertThat(group).doesNotExist();
     }

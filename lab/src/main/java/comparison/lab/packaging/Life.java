@@ -55,8 +55,15 @@ record Life(List<Point> points, double nanosPerRequest) {
         List<Point> points = new ArrayList<>();
         points.add(new Point(0, begun.getAsDouble()));
         points.add(cold.get());
-        after(start.load(Phase.SECOND))
-                .ifPresent(second -> points.add(new Point(cold.get().requests() + second.requests(), second.nanos())));
+        if (Load.read(start.load(Phase.SECOND)).isPresent()) {
+            Optional<Point> second = after(start.load(Phase.SECOND));
+            if (second.isEmpty()) {
+                return Optional.empty();
+            }
+            points.add(new Point(
+                    cold.get().requests() + second.get().requests(),
+                    second.get().nanos()));
+        }
         for (Steady.Window window : warmUp.get().windows()) {
             Double micros = window.cpuMicrosPerRequest();
             if (micros == null) {

@@ -70,7 +70,7 @@ class BreakEvenTest {
     }
 
     @Test
-    void a_start_with_a_failed_request_or_a_damaged_file_is_no_life(@TempDir Path folder) throws IOException {
+    void a_start_with_a_failed_request_is_no_life_and_a_damaged_file_is_named(@TempDir Path folder) throws IOException {
         Plan.Slot slot = new Plan.Slot("servlet-platform", 1);
         Disk.copy(RUN.path(), folder, _ -> true);
         RunFolder.InvocationFolder copy = new RunFolder(folder).invocation(slot);
