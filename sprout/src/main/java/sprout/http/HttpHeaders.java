@@ -88,12 +88,21 @@ public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
      * Commas separate them, except within quotes. Empty elements are left out.
      */
     public List<String> elements(String name) {
+        return elements(name, true);
+    }
+
+    /** The same for entity tags, in whose quotes a backslash is not an escape (RFC 9110 section 8.8.3). */
+    public List<String> entityTags(String name) {
+        return elements(name, false);
+    }
+
+    private List<String> elements(String name, boolean escapes) {
         List<String> elements = new ArrayList<>();
         for (int field = find(name, 0); field >= 0; field = find(name, field + 1)) {
             String list = value(field);
             int start = 0;
             while (start <= list.length()) {
-                int end = endOfElement(list, start);
+                int end = endOfElement(list, start, escapes);
                 String element = list.substring(start, end).strip();
                 if (!element.isEmpty()) {
                     elements.add(element);
@@ -104,7 +113,7 @@ public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
         return elements;
     }
 
-    private static int endOfElement(String list, int start) {
+    private static int endOfElement(String list, int start, boolean escapes) {
         boolean quoted = false;
         for (int i = start; i < list.length(); i++) {
             char c = list.charAt(i);
@@ -112,7 +121,7 @@ public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
                 return i;
             } else if (c == '"') {
                 quoted = !quoted;
-            } else if (c == '\\' && quoted) {
+            } else if (c == '\\' && quoted && escapes) {
                 i++;
             }
         }

@@ -36,7 +36,7 @@ final class CheckedJson implements JsonReader {
 
     private int depth;
     private String demand = "must be of another type";
-    /** Where the string or number is that was read last, in case the caller rejects it; -1 if there is none. */
+    /** Where the string or number is that was read last, in case the caller rejects it; -1 if nothing was read. */
     private int lastBegin = -1;
 
     /**
@@ -69,8 +69,7 @@ final class CheckedJson implements JsonReader {
         }
         at = lastBegin;
         String last = json[at] == '"' ? text() : number();
-        return "cannot be '%s'"
-                .formatted(last.length() > MAX_IN_MESSAGE ? last.substring(0, MAX_IN_MESSAGE) + "…" : last);
+        return "cannot be '%s'".formatted(FieldError.cut(last, MAX_IN_MESSAGE));
     }
 
     private JsonDataException rejected(String what) {
@@ -282,7 +281,7 @@ final class CheckedJson implements JsonReader {
         }
     }
 
-    /** Reads what may be a number, which may stand in quotes; empty if it is none. */
+    /** Reads what may be a number, which may stand in quotes; empty if a string does not hold a number. */
     private String digits() {
         byte next = next();
         if (next == '"') {
@@ -409,7 +408,7 @@ final class CheckedJson implements JsonReader {
         return at;
     }
 
-    /** Skips white space and returns the next byte without consuming it. */
+    /** Skips white space. The byte behind it is the result, and is read again by the next call. */
     private byte next() {
         while (json[at] == ' ' || json[at] == '\n' || json[at] == '\r' || json[at] == '\t') {
             at++;

@@ -3,10 +3,8 @@ package sprout.mvc;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import sprout.http.HttpDate;
 import sprout.http.HttpRequest;
@@ -72,25 +70,8 @@ record Conditions(String etag, @Nullable Instant modified) {
 
     /** Tests the tags of a list; a star alone stands for every tag. */
     private static boolean anyTag(HttpRequest request, String name, Predicate<String> test) {
-        List<String> tags =
-                request.headers().all(name).stream().flatMap(Conditions::tags).toList();
+        List<String> tags = request.headers().entityTags(name);
         return tags.equals(List.of("*")) || tags.stream().anyMatch(test);
-    }
-
-    /** Splits a list of tags at its commas outside of quotes. In a tag, a backslash is no escape (section 8.8.3). */
-    private static Stream<String> tags(String list) {
-        List<String> tags = new ArrayList<>();
-        boolean quoted = false;
-        int start = 0;
-        for (int i = 0; i <= list.length(); i++) {
-            if (i == list.length() || (list.charAt(i) == ',' && !quoted)) {
-                tags.add(list.substring(start, i).strip());
-                start = i + 1;
-            } else if (list.charAt(i) == '"') {
-                quoted = !quoted;
-            }
-        }
-        return tags.stream().filter(tag -> !tag.isEmpty());
     }
 
     private static String withoutWeakness(String tag) {

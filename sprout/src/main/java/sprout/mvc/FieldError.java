@@ -8,14 +8,15 @@ package sprout.mvc;
  * @param message the error in words for people, without the name of the field
  */
 public record FieldError(String field, String message) implements java.io.Serializable {
-    private static final int LONGEST = 300;
+    static final int LONGEST = 300;
 
     /** Cuts a field that is too long. */
     public FieldError {
-        field = shortened(field);
+        field = cut(field, LONGEST);
     }
 
-    static String shortened(String field) {
-        return field.length() > LONGEST ? field.substring(0, LONGEST) + "…" : field;
+    /** Cuts a text of a client that is too long for a message. */
+    static String cut(String text, int most) {
+        return text.length() > most ? text.substring(0, most) + "…" : text;
     }
 }

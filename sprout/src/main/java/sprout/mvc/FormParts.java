@@ -73,7 +73,7 @@ final class FormParts implements MultipartParser.Parts, AutoCloseable {
                     413,
                     "%s is larger than the %d bytes that %s may have."
                             .formatted(
-                                    FieldError.shortened(name),
+                                    FieldError.cut(name, FieldError.LONGEST),
                                     filename == null ? limits.memoryBytes() : limits.partBytes(),
                                     filename == null ? "a field" : "a file"));
         }

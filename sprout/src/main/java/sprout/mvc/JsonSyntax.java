@@ -345,7 +345,7 @@ final class JsonSyntax {
 
     /** Cuts a name that is too long for a message. */
     static String shortened(String name) {
-        return name.length() > MAX_NAME_IN_MESSAGE ? name.substring(0, MAX_NAME_IN_MESSAGE) + "…" : name;
+        return FieldError.cut(name, MAX_NAME_IN_MESSAGE);
     }
 
     /** Resolves the escapes of a string or name, which must be valid. */

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes room for a new connection when the limit is reached, or descriptors have run out: ends the connection that has been idle longest. Never ends
- * one that has begun a request. Thread-safe.
+ * Makes room for a new connection when the limit is reached, or descriptors have run out: ends the connection that has
+ * been idle longest. Never ends one that has begun a request. Thread-safe.
  */
 final class Evictions {
     /**

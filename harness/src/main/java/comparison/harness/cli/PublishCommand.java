@@ -35,7 +35,7 @@ final class PublishCommand extends BenchCommand {
     private static final List<String> FILES =
             List.of("plan.json", "environment.json", "summary.json", "simulations.json", "report.md", "figures.csv");
 
-    /** Those, and the addresses of machines, which nobody else needs. */
+    /** Those, and the addresses of machines, which no reader needs. */
     private static final List<String> NOT_IN_FACTS =
             Stream.concat(FILES.stream(), Stream.of("machines.json")).toList();
 

@@ -120,8 +120,8 @@ public final class Experiment {
 
     /**
      * Groups the invocations whose servers are up at the same time: those of a round, as far as the testbed can run
-     * them, and without two that want the same port. Their warm-ups and warm loads are sent in windows, in turn, so that a change of the machine's speed affects
-     * all of them.
+     * them, and without two that want the same port. Their warm-ups and warm loads are sent in windows, in turn, so that
+     * a change of the machine's speed affects all of them.
      */
     private List<List<Plan.Slot>> groups(List<Plan.Slot> left) {
         int most = plan.measures(Phase.WARM) && !plan.open() ? testbed.servers() : 1;

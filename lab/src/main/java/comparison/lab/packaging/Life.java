@@ -55,8 +55,9 @@ record Life(List<Point> points, double nanosPerRequest) {
         List<Point> points = new ArrayList<>();
         points.add(new Point(0, begun.getAsDouble()));
         points.add(cold.get());
-        if (Load.read(start.load(Phase.SECOND)).isPresent()) {
-            Optional<Point> second = after(start.load(Phase.SECOND));
+        LoadFolder secondLoad = start.load(Phase.SECOND);
+        if (Files.exists(secondLoad.facts())) {
+            Optional<Point> second = after(secondLoad);
             if (second.isEmpty()) {
                 return Optional.empty();
             }
