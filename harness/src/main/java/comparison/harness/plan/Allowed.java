@@ -19,6 +19,9 @@ enum Allowed {
     WORD("[^\\p{Cntrl}]+", "text on one line"),
     VARIABLE("[A-Za-z_]\\w*", "the name of an environment variable"),
     SETTING("[^\\p{Cntrl}]*", "text on one line"),
+    PORT(
+            "0|[1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5]|\\{port}",
+            "0 to 65535, or {port}"),
     FLAG("-[^\\s\"'\\p{Cntrl}]+", "flags of a JVM without quotes and blanks, such as -XX:+UseZGC");
 
     private final Pattern form;
@@ -57,7 +60,7 @@ enum Allowed {
         unlessEmpty(PATH, jar);
         unlessEmpty(SERVICE, service);
         environment.keySet().forEach(VARIABLE::require);
-        environment.values().forEach(SETTING::require);
+        environment.forEach((name, value) -> of(name).require(value));
         flags.forEach(FLAG::require);
         if (own != null) {
             own.command().forEach(WORD::require);
@@ -65,6 +68,11 @@ enum Allowed {
                 IMAGE.require(own.image());
             }
         }
+    }
+
+    /** Returns what the value of a variable of a variant's environment may have. */
+    static Allowed of(String variable) {
+        return Variant.SERVER_PORT.equals(variable) || Variant.MANAGEMENT_SERVER_PORT.equals(variable) ? PORT : SETTING;
     }
 
     private static void unlessEmpty(Allowed allowed, String text) {

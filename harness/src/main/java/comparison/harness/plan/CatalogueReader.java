@@ -357,7 +357,7 @@ final class CatalogueReader {
                         "%s: the setting '%s' has no value. Write \"\" if it is empty.".formatted(file, key));
             }
             CatalogueReader.this.checked(key, value, "environment", Allowed.VARIABLE);
-            return checked(value, key, Allowed.SETTING);
+            return checked(value, key, Allowed.of(key));
         }
     }
 }

@@ -18,7 +18,7 @@ public record Own(
         @Nullable Integer port) {
 
     /** Placeholder for the port in a command or a setting. */
-    private static final String PORT = "{port}";
+    static final String PORT = "{port}";
 
     /** Copies the command; null becomes an empty list. */
     public Own {

@@ -6,9 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +38,13 @@ public record Variant(
         Served serves,
         @Nullable Own own,
         boolean reference) {
+
+    /** Setting that has the port of the API. */
+    public static final String SERVER_PORT = "SERVER_PORT";
+    /** Setting that has the port of the management endpoints. */
+    public static final String MANAGEMENT_SERVER_PORT = "MANAGEMENT_SERVER_PORT";
+
+    private static final String ANY_PORT = "0";
 
     /**
      * Verifies its texts.
@@ -121,22 +126,27 @@ public record Variant(
         return settings;
     }
 
-    /** Lists the ports that it wants by its settings; a port that is 0 or {@code {port}} is chosen when it starts. */
-    public Set<String> fixedPorts() {
-        return Stream.concat(
-                        Stream.ofNullable(own)
-                                .map(Own::port)
-                                .filter(Objects::nonNull)
-                                .map(String::valueOf),
-                        Stream.of("SERVER_PORT", "MANAGEMENT_SERVER_PORT")
-                                .map(name -> environment.getOrDefault(name, "")))
-                .filter(port -> port.matches("[1-9]\\d*"))
-                .collect(Collectors.toSet());
+    /** Returns the port of its API, 1 to 65535; empty if it is chosen when the server starts. */
+    public OptionalInt port() {
+        Integer port = own == null ? null : own.port();
+        return port == null ? fixed(SERVER_PORT) : OptionalInt.of(port);
+    }
+
+    /** Returns the port of its management endpoints; empty if it is chosen when the server starts, or shared. */
+    public OptionalInt managementPort() {
+        return fixed(MANAGEMENT_SERVER_PORT);
+    }
+
+    private OptionalInt fixed(String setting) {
+        String port = environment.getOrDefault(setting, ANY_PORT);
+        return ANY_PORT.equals(port) || Own.PORT.equals(port)
+                ? OptionalInt.empty()
+                : OptionalInt.of(Integer.parseInt(port));
     }
 
     /** Tells whether management shares the port of the API, by the setting {@code MANAGEMENT_SERVER_PORT}. */
     public boolean hasOnePort() {
-        return "{port}".equals(environment.get("MANAGEMENT_SERVER_PORT"));
+        return Own.PORT.equals(environment.get(MANAGEMENT_SERVER_PORT));
     }
 
     /** Tells whether handlers run on virtual threads, by the setting {@code THREADS}. */

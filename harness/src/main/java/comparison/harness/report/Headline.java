@@ -3,6 +3,7 @@ package comparison.harness.report;
 import comparison.harness.stats.Ratio;
 import comparison.harness.stats.Rounds;
 import comparison.harness.stats.Spread;
+import comparison.harness.workload.Phase;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -102,6 +103,10 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
         return summary.cells().stream().anyMatch(cell -> cell.phase().equals("warm")) ? "warm" : "cold";
     }
 
+    private static boolean onlySecond(List<Cell> cells) {
+        return !cells.isEmpty() && cells.stream().allMatch(cell -> cell.phase().equals(Phase.SECOND.label()));
+    }
+
     private static Primary metric(Summary summary) {
         boolean known = summary.variants().stream()
                 .anyMatch(variant -> Primary.CPU.of(summary.cells(), variant).isPresent());
@@ -112,6 +117,9 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
     }
 
     private static String sentence(Summary summary, Primary metric, List<String> ranked, Optional<Comparison> lead) {
+        if (ranked.isEmpty() && onlySecond(summary.cells())) {
+            return "The second load gets no verdict, because the JIT compilers still work in it.";
+        }
         if (ranked.isEmpty()) {
             String what = metric == Primary.CPU ? "CPU time" : "throughput";
             return "No %s was measured that can be trusted and compared.".formatted(what);

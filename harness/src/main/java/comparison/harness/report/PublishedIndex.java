@@ -142,10 +142,13 @@ public final class PublishedIndex {
 
     /**
      * Whether a run means by a figure what the newest means by it: older runs call the second load warm, without a
-     * warm-up before it, and until version 3 the peak memory was that of one load.
+     * warm-up before it, and until version 3 the peak memory was that of one load. A throughput that was set is none.
      */
     private static boolean means(View view, Summary summary, int newest) {
         if (view.metric().equals(Metric.MEMORY) && summary.schemaVersion() < newest) {
+            return false;
+        }
+        if (view.metric().isThroughput() && summary.rateIsSet()) {
             return false;
         }
         return !view.phases().equals(List.of(Phase.WARM.label()))

@@ -23,6 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Executes the part of a plan that is not on disk yet, in a prepared testbed. A failure of one variant is recorded, and
@@ -141,9 +143,15 @@ public final class Experiment {
 
     /** Tells whether a server wants a port that one of these has. */
     private boolean clash(Plan.Slot slot, List<Plan.Slot> group) {
-        Set<String> wanted = variant(slot).fixedPorts();
-        return group.stream()
-                .anyMatch(other -> !Collections.disjoint(wanted, variant(other).fixedPorts()));
+        Set<Integer> wanted = fixedPorts(slot);
+        return group.stream().anyMatch(other -> !Collections.disjoint(wanted, fixedPorts(other)));
+    }
+
+    private Set<Integer> fixedPorts(Plan.Slot slot) {
+        Variant variant = variant(slot);
+        return IntStream.concat(variant.port().stream(), variant.managementPort().stream())
+                .boxed()
+                .collect(Collectors.toSet());
     }
 
     private Variant variant(Plan.Slot slot) {

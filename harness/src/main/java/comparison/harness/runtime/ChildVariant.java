@@ -17,16 +17,12 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a variant as a child process. */
 final class ChildVariant extends StartedVariant {
-
-    private static final String SERVER_PORT = "SERVER_PORT";
-    private static final String MANAGEMENT_SERVER_PORT = "MANAGEMENT_SERVER_PORT";
-    /** Any free port. */
-    private static final String ANY_PORT = "0";
 
     private final Children.Boxed child;
     private final Limits asked;
@@ -44,11 +40,11 @@ final class ChildVariant extends StartedVariant {
      * @throws Fault if it does not start, or runs within other limits
      */
     static ChildVariant start(Children children, Variant variant, Program program, Limits asked, Path log) {
-        int port = port(variant, SERVER_PORT);
+        int port = port(variant, Variant.SERVER_PORT, variant.port());
         int management = managementPort(variant, port);
         Map<String, String> settings = variant.settings(port);
-        settings.put(SERVER_PORT, Integer.toString(port));
-        settings.put(MANAGEMENT_SERVER_PORT, Integer.toString(management));
+        settings.put(Variant.SERVER_PORT, Integer.toString(port));
+        settings.put(Variant.MANAGEMENT_SERVER_PORT, Integer.toString(management));
         Program settled = program.with(settings)
                 .calling(program.command().stream()
                         .map(word -> Own.withPort(word, port))
@@ -68,35 +64,26 @@ final class ChildVariant extends StartedVariant {
         if (variant.hasOnePort()) {
             return first;
         }
-        int port = port(variant, MANAGEMENT_SERVER_PORT);
-        while (port == first && ANY_PORT.equals(wanted(variant, MANAGEMENT_SERVER_PORT))) {
-            port = port(variant, MANAGEMENT_SERVER_PORT);
-        }
+        int port;
+        do {
+            port = port(variant, Variant.MANAGEMENT_SERVER_PORT, variant.managementPort());
+        } while (port == first && variant.managementPort().isEmpty());
         return port;
     }
 
-    private static int port(Variant variant, String setting) {
-        String wanted = wanted(variant, setting);
-        if (ANY_PORT.equals(wanted)) {
+    private static int port(Variant variant, String setting, OptionalInt fixed) {
+        if (fixed.isEmpty()) {
             return Ports.free();
         }
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(wanted)));
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), fixed.getAsInt()));
             return socket.getLocalPort();
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException e) {
             throw Fault.broken(
                     "Port %s, which variants.yaml asks for as %s of %s, can't be used: %s. Stop what holds it, or remove the setting: then a free port is taken."
-                            .formatted(wanted, setting, variant.id(), e.getMessage()));
+                            .formatted(fixed.getAsInt(), setting, variant.id(), e.getMessage()));
         }
-    }
-
-    private static String wanted(Variant variant, String setting) {
-        Own own = variant.own();
-        Integer port = own == null ? null : own.port();
-        return port != null && SERVER_PORT.equals(setting)
-                ? port.toString()
-                : variant.environment().getOrDefault(setting, ANY_PORT);
     }
 
     @Override

@@ -1,8 +1,6 @@
 package comparison.harness.runtime;
 
-import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
-import comparison.harness.plan.Own;
 import comparison.harness.plan.Variant;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,29 +13,17 @@ final class OwnService {
     static final int PORT = 8080;
 
     private static final int MANAGEMENT_PORT = 9080;
-    private static final int MOST_PORT = 65_535;
 
     private OwnService() {}
 
     /** Returns the port of a variant in its container. */
     static int port(Variant variant) {
-        Own own = variant.own();
-        Integer port = own == null ? null : own.port();
-        return port == null ? setting(variant, "SERVER_PORT", PORT) : port;
+        return variant.port().orElse(PORT);
     }
 
     /** Returns the port of its management endpoints there. */
     static int managementPort(Variant variant) {
-        return variant.hasOnePort() ? port(variant) : setting(variant, "MANAGEMENT_SERVER_PORT", MANAGEMENT_PORT);
-    }
-
-    private static int setting(Variant variant, String name, int otherwise) {
-        String port = variant.environment().getOrDefault(name, "");
-        int known = port.matches("[1-9]\\d{0,4}") ? Integer.parseInt(port) : otherwise;
-        if (known > MOST_PORT) {
-            throw Fault.badInput("%s of %s is %s. Valid: 1 to %d.".formatted(name, variant.id(), port, MOST_PORT));
-        }
-        return known;
+        return variant.hasOnePort() ? port(variant) : variant.managementPort().orElse(MANAGEMENT_PORT);
     }
 
     /** Returns the service as lines of YAML below {@code services:}. Compose reads a limit of 0 as "no limit". */

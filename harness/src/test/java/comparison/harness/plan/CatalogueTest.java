@@ -189,6 +189,8 @@ class CatalogueTest {
             service: mine   ~ service: "mine: {privileged: true}"  ~ line 6: the field 'service' is
             service: mine   ~ environment: { "A: b": c }           ~ line 6: the field 'environment' is 'A: b'.
             service: mine   ~ environment: { A: "b\\nprivileged: true" } ~ line 6: the field 'A' is
+            service: mine   ~ environment: { SERVER_PORT: http }   ~ line 6: the field 'SERVER_PORT' is 'http'. Allowed: 0 to
+            service: mine   ~ environment: { MANAGEMENT_SERVER_PORT: 65536 } ~ line 6: the field 'MANAGEMENT_SERVER_PORT' is
             service: mine   ~ flags: ["-Xmx1g @file"]              ~ line 6: the field 'flags' is
             """)
     void what_would_reach_yaml_a_command_or_a_page_as_more_than_a_text_is_refused(

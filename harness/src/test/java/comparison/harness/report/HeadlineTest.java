@@ -96,6 +96,14 @@ class HeadlineTest {
     }
 
     @Test
+    void the_second_load_alone_has_no_verdict_and_the_headline_says_why() {
+        Headline headline = headline(WarmCell.second(cell("servlet", REFERENCE)));
+
+        assertThat(headline.html())
+                .isEqualTo("The second load gets no verdict, because the JIT compilers still work in it.");
+    }
+
+    @Test
     void a_variant_with_other_sql_does_not_lead_and_is_not_the_runner_up() {
         Cell webflux = cell("webflux", 0.15, 0.152, 0.149, 0.151, 0.15, 0.148);
 

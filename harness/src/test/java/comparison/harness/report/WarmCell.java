@@ -9,6 +9,24 @@ import java.util.Map;
 final class WarmCell {
     private WarmCell() {}
 
+    /** Copies a cell as one of the second load. */
+    static Cell second(Cell cell) {
+        return new Cell(
+                cell.variant(),
+                cell.jvm(),
+                cell.stack(),
+                cell.virtualThreads(),
+                "second",
+                cell.imageBuildSeconds(),
+                cell.imageBytes(),
+                cell.samples(),
+                cell.errors(),
+                cell.figures(),
+                cell.latency(),
+                cell.failures(),
+                cell.missing());
+    }
+
     /** @param values of the metric, one per start */
     static Cell of(String variant, List<String> failures, String metric, double... values) {
         return new Cell(

@@ -67,6 +67,7 @@ class OwnServiceTest {
         assertThat(OwnService.port(settled)).isEqualTo(8001);
         assertThat(OwnService.managementPort(settled)).isEqualTo(9001);
         assertThat(OwnService.managementPort(apart)).isEqualTo(9080);
+        assertThat(shared.managementPort()).isEmpty();
         assertThat(OwnService.managementPort(shared)).isEqualTo(8080);
         assertThat(shared.settings(8080)).containsEntry("MANAGEMENT_SERVER_PORT", "8080");
     }
