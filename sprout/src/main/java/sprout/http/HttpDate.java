@@ -3,7 +3,6 @@ package sprout.http;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.Year;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
@@ -52,12 +51,16 @@ public final class HttpDate {
      * Parses a date in any of the three formats of HTTP; null for other text, because recipients ignore invalid dates.
      */
     public static @Nullable Instant parse(String text) {
+        if (text.contains(":60 ")) { // a leap second, which Instant does not have
+            Instant before = parse(text.replace(":60 ", ":59 "));
+            return before == null ? null : before.plusSeconds(1);
+        }
         Instant preferred = parse(text, Parsing.PREFERRED);
         if (preferred != null) {
             return preferred;
         }
         Instant asctime = parse(text, Parsing.ASCTIME);
-        return asctime != null ? asctime : parse(text, rfc850());
+        return asctime != null ? asctime : parseRfc850(text);
     }
 
     private static @Nullable Instant parse(String text, DateTimeFormatter format) {
@@ -68,15 +71,17 @@ public final class HttpDate {
         }
     }
 
-    /**
-     * Builds the format of RFC 850. Its year has two digits, and counts as past if it would be more than 50 years
-     * ahead.
-     */
-    private static DateTimeFormatter rfc850() {
+    /** Parses a year of two digits. It is past if the date would be more than 50 years ahead. */
+    private static @Nullable Instant parseRfc850(String text) {
+        OffsetDateTime limit = OffsetDateTime.now(ZoneOffset.UTC).plusYears(50);
+        Instant date = parse(text, rfc850(limit.getYear() - 99));
+        return date != null && !date.isAfter(limit.toInstant()) ? date : parse(text, rfc850(limit.getYear() - 100));
+    }
+
+    private static DateTimeFormatter rfc850(int firstYear) {
         return new DateTimeFormatterBuilder()
                 .appendPattern("EEEE, dd-MMM-")
-                .appendValueReduced(
-                        ChronoField.YEAR, 2, 2, Year.now(ZoneOffset.UTC).getValue() - 49)
+                .appendValueReduced(ChronoField.YEAR, 2, 2, firstYear)
                 .appendPattern(" HH:mm:ss 'GMT'")
                 .toFormatter(Locale.US)
                 .withZone(ZoneOffset.UTC);

@@ -31,7 +31,7 @@ public interface UpgradedConnection {
      * memory that they may. Must not be called on an event loop.
      *
      * @throws IOException if the connection ends first. It also ends if the client accepts less than 64 KiB in the
-     *     write time-out, or nothing for a second while many threads wait for their clients
+     *     write time-out, or nothing for a second, or at once, while many threads of the pool wait for their clients
      * @throws InterruptedException if the thread was interrupted
      */
     void awaitQueued(long most) throws IOException, InterruptedException;

@@ -17,6 +17,8 @@ import sprout.http.Utf8;
  * request. {@link #close} deletes the temporary files of a form.
  */
 public final class Arguments implements AutoCloseable {
+    private static final int UNLIMITED = Integer.MAX_VALUE;
+
     private final HttpRequest request;
     private final HttpResponse response;
     private final List<String> names;
@@ -59,11 +61,15 @@ public final class Arguments implements AutoCloseable {
         return value == null ? textPart(name) : value;
     }
 
-    /** All values of a query parameter and of a form field. A single value is split at commas. */
+    /**
+     * All values of a query parameter and of a form field. A single value is split at commas.
+     *
+     * @throws HttpException with status 413 if it has more elements than a form may have fields
+     */
     public List<String> queries(String name) {
         List<String> values = new ArrayList<>(request.queryParameters(name));
         values.addAll(form().fields(name));
-        return values.size() == 1 ? elements(values) : values;
+        return values.size() == 1 ? elements(values, formLimits.fields()) : values;
     }
 
     /** The first value of a header, or null. */
@@ -83,7 +89,7 @@ public final class Arguments implements AutoCloseable {
 
     /** Splits the value of a cookie at commas. Empty elements are dropped. */
     public List<String> cookies(String name) {
-        return elements(List.of(orDefault(cookie(name), "")));
+        return elements(List.of(orDefault(cookie(name), "")), UNLIMITED);
     }
 
     /** The value, or the default if it is absent or empty. */
@@ -93,16 +99,24 @@ public final class Arguments implements AutoCloseable {
 
     /** The values, or the default split at commas if the list is empty. */
     public static List<String> orDefault(List<String> values, String defaultValue) {
-        return values.isEmpty() ? elements(List.of(defaultValue)) : values;
+        return values.isEmpty() ? elements(List.of(defaultValue), UNLIMITED) : values;
     }
 
-    private static List<String> elements(List<String> lists) {
+    /** @param most number of elements; each takes much more memory than the client has sent for it */
+    private static List<String> elements(List<String> lists, int most) {
         List<String> elements = new ArrayList<>();
         for (String list : lists) {
-            for (String element : list.split(",", -1)) {
-                if (!element.isBlank()) {
-                    elements.add(element.strip());
+            for (int from = 0; from <= list.length(); ) {
+                int comma = list.indexOf(',', from);
+                int to = comma < 0 ? list.length() : comma;
+                String element = list.substring(from, to).strip();
+                if (!element.isEmpty()) {
+                    if (elements.size() >= most) {
+                        throw new HttpException(413, "A list may have at most %d elements.".formatted(most));
+                    }
+                    elements.add(element);
                 }
+                from = to + 1;
             }
         }
         return elements;

@@ -32,9 +32,11 @@ record ByteRange(Kind kind, long first, long last) {
     }
 
     private static ByteRange suffix(long length, long size) {
-        return length == 0 || size == 0
-                ? UNSATISFIABLE
-                : new ByteRange(Kind.SATISFIABLE, Math.max(0, size - length), size - 1);
+        if (length == 0) {
+            return UNSATISFIABLE;
+        }
+        // The suffix of an empty file is satisfiable, but a Content-Range could not name it.
+        return size == 0 ? IGNORED : new ByteRange(Kind.SATISFIABLE, Math.max(0, size - length), size - 1);
     }
 
     private static ByteRange between(long first, long last, long size) {

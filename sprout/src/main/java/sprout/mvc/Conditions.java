@@ -8,15 +8,16 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import sprout.http.HttpDate;
 import sprout.http.HttpRequest;
+import sprout.http.HttpResponse;
 
 /**
  * Evaluates conditional requests (RFC 9110 section 13).
  *
- * @param etag the strong entity tag of the current version, with its quotes
+ * @param etag the entity tag of the current version, with its quotes; null if it has none
  * @param modified when that version was made, null if unknown; truncated to seconds, because header fields have no
  *     fractions
  */
-record Conditions(String etag, @Nullable Instant modified) {
+record Conditions(@Nullable String etag, @Nullable Instant modified) {
     private static final Duration ONE_SECOND = Duration.ofSeconds(1);
 
     Conditions {
@@ -24,26 +25,56 @@ record Conditions(String etag, @Nullable Instant modified) {
     }
 
     /**
-     * Returns the status that replaces the response, 304 or 412, or 0 to proceed. Evaluates in the order of section
-     * 13.2.2.
+     * Whether conditions and ranges apply to a response: only to GET and HEAD, because for other methods the controller
+     * has already done its work, and only if the status would otherwise be 200 (sections 13.2.1 and 14.2).
+     */
+    static boolean apply(HttpRequest request, HttpResponse response) {
+        return response.status() == 200 && reads(request);
+    }
+
+    /**
+     * Replaces a response that has an {@code ETag} or {@code Last-Modified} by 304 or 412 if the client's conditions
+     * ask for that.
+     *
+     * @return whether it did, so that no body may follow
+     */
+    static boolean replace(HttpRequest request, HttpResponse response) {
+        String modified = response.header("Last-Modified");
+        Conditions conditions =
+                new Conditions(response.header("ETag"), modified == null ? null : HttpDate.parse(modified));
+        int refusal = apply(request, response) ? conditions.refusal(request) : 0;
+        if (refusal != 0) {
+            response.status(refusal);
+        }
+        return refusal != 0;
+    }
+
+    private static boolean reads(HttpRequest request) {
+        return request.method().equals("GET") || request.method().equals("HEAD");
+    }
+
+    /**
+     * Returns the status that replaces the response to a GET or HEAD, 304 or 412, or 0 to proceed. Evaluates in the
+     * order of section 13.2.2.
      */
     int refusal(HttpRequest request) {
         if (!mayProceed(request)) {
             return 412;
         }
-        boolean reads = request.method().equals("GET") || request.method().equals("HEAD");
         if (request.headers().contains("If-None-Match")) {
+            String current = etag == null ? null : withoutWeakness(etag);
             boolean known =
-                    anyTag(request, "If-None-Match", tag -> withoutWeakness(tag).equals(etag));
-            return known ? reads ? 304 : 412 : 0;
+                    anyTag(request, "If-None-Match", tag -> withoutWeakness(tag).equals(current));
+            return known ? 304 : 0;
         }
         Instant since = date(request, "If-Modified-Since");
-        return reads && since != null && modified != null && !modified.isAfter(since) ? 304 : 0;
+        return since != null && modified != null && !modified.isAfter(since) ? 304 : 0;
     }
 
     private boolean mayProceed(HttpRequest request) {
         if (request.headers().contains("If-Match")) {
-            return anyTag(request, "If-Match", etag::equals);
+            // A weak tag is never equal here (section 8.8.3.2).
+            return anyTag(request, "If-Match", tag -> tag.equals(etag) && !tag.startsWith("W/"));
         }
         Instant since = date(request, "If-Unmodified-Since");
         return since == null || modified == null || !modified.isAfter(since);

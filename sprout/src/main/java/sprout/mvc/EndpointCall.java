@@ -132,7 +132,7 @@ final class EndpointCall {
                 applied.get(i).value().postHandle(request, response, endpoint, result);
             }
             results.write(result, endpoint.route().status(), type, request, response);
-        } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError | AssertionError e) {
+        } catch (Throwable e) {
             failure = ErrorResponses.asException(e);
             throw e;
         } finally {

@@ -105,7 +105,7 @@ final class ErrorResponses {
             Object value = AsyncResult.of(result, options.asyncTimeout());
             results.write(value, response.status(), null, request, response);
             return true;
-        } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError | AssertionError e) {
+        } catch (Throwable e) {
             log.error("The exception handler for {} failed", failure.getClass().getName(), e);
             if (response.committed()) {
                 throw e;

@@ -25,7 +25,8 @@ import sprout.http.HttpResponse;
  *
  * <p>It sets {@code ETag} and {@code Last-Modified}, and supports conditional requests and one byte range (RFC 9110
  * sections 13 and 14). A request for several ranges gets the whole file, as section 14.2 allows. With a status other
- * than 200 the whole file is sent without any of these, because it then describes the outcome of the request.
+ * than 200, or a method other than GET and HEAD, the whole file is sent without any of these, because it then describes
+ * the outcome of the request.
  */
 public final class FileResponse {
     private final Content content;
@@ -113,11 +114,9 @@ public final class FileResponse {
      * @param type the media type of the response if it has none yet; null for that of the file's extension
      */
     void write(@Nullable String type, HttpRequest request, HttpResponse response) throws IOException {
-        if (response.status() == 200) {
+        if (Conditions.apply(request, response)) {
             writeSelected(type, request, response);
         } else {
-            // RFC 9110 section 14.2: ranges apply only if the status would otherwise be 200. Conditions are ignored
-            // here, too (section 13.2.1).
             typed(type, response);
             content.send(response, 0, size);
         }

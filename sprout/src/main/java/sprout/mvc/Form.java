@@ -19,6 +19,9 @@ import sprout.http.PercentEncoding;
  */
 final class Form implements AutoCloseable {
     static final Form EMPTY = new Form();
+    /** Methods whose content must not change what a request means (RFC 9110 sections 9.3.1, 9.3.2 and 9.3.5). */
+    private static final Set<String> WITHOUT_FORM = Set.of("GET", "HEAD", "DELETE");
+
     private static final String URL_ENCODED = "application/x-www-form-urlencoded";
     private static final String MULTIPART = "multipart/form-data";
     private static final int STEP = 8192;
@@ -31,13 +34,14 @@ final class Form implements AutoCloseable {
     private Form() {}
 
     /**
-     * Reads the body of a request. The result is empty if the body is not a form.
+     * Reads the body of a request. The result is empty if the body is not a form, or if content has no meaning with
+     * this method: a cache would answer other clients with what a form in a GET brought about.
      *
      * @throws HttpException with status 400 if it is malformed, 413 if it exceeds the limits
      */
     static Form of(HttpRequest request, FormLimits limits) {
         String type = request.headers().first("Content-Type");
-        if (type == null) {
+        if (type == null || WITHOUT_FORM.contains(request.method())) {
             return EMPTY;
         }
         return switch (MediaTypes.essence(type)) {

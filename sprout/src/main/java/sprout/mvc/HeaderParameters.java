@@ -9,8 +9,9 @@ final class HeaderParameters {
     private HeaderParameters() {}
 
     /**
-     * Parses the parameters. Names become lower case; of several equal names the first wins. Quotes are removed. A
-     * backslash is removed only before a quote, because file names may contain others.
+     * Parses the parameters. Names become lower case; of several equal names the first wins. Quotes are removed, and
+     * backslashes that quote a character (section 5.6.4); in {@code name} and {@code filename} only before a quote or a
+     * backslash, because browsers do not escape backslashes in forms.
      */
     static Map<String, String> of(String value) {
         Map<String, String> parameters = new LinkedHashMap<>();
@@ -20,9 +21,12 @@ final class HeaderParameters {
             String parameter = value.substring(at + 1, end);
             int equals = parameter.indexOf('=');
             if (equals > 0) {
+                String name = parameter.substring(0, equals).strip().toLowerCase(Locale.ROOT);
                 parameters.putIfAbsent(
-                        parameter.substring(0, equals).strip().toLowerCase(Locale.ROOT),
-                        unquoted(parameter.substring(equals + 1).strip()));
+                        name,
+                        unquoted(
+                                parameter.substring(equals + 1).strip(),
+                                name.equals("name") || name.equals("filename")));
             }
             at = end < value.length() ? end : -1;
         }
@@ -33,7 +37,9 @@ final class HeaderParameters {
         boolean quoted = false;
         for (int i = from; i < value.length(); i++) {
             char c = value.charAt(i);
-            if (c == '"' && !(quoted && value.charAt(i - 1) == '\\')) {
+            if (c == '\\' && quoted) {
+                i++; // the quoted character
+            } else if (c == '"') {
                 quoted = !quoted;
             } else if (c == ';' && !quoted) {
                 return i;
@@ -42,9 +48,22 @@ final class HeaderParameters {
         return value.length();
     }
 
-    private static String unquoted(String value) {
-        return value.length() >= 2 && value.startsWith("\"") && value.endsWith("\"")
-                ? value.substring(1, value.length() - 1).replace("\\\"", "\"")
-                : value;
+    private static String unquoted(String value, boolean keepsBackslashes) {
+        if (value.length() < 2 || !value.startsWith("\"") || !value.endsWith("\"")) {
+            return value;
+        }
+        String text = value.substring(1, value.length() - 1);
+        if (text.indexOf('\\') < 0) {
+            return text;
+        }
+        StringBuilder out = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean quotes = c == '\\'
+                    && i + 1 < text.length()
+                    && (!keepsBackslashes || text.charAt(i + 1) == '"' || text.charAt(i + 1) == '\\');
+            out.append(quotes ? text.charAt(++i) : c);
+        }
+        return out.toString();
     }
 }

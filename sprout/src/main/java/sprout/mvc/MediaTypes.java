@@ -2,6 +2,7 @@ package sprout.mvc;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Compares media types and negotiates content (RFC 9110 sections 8.3.1 and 12.5.1). */
@@ -11,6 +12,9 @@ final class MediaTypes {
     static final String TEXT = "text/plain;charset=UTF-8";
     static final String BYTES = "application/octet-stream";
     private static final String ANY = "*/*";
+
+    private static final int EXACT = 4;
+    private static final int OTHER_PARAMETERS = 3;
 
     private MediaTypes() {}
 
@@ -32,8 +36,9 @@ final class MediaTypes {
     }
 
     /**
-     * Returns the produced type with the highest weight in the {@code Accept} header; of equal ones the first; null if
-     * none is acceptable. If nothing is asked for, the first type is returned.
+     * Returns the produced type with the highest weight in the {@code Accept} header; null if none is acceptable. Of
+     * equal ones it is the first, unless only a later one has the parameters that are asked for. If nothing is asked
+     * for, the first type is returned.
      *
      * @param accept the elements of the header
      */
@@ -42,10 +47,10 @@ final class MediaTypes {
             return produced.getFirst();
         }
         String best = null;
-        double bestWeight = 0;
+        Weight bestWeight = Weight.NONE;
         for (String type : produced) {
-            double weight = weight(accept, essence(type));
-            if (weight > bestWeight) {
+            Weight weight = weight(accept, type);
+            if (weight.isMoreThan(bestWeight)) {
                 bestWeight = weight;
                 best = type;
             }
@@ -53,18 +58,44 @@ final class MediaTypes {
         return best;
     }
 
+    /** @param match how specifically the range that counts includes the type */
+    private record Weight(double weight, int match) {
+        static final Weight NONE = new Weight(0, 0);
+
+        boolean isMoreThan(Weight other) {
+            return weight > other.weight
+                    || (weight == other.weight && match >= EXACT && other.match == OTHER_PARAMETERS);
+        }
+    }
+
     /** The weight of the most specific range that includes the type; 0 if none does. */
-    private static double weight(List<String> accept, String type) {
-        int bestMatch = 0;
-        double weight = 0;
+    private static Weight weight(List<String> accept, String type) {
+        Weight best = Weight.NONE;
         for (String range : accept) {
-            int match = includes(essence(range), type);
-            if (match > bestMatch) {
-                bestMatch = match;
-                weight = weight(range);
+            int match = matches(range, type);
+            if (match > best.match) {
+                best = new Weight(weight(range), match);
             }
         }
-        return weight;
+        return best;
+    }
+
+    /**
+     * Like {@link #includes}, but more for each parameter that the type shares with the range, and less if it lacks one. A
+     * range with such a parameter counts only if no other range names the type, because clients send parameters, such
+     * as {@code charset}, that a type need not have.
+     */
+    private static int matches(String range, String type) {
+        int match = includes(essence(range), essence(type));
+        if (match < EXACT || range.indexOf(';') < 0) {
+            return match;
+        }
+        Map<String, String> asked = HeaderParameters.of(range);
+        asked.remove("q");
+        Map<String, String> given = HeaderParameters.of(type);
+        boolean all =
+                asked.entrySet().stream().allMatch(one -> one.getValue().equalsIgnoreCase(given.get(one.getKey())));
+        return all ? EXACT + asked.size() : OTHER_PARAMETERS;
     }
 
     /**
@@ -80,12 +111,12 @@ final class MediaTypes {
     }
 
     /**
-     * How specifically a range includes a type: 3 exactly, 2 by its main type, 1 as {@code *}{@code /*} or
+     * How specifically a range includes a type: {@link #EXACT}, 2 by its main type, 1 as {@code *}{@code /*} or
      * {@code *}, 0 not at all.
      */
     private static int includes(String range, String type) {
         if (range.equals(type)) {
-            return 3;
+            return EXACT;
         }
         if (range.equals(ANY) || range.equals("*")) {
             return 1;

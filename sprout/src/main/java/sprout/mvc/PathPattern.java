@@ -299,11 +299,14 @@ public final class PathPattern implements Comparable<PathPattern> {
             };
         }
 
-        /** A repeated group uses the stack for each repetition: a text that is too long for it does not match. */
+        /**
+         * A repeated group uses the stack for each repetition, and some patterns try a text in a number of ways that
+         * grows with a power of its length. A text that takes too much of either does not match.
+         */
         private static boolean matches(Pattern pattern, CharSequence value) {
             try {
-                return pattern.matcher(value).matches();
-            } catch (StackOverflowError e) {
+                return pattern.matcher(new PatientText(value)).matches();
+            } catch (StackOverflowError | PatienceOverException e) {
                 return false;
             }
         }
@@ -327,6 +330,49 @@ public final class PathPattern implements Comparable<PathPattern> {
         /** Whether both segments match the same values; the names of variables do not matter. */
         boolean sameAs(Segment other) {
             return compareTo(other) == 0;
+        }
+    }
+
+    /** A text whose characters can be read only a limited number of times, which takes a few milliseconds. */
+    private static final class PatientText implements CharSequence {
+        private static final int READS = 1_000_000;
+
+        private final CharSequence text;
+        private int reads;
+
+        PatientText(CharSequence text) {
+            this.text = text;
+        }
+
+        @Override
+        public char charAt(int index) {
+            if (++reads > READS) {
+                throw new PatienceOverException();
+            }
+            return text.charAt(index);
+        }
+
+        @Override
+        public int length() {
+            return text.length();
+        }
+
+        @Override
+        public CharSequence subSequence(int start, int end) {
+            return text.subSequence(start, end);
+        }
+
+        @Override
+        public String toString() {
+            return text.toString();
+        }
+    }
+
+    private static final class PatienceOverException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        PatienceOverException() {
+            super(null, null, false, false);
         }
     }
 }

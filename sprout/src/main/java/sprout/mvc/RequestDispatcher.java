@@ -161,7 +161,7 @@ public final class RequestDispatcher implements HttpHandler {
             if (cors == null || !cors.answered(request, response)) {
                 exchange.doFilter(request, response);
             }
-        } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError | AssertionError e) {
+        } catch (Throwable e) {
             errors.write(e, exchange.endpoint, request, response);
         } finally {
             context.clear();
@@ -201,7 +201,7 @@ public final class RequestDispatcher implements HttpHandler {
                 } else {
                     calls.answer(endpoint, found.variables(), request, response);
                 }
-            } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError | AssertionError e) {
+            } catch (Throwable e) {
                 errors.write(e, endpoint, request, response);
             }
         }

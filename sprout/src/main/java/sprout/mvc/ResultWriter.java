@@ -30,13 +30,25 @@ final class ResultWriter {
             for (Map.Entry<String, String> header : entity.headers()) {
                 response.addHeader(header.getKey(), header.getValue());
             }
-            writeBody(entity.body(), type, request, response);
+            writeUnlessKnown(entity.body(), type, request, response);
             return;
         }
         Object body = value instanceof Optional<?> optional ? optional.orElse(null) : value;
         if (!isAnsweredAlready(body, response)) {
             response.status(status != 0 ? status : defaultStatus(body, request, response));
+            writeUnlessKnown(body, type, request, response);
+        }
+    }
+
+    /** Leaves out a body that the client's conditions exclude. Files and problems have their own validators or status. */
+    private void writeUnlessKnown(
+            @Nullable Object body, @Nullable String type, HttpRequest request, HttpResponse response) throws Exception {
+        boolean hasValidator = response.header("ETag") != null || response.header("Last-Modified") != null;
+        boolean decidesItself = body instanceof FileResponse || body instanceof Problem;
+        if (!hasValidator || decidesItself || !Conditions.replace(request, response)) {
             writeBody(body, type, request, response);
+        } else if (body instanceof InputStream stream) {
+            stream.close();
         }
     }
 

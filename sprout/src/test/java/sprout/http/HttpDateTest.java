@@ -3,8 +3,11 @@ package sprout.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +32,24 @@ final class HttpDateTest {
             assertThat(HttpDate.parse(text)).isEqualTo(instant);
             // A day and a bit, so that hours, minutes and seconds change too.
             instant = instant.plusSeconds(86_400 + 61 * 61);
+        }
+    }
+
+    @Test
+    void aLeapSecondIsTheOneAfterTheLast() {
+        assertThat(HttpDate.parse("Sat, 31 Dec 2016 23:59:60 GMT")).isEqualTo("2017-01-01T00:00:00Z");
+    }
+
+    @Test
+    void aYearOfTwoDigitsIsPastIfItWouldBeMoreThanFiftyYearsAhead() {
+        DateTimeFormatter rfc850 = DateTimeFormatter.ofPattern("EEEE, dd-MMM-yy HH:mm:ss 'GMT'", Locale.US);
+        OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
+        for (OffsetDateTime date : List.of(
+                now,
+                now.minusYears(49),
+                now.minusYears(50).plusDays(1),
+                now.plusYears(50).minusDays(1))) {
+            assertThat(HttpDate.parse(rfc850.format(date))).isEqualTo(date.toInstant());
         }
     }
 

@@ -235,6 +235,21 @@ final class FileResponseTest {
         HttpResponse<String> response = send("GET", "inner/empty.bin");
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("Content-Length")).hasValue("0");
+        assertThat(send("GET", "inner/empty.bin", "Range", "bytes=-5").statusCode())
+                .isEqualTo(200);
+        assertThat(send("GET", "inner/empty.bin", "Range", "bytes=-0").statusCode())
+                .isEqualTo(416);
+        assertThat(send("GET", "inner/empty.bin", "Range", "bytes=0-").statusCode())
+                .isEqualTo(416);
+    }
+
+    @Test
+    void hasNoConditionsAfterAMethodThatMayHaveChangedSomething() throws Exception {
+        HttpResponse<String> response = send("PUT", "digits.txt", "If-Match", "\"other\"", "Range", "bytes=0-3");
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).isEqualTo("0123456789");
+        assertThat(response.headers().firstValue("ETag")).isEmpty();
     }
 
     private String etag() throws Exception {

@@ -67,6 +67,7 @@ class FormsTest {
             Web.blames(web.send("POST", "/mvc/form", "name=ü", "Content-Type", URL_ENCODED), "name");
             Web.blames(web.send("POST", "/mvc/form", "name=%0", "Content-Type", URL_ENCODED), "name");
             Web.isProblem(web.send("POST", "/mvc/form", "a=1&b&c&d&e&f", "Content-Type", URL_ENCODED), 413);
+            Web.isProblem(web.send("POST", "/mvc/form", "name=a&n=1,2,3,4,5,6", "Content-Type", URL_ENCODED), 413);
         }
     }
 
@@ -89,6 +90,17 @@ class FormsTest {
                 assertThat(response.body())
                         .isEqualTo("Grüße a \"b\".bin image/png %d %d Line[article=tea, count=1] x", size, size);
             }
+        }
+    }
+
+    /** A cache would give the answer to all clients of the same URL. */
+    @Test
+    void theContentOfAGetIsNoForm() throws Exception {
+        try (Web web = web()) {
+            Web.blames(web.send("GET", "/mvc/stream", "bytes=3", "Content-Type", URL_ENCODED), "bytes");
+            assertThat(web.send("GET", "/mvc/stream?bytes=1", "bytes=3", "Content-Type", "multipart/form-data")
+                            .body())
+                    .isEqualTo("a");
         }
     }
 
@@ -205,6 +217,7 @@ class FormsTest {
                 HttpRequest.class.getClassLoader(),
                 new Class<?>[] {HttpRequest.class},
                 (proxy, method, arguments) -> switch (method.getName()) {
+                    case "method" -> "POST";
                     case "headers" -> HttpHeaders.of("Content-Type", MULTIPART);
                     case "bodyStream" -> new ByteArrayInputStream(body);
                     case "hold" -> throw new OutOfMemoryError("for the second part");

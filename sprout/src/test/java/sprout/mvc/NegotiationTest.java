@@ -55,6 +55,25 @@ class NegotiationTest {
         assertThat(MediaTypes.best(ranges, List.of("text/plain", "text/html"))).isEqualTo(type);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "application/json;v=2 | application/json;v=2",
+                "application/json;v=3 | application/json;v=1",
+                "application/json;V=2;q=0.5, application/json;q=0.4 | application/json;v=2",
+                "application/json;q=0.7, application/json;v=1;q=0.6, application/json;v=2;q=0.8 | application/json;v=2",
+                "application/json;v=1;q=0, application/json | application/json;v=2",
+                "application/json;profile=x;q=0, application/json | application/json;v=1",
+                "application/json;charset=utf-8 | application/json;v=1"
+            })
+    void parametersAreComparedTooAndTheMostSpecificRangeCounts(String accept, String type) {
+        List<String> ranges = HttpHeaders.of("Accept", accept).elements("Accept");
+
+        assertThat(MediaTypes.best(ranges, List.of("application/json;v=1", "application/json;v=2")))
+                .isEqualTo(type);
+    }
+
     @Test
     void whatIsNotAcceptedIs406AsAProblem() throws Exception {
         assertThat(web.get("/mvc/either", "Accept", "text/html").headers().firstValue("Content-Type"))

@@ -3,9 +3,11 @@ package sprout.mvc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -93,6 +95,16 @@ class PathPatternTest {
                 PathPattern.parse("/{pairs:(a|b)*}").segments().getFirst();
         assertThat(pairs.matches("abba")).isTrue();
         assertThat(pairs.matches("ab".repeat(1_000_000))).isFalse();
+    }
+
+    @Test
+    void aTextThatARegexTriesInTooManyWaysDoesNotMatch() {
+        PathPattern.Segment words =
+                PathPattern.parse("/{words:\\w*\\d*\\w*\\d*x}").segments().getFirst();
+        assertThat(words.matches("1".repeat(100) + "x")).isTrue();
+        Assertions.assertTimeoutPreemptively(
+                Duration.ofSeconds(20),
+                () -> assertThat(words.matches("1".repeat(8000))).isFalse());
     }
 
     @Test

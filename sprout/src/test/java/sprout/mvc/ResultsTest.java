@@ -105,6 +105,35 @@ class ResultsTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ETag | \"v1\" | If-None-Match | \"v0\", W/\"v1\" | 304",
+                "ETag | W/\"v1\" | If-None-Match | \"v1\" | 304",
+                "ETag | \"v1\" | If-None-Match | * | 304",
+                "ETag | \"v1\" | If-None-Match | \"v2\" | 200",
+                "ETag | \"v1\" | If-Match | \"v1\" | 200",
+                "ETag | \"v1\" | If-Match | \"v2\" | 412",
+                "ETag | W/\"v1\" | If-Match | W/\"v1\" | 412",
+                "Last-Modified | Sun, 06 Nov 1994 08:49:37 GMT | If-Modified-Since | Sun, 06 Nov 1994 08:49:37 GMT | 304",
+                "Last-Modified | Sun, 06 Nov 1994 08:49:37 GMT | If-Modified-Since | Sun, 06 Nov 1994 08:49:36 GMT | 200",
+                "X-Version | \"v1\" | If-None-Match | * | 200"
+            })
+    void aResultWithAValidatorIsConditional(String name, String value, String condition, String asked, int status)
+            throws Exception {
+        try (Web web = web("nio", "virtual")) {
+            HttpResponse<String> response = web.get(
+                    "/mvc/versioned?name=%s&value=%s".formatted(name, URLEncoder.encode(value, StandardCharsets.UTF_8)),
+                    condition,
+                    asked);
+
+            assertThat(response.statusCode()).isEqualTo(status);
+            assertThat(response.body()).isEqualTo(status == 200 ? "content" : "");
+            assertThat(response.headers().firstValue(name)).contains(value);
+        }
+    }
+
     @Test
     void aMethodWithoutResultKeepsTheStatusThatItSet() throws Exception {
         try (Web web = web("nio", "virtual")) {
