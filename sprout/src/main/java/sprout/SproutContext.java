@@ -146,6 +146,13 @@ public final class SproutContext implements AutoCloseable {
                 options.tls() == null ? "http" : "https",
                 options.executionMode().name().toLowerCase(Locale.ROOT),
                 options.threadType().name().toLowerCase(Locale.ROOT));
+        int most = server.statistics().connectionsMost();
+        if (most < options.maxConnections()) {
+            log.info(
+                    "At most {} connections can be open at the same time, not {}, because the process may not open more files. Raise `ulimit -n`.",
+                    most,
+                    options.maxConnections());
+        }
     }
 
     public BeanContext beans() {

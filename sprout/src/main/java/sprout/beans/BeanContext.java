@@ -228,7 +228,7 @@ public final class BeanContext implements AutoCloseable {
     private static void destroy(Slot slot) {
         try {
             slot.destroy();
-        } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError | AssertionError e) {
+        } catch (Throwable e) {
             Logger log = LoggerFactory.getLogger(BeanContext.class);
             log.warn("Bean '{}' could not be destroyed", slot.definition().name(), e);
         }

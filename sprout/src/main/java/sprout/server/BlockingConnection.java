@@ -98,12 +98,19 @@ final class BlockingConnection extends Connection implements Runnable {
 
     /** Waits for the end of the handshake. Returns false if the client speaks clear text. */
     private boolean handshake(TlsChannel secured) throws IOException {
-        while (secured.handshake() != Handshake.DONE) {
-            if (phase == Phase.IDLE && secured.begun()) {
+        Handshake step = secured.handshake();
+        while (step != Handshake.DONE) {
+            if (secured.begun()) {
                 phase = Phase.HEAD; // the deadline stays that of the accept
-                wire.tally.stir();
             }
-            secured.runTasks();
+            if (step == Handshake.TASKS) {
+                wire.tally.stir(); // waits for this server, not for its client
+                context.handshakes.run(secured::runTasks);
+            }
+            if (phase == Phase.HEAD) {
+                wire.tally.stall(context.clock.now());
+            }
+            step = secured.handshake();
         }
         phase = Phase.IDLE;
         wire.tally.rest(context.clock.now());
@@ -156,26 +163,40 @@ final class BlockingConnection extends Connection implements Runnable {
         phase = next;
         if (next == Phase.IDLE) {
             wire.tally.rest(now);
-        } else {
+        } else if (next == Phase.HANDLING) {
             wire.tally.stir();
+        } else {
+            wire.tally.stall(now);
         }
     }
 
-    /**
-     * Shuts the input down if the connection is idle. The waiting read still returns bytes that arrived before, so a
-     * request that one read can take is answered. Returns false if the connection is busy.
-     */
+    /** Ends the wait for the client. Returns false if the connection does not wait. */
     private boolean evict() {
-        if (phase != Phase.IDLE) {
-            return false;
+        Phase awaited = phase; // read once, because the thread of the connection may go on meanwhile
+        boolean waits = awaited == Phase.IDLE || wire.tally.stalls(context.clock.now());
+        if (waits) {
+            endWait(awaited == Phase.WRITING);
         }
+        return waits;
+    }
+
+    /**
+     * Ends the wait for the client. A read still returns bytes that arrived before, so a request that one read can take
+     * is answered.
+     *
+     * @param closes whether a write must end, too
+     */
+    private void endWait(boolean closes) {
         inputShut = true;
         try {
-            wire.socket.shutdownInput();
+            if (closes) {
+                wire.socket.close();
+            } else {
+                wire.socket.shutdownInput();
+            }
         } catch (IOException e) {
-            LOG.trace("{} was gone when its place was needed", wire, e);
+            LOG.trace("{} was gone when its wait ended", wire, e);
         }
-        return true;
     }
 
     @Override
@@ -193,12 +214,14 @@ final class BlockingConnection extends Connection implements Runnable {
     void blocking(Phase reason, long until) {
         deadline = until;
         phase = reason;
+        wire.tally.stall(until - context.timeout(reason));
         turns.step();
     }
 
     @Override
     void blockingEnded() {
         phase = Phase.HANDLING;
+        wire.tally.stir();
     }
 
     @Override
@@ -216,16 +239,8 @@ final class BlockingConnection extends Connection implements Runnable {
         if (awaited == Phase.HANDLING || (now - deadline < 0 && !idleAtStop)) {
             return;
         }
-        inputShut = true;
-        try {
-            if (awaited == Phase.WRITING || now - deadline >= context.timeout(Phase.WRITING)) {
-                wire.socket.close(); // TLS may block in a write although the connection reads
-            } else {
-                wire.socket.shutdownInput();
-            }
-        } catch (IOException e) {
-            LOG.trace("{} was gone at its deadline", wire, e);
-        }
+        // TLS may block in a write although the connection reads.
+        endWait(awaited == Phase.WRITING || now - deadline >= context.timeout(Phase.WRITING));
     }
 
     /** Closes the channel, whatever the connection does. Called by another thread. */

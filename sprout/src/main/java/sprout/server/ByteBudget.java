@@ -95,6 +95,18 @@ final class ByteBudget {
             return exceeded;
         }
 
+        /**
+         * Reports whether buffers of unfinished requests must not grow: all clients together hold more than one and a
+         * half times the limit, or it is {@link #exceeded}. So clients that never finish cannot use up what complete requests need.
+         */
+        boolean crowded() {
+            boolean crowded = used() > limit + limit / 2;
+            if (crowded) {
+                refused();
+            }
+            return crowded || exceeded();
+        }
+
         private boolean takeShare(long bytes) {
             Long share = shares.get(client);
             while (bytes + (share == null ? 0 : share) <= mostOfOne) {

@@ -4,11 +4,14 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes room for a new connection when the limit is reached, or descriptors have run out: ends the connection that has
- * been idle longest. Never ends one that has begun a request. Thread-safe.
+ * been idle longest. If none is idle, ends the one that has waited longest for its client to go on, so that clients that
+ * stop in the middle of a request or response cannot take all places. Never ends one that waits for a handler.
+ * Thread-safe.
  */
 final class Evictions {
     /**
@@ -41,29 +44,35 @@ final class Evictions {
         this.counters = counters;
     }
 
-    private record Candidate(Tally tally, long since) {
-        boolean rests() {
-            return tally.restsSince() == since;
+    /** @param value what {@code since} returned when the connection was chosen */
+    private record Candidate(Tally tally, ToLongFunction<Tally> since, long value) {
+        boolean waits() {
+            return since.applyAsLong(tally) == value;
         }
 
         boolean evict() {
-            return rests() && tally.evict();
+            return waits() && tally.evict();
         }
     }
 
     /**
-     * Tells the connection that has been idle longest to end soon. Does nothing if no connection has been idle long
-     * enough, or while the previous one is about to end, which takes time on a busy machine.
+     * Tells a connection to end soon. Does nothing if no connection has waited long enough, or while the previous one is
+     * about to end, which takes time on a busy machine.
      *
      * @param now in the time of {@link Clock#now}
      */
     synchronized void evict(long now) {
-        if (leaving != null && leaving.rests() && now - told < PATIENCE) {
+        if (leaving != null && leaving.waits() && now - told < PATIENCE) {
             return;
         }
+        if (evictRemembered(now)) {
+            return;
+        }
+        search(now, Tally::restsSince, SHORTEST_REST);
         if (!evictRemembered(now)) {
-            search(now);
+            search(now, Tally::stallsSince, Tally.SHORTEST_STALL);
             evictRemembered(now);
+            candidates.clear(); // by the next time, others may be idle
         }
     }
 
@@ -85,12 +94,12 @@ final class Evictions {
         return leaving != null;
     }
 
-    private void search(long now) {
+    private void search(long now, ToLongFunction<Tally> since, long atLeast) {
         List<Tally> open = counters.open();
         open.stream()
-                .map(tally -> new Candidate(tally, tally.restsSince()))
-                .filter(candidate -> candidate.since != Tally.BUSY && now - candidate.since >= SHORTEST_REST)
-                .sorted(Comparator.comparingLong(candidate -> candidate.since - now))
+                .map(tally -> new Candidate(tally, since, since.applyAsLong(tally)))
+                .filter(candidate -> candidate.value != Tally.BUSY && now - candidate.value >= atLeast)
+                .sorted(Comparator.comparingLong(candidate -> candidate.value - now))
                 .limit(REMEMBERED)
                 .forEach(candidates::add);
     }

@@ -47,7 +47,7 @@ final class Exchange {
             fail(e);
         } catch (PeerException e) {
             throw e;
-        } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError | AssertionError e) {
+        } catch (Throwable e) {
             // After an OutOfMemoryError there is usually still memory for a small answer. If not, the error is thrown
             // again.
             fault(e);

@@ -163,7 +163,7 @@ final class Input {
             return current;
         }
         if (start == 0) {
-            if (memory.exceeded()) {
+            if (memory.crowded()) {
                 throw new HttpException(503, "the server has no memory for larger requests now");
             }
             return moveTo(pool.acquire(Math.min(largest, 2 * end)));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.WritableByteChannel;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import sprout.server.TlsChannel.Handshake;
 
@@ -71,6 +72,8 @@ final class LoopChannel implements LoopMember {
     private long sent;
     private long sentAtDeadline;
     private boolean readQueued;
+    /** When the first byte of a handshake was received; 0 before that. */
+    private long handshakeBegan;
 
     /** Creates a channel whose first protocol calls {@link #speak} before anything else. */
     @SuppressWarnings("NullAway.Init")
@@ -161,14 +164,15 @@ final class LoopChannel implements LoopMember {
     private void handshake(TlsChannel tls) throws IOException {
         Handshake step = tls.handshake();
         if (tls.begun()) {
-            wire.tally.stir();
+            handshakeBegan = handshakeBegan == 0 ? context.clock.now() : handshakeBegan;
+            wire.tally.stall(handshakeBegan);
         }
         switch (step) {
             case READ -> custody.watch(SelectionKey.OP_READ);
             case WRITE -> custody.watch(SelectionKey.OP_WRITE);
             case TASKS -> {
                 custody.watch(0);
-                lend(() -> runHandshakeTasks(tls));
+                lend(() -> runHandshakeTasks(tls), context.handshakes);
             }
             case DONE -> {
                 custody.watch(SelectionKey.OP_READ);
@@ -206,10 +210,15 @@ final class LoopChannel implements LoopMember {
      * loop.
      */
     void lend(Runnable task) {
+        lend(task, context.executor);
+    }
+
+    private void lend(Runnable task, Executor executor) {
         custody.lend();
+        wire.tally.stir(); // waits for this server, not for its client
         boolean taken = false;
         try {
-            context.executor.execute(task);
+            executor.execute(task);
             taken = true;
         } catch (RejectedExecutionException e) {
             Connection.LOG.debug("{} is closed because the server stops", this, e);
@@ -229,12 +238,21 @@ final class LoopChannel implements LoopMember {
         deadline = now + context.timeout(next);
         if (next == Phase.IDLE) {
             wire.tally.rest(now);
+        } else if (next == Phase.HANDLING) {
+            wire.tally.stir();
+        } else if (next != Phase.HEAD) { // a connection without any byte is in phase HEAD, too, but idle
+            wire.tally.stall(now);
         }
     }
 
     /** Marks the connection as idle since it entered this phase. */
     void rest() {
         wire.tally.rest(deadline - context.timeout(phase));
+    }
+
+    /** Marks the connection as waiting for its client since it entered this phase. */
+    void stall() {
+        wire.tally.stall(deadline - context.timeout(phase));
     }
 
     /** Counts the bytes of output that have been sent since the accept. The locking rule of {@link #send} applies. */
@@ -315,27 +333,39 @@ final class LoopChannel implements LoopMember {
         if (custody.lent() || phase == Phase.CLOSED) {
             return;
         }
-        boolean late = now - deadline >= 0;
-        if (late && (phase == Phase.WRITING || phase == Phase.LINGERING)) {
-            close();
-        } else if (late) {
-            protocol.expired();
+        if (now - deadline >= 0) {
+            expire();
         } else if (phase != Phase.LINGERING) {
             protocol.tick(now);
+        }
+        proceed(); // it may have received a part of what TLS holds
+    }
+
+    private void expire() throws IOException {
+        if (phase == Phase.WRITING || phase == Phase.LINGERING) {
+            close();
+        } else {
+            protocol.expired();
         }
     }
 
     /** Asks the connection to end soon unless it is busy. May be called by any thread. */
     private boolean evict() {
-        execute(this::evictIfAtRest);
+        execute(this::evictIfItWaits);
         return true;
     }
 
-    /** Spares the connection if anything has arrived since {@link Evictions} chose it. */
-    private void evictIfAtRest() throws IOException {
-        if (!custody.lent() && wire.tally.restsSince() != Tally.BUSY && !wire.pending()) {
-            protocol.evicted();
+    /** Spares the connection if it no longer waits, or bytes have arrived although it was idle. */
+    private void evictIfItWaits() throws IOException {
+        if (custody.lent() || phase == Phase.CLOSED || wire.pending()) {
+            return;
         }
+        if (wire.tally.restsSince() != Tally.BUSY) {
+            protocol.evicted();
+        } else if (wire.tally.stalls(context.clock.now())) {
+            expire();
+        }
+        proceed(); // it may have received a part of what TLS holds
     }
 
     /**

@@ -2,6 +2,7 @@ package sprout.server;
 
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
+import java.time.Duration;
 import sprout.http.HttpException;
 import sprout.http.Upgrade;
 
@@ -24,15 +25,24 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
     private enum Turn {
         NOTHING_SERVED,
         SERVED,
+        /** Others come first, although further requests have arrived. */
+        OVER,
         /** A request needs a body thread, and no output is left. */
         BODY_THREAD_DUE
     }
+
+    /** How long a client that pipelines has a thread before others come first. One request may take longer. */
+    private static final long TURN = Duration.ofMillis(10).toNanos();
 
     private final LoopChannel loop;
     private final Custody custody;
     private final BodyThreadClaim bodyThread;
     private final boolean parsesOnWorker;
     private final Turns turns = new Turns();
+    /** When the wait for the rest of a request began, in the time of {@link Clock#now}; 0 while there is none. */
+    private long waitsSince;
+    /** When the current turn began, in the time of {@link Clock#now}. */
+    private long turnBegan;
 
     /** @param parsesOnWorker whether a worker also parses and reads what is missing: the hybrid engine */
     NioConnection(LoopChannel loop, boolean parsesOnWorker) {
@@ -128,6 +138,7 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
     private void serve() throws IOException {
         boolean served = false;
         long until = loop.sent() + LoopChannel.TURN;
+        turnBegan = context.clock.now();
         try {
             while (!closesAfterOutput() && requestReady()) {
                 if (context.handler.mayBlock(request()) || !bodyReceived()) {
@@ -137,7 +148,8 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
                 handle();
                 endRequest();
                 served = true;
-                if (!output.takesMore() && (!loop.send(output) || loop.sent() >= until)) {
+                boolean sendsNow = !output.takesMore() && (!loop.send(output) || loop.sent() >= until);
+                if (sendsNow || turnIsOver()) {
                     loop.sendLater(false); // others come first, even if the socket takes everything
                     return;
                 }
@@ -190,6 +202,7 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
         custody.pause();
         loop.enter(Phase.BODY);
         if (!continueDue()) {
+            wire.tally.stir(); // waits for this server, not for its client
             bodyThread.make(context.bodyThreads);
         } else if (!bodyThread.takeNow(context.expectThreads)) {
             // Without a free thread, the loop itself sends 100 Continue, so the handler can no longer refuse the body
@@ -209,13 +222,18 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
      */
     private void awaitMore(boolean served) {
         Phase next = awaited();
-        if (served || next != loop.phase()) {
+        boolean changes = served || next != loop.phase();
+        if (changes) {
             loop.enter(next);
         } else if (next == Phase.IDLE) {
             loop.rest();
         }
-        if (next != Phase.IDLE) {
-            wire.tally.stir(); // it was idle for a moment if its last answer has only now been sent
+        if (next == Phase.IDLE) {
+            waitsSince = 0;
+        } else {
+            // Not since the accept, although a first request has only the time from there on.
+            waitsSince = changes || waitsSince == 0 ? context.clock.now() : waitsSince;
+            wire.tally.stall(waitsSince);
         }
     }
 
@@ -255,6 +273,7 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
 
     private Turn serveOnWorker() throws IOException {
         Turn turn = Turn.NOTHING_SERVED;
+        turnBegan = context.clock.now();
         try {
             while (!closesAfterOutput() && requestReady()) {
                 // A body thread is for one request: others may wait for it.
@@ -267,12 +286,20 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
                 if (!loop.send(output)) {
                     return turn;
                 }
+                if (turnIsOver()) {
+                    return closesAfterOutput() ? turn : Turn.OVER;
+                }
             }
         } catch (HttpException e) {
             reject(e);
             loop.send(output);
         }
         return turn;
+    }
+
+    /** Reports whether others come first: a client has sent further requests, and has had its turn. */
+    private boolean turnIsOver() {
+        return !input.isEmpty() && context.clock.now() - turnBegan >= TURN;
     }
 
     /**
@@ -282,7 +309,8 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
     private void giveBack(Turn turn) {
         boolean closed = loop.phase() == Phase.CLOSED;
         boolean sends = !closed && !output.isEmpty();
-        boolean returns = sends || !(closed || closesAfterOutput() || turn == Turn.BODY_THREAD_DUE);
+        boolean dueOnLoop = turn == Turn.BODY_THREAD_DUE || turn == Turn.OVER;
+        boolean returns = sends || !(closed || closesAfterOutput() || dueOnLoop);
         if (sends) {
             loop.enter(Phase.WRITING);
         } else if (returns) {
@@ -290,18 +318,22 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
         }
         boolean opened = returns && !sends && wire.pending();
         if (!returns || !custody.giveBack(sends)) {
-            loop.execute(this::takeBack);
+            loop.execute(() -> takeBack(turn));
         } else if (opened) {
             loop.execute(loop::ready);
         }
     }
 
-    private void takeBack() throws IOException {
+    private void takeBack(Turn turn) throws IOException {
         custody.takeBack();
         if (loop.phase() == Phase.CLOSED || !wire.socket.isOpen()) {
             close();
         } else if (closesAfterOutput()) {
             finish();
+        } else if (turn == Turn.OVER) {
+            custody.watch(SelectionKey.OP_READ);
+            awaitMore(true);
+            received(); // at the end of the queue
         } else {
             dispatchWithBodyThread();
         }

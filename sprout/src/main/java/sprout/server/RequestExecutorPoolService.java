@@ -3,7 +3,6 @@ package sprout.server;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import sprout.beans.ContextPropagator;
@@ -17,8 +16,6 @@ import sprout.beans.ContextPropagators;
  * one task in it, and connections are limited. Tasks that the application submits are not limited.
  */
 public final class RequestExecutorPoolService implements RequestExecutorService {
-    private final ThreadFactory factory =
-            Thread.ofPlatform().name("http-pool-", 0).daemon().factory();
     private final int limit;
     private final ContextPropagators propagators;
 
@@ -123,6 +120,11 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
     }
 
     @Override
+    public boolean owns(Thread thread) {
+        return thread instanceof PoolThread worker && worker.pool.equals(this);
+    }
+
+    @Override
     public int threadsBusy() {
         synchronized (tasks) {
             return started - resting.size();
@@ -145,8 +147,19 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
         }
     }
 
+    /** A thread of the pool. Others that it starts belong to the application. */
+    private static final class PoolThread extends Thread {
+        private final RequestExecutorPoolService pool;
+
+        PoolThread(RequestExecutorPoolService pool, Runnable task, int number) {
+            super(task, "http-pool-" + number);
+            this.pool = pool;
+            setDaemon(true);
+        }
+    }
+
     private final class Worker implements Runnable {
-        private final Thread thread = factory.newThread(this);
+        private final Thread thread = new PoolThread(RequestExecutorPoolService.this, this, started);
         private volatile boolean awake;
 
         void wake() {

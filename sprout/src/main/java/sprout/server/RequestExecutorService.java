@@ -1,12 +1,15 @@
 package sprout.server;
 
+import java.util.concurrent.Executor;
+
 /** Runs the handlers of requests on its threads. Thread-safe. */
-public interface RequestExecutorService {
+public interface RequestExecutorService extends Executor {
     /**
      * Runs the task soon, on another thread.
      *
      * @throws java.util.concurrent.RejectedExecutionException after {@link #shutdown}
      */
+    @Override
     void execute(Runnable task);
 
     /** Stops accepting tasks; accepted ones still run. Returns immediately. */
@@ -25,6 +28,11 @@ public interface RequestExecutorService {
     /** Returns approximately how many tasks wait for a pool thread. */
     default int tasksQueued() {
         return 0;
+    }
+
+    /** Reports whether a thread is one of the pool's, so that others lack it while it waits. */
+    default boolean owns(Thread thread) {
+        return true;
     }
 
     /**

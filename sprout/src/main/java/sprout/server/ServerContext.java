@@ -28,6 +28,7 @@ final class ServerContext {
      */
     final BodyThreads expectThreads;
 
+    final Handshakes handshakes;
     final Counters counters = new Counters();
     final Resets resets = new Resets();
     /** Estimated heap in bytes of a thread that waits for a client: the stack of a virtual thread is on the heap. */
@@ -50,7 +51,9 @@ final class ServerContext {
     private final AtomicInteger waitingWriters = new AtomicInteger();
     private final int mostWaiting;
     private final int mostWaitingWriters;
+    private final int fullOfWriters;
 
+    private final int places;
     private final Semaphore room;
     private final Evictions evictions = new Evictions(counters);
     private final long headerNanos;
@@ -70,6 +73,7 @@ final class ServerContext {
         this.parser = parser;
         this.executor = executor;
         this.options = options;
+        this.handshakes = new Handshakes(executor, Runtime.getRuntime().availableProcessors());
         this.budget = new ByteBudget(options.memoryBytes());
         this.buffers = new ByteBufferPool(options.bufferPoolBytes(), budget);
         int expecting = options.bodyThreads() / 2;
@@ -79,7 +83,11 @@ final class ServerContext {
         this.bodyThreads = new BodyThreads(unlimited ? Integer.MAX_VALUE : options.bodyThreads() - expecting);
         this.mostWaiting = executor.threads() == 0 ? Integer.MAX_VALUE : executor.threads() - 1;
         this.mostWaitingWriters = unlimited ? Integer.MAX_VALUE : options.bodyThreads();
-        this.room = new Semaphore(options.maxConnections());
+        this.fullOfWriters = executor.threads() == 0
+                ? Integer.MAX_VALUE
+                : mostWaitingWriters + (Math.max(0, executor.threads() - mostWaitingWriters) + 1) / 2;
+        this.places = Math.min(options.maxConnections(), FileDescriptors.forConnections());
+        this.room = new Semaphore(places);
         this.headerNanos = options.headerTimeout().toNanos();
         this.bodyNanos = options.bodyTimeout().toNanos();
         this.idleNanos = options.idleTimeout().toNanos();
@@ -90,18 +98,31 @@ final class ServerContext {
     /**
      * Counts a thread that is about to wait for its client. If all other threads of the pool do so already, it waits
      * for a short time only: slow clients cannot hold the whole pool. The same holds for a writer if as many others
-     * wait as may wait for bodies.
+     * wait as may wait for bodies. Once half of the remaining threads wait to write as well, further ones do not wait:
+     * each would hold up others for that short time. Threads of the application wait as long as they want.
      *
      * @param reason {@link Phase#BODY} or {@link Phase#WRITING}
      * @return how long the thread may wait, in nanoseconds; {@link #endWait} must follow
      */
     long beginWait(Phase reason) {
+        if (!executor.owns(Thread.currentThread())) {
+            return timeout(reason);
+        }
         boolean crowded = waiting.incrementAndGet() > mostWaiting;
-        crowded |= reason == Phase.WRITING && waitingWriters.incrementAndGet() > mostWaitingWriters;
+        if (reason == Phase.WRITING) {
+            int writers = waitingWriters.incrementAndGet();
+            if (writers > fullOfWriters) {
+                return 0;
+            }
+            crowded |= writers > mostWaitingWriters;
+        }
         return crowded ? Math.min(timeout(reason), CROWDED_NANOS) : timeout(reason);
     }
 
     void endWait(Phase reason) {
+        if (!executor.owns(Thread.currentThread())) {
+            return;
+        }
         waiting.decrementAndGet();
         if (reason == Phase.WRITING) {
             waitingWriters.decrementAndGet();
@@ -171,7 +192,7 @@ final class ServerContext {
         }
     }
 
-    /** Tells the connection that has been idle longest to end; see {@link Evictions#evict}. */
+    /** Tells a connection whose client does nothing to end; see {@link Evictions#evict}. */
     void makeRoom() {
         evictions.evict(clock.now());
     }
@@ -253,8 +274,8 @@ final class ServerContext {
     ServerStatistics statistics() {
         return new ServerStatistics(
                 counters.accepted(),
-                options.maxConnections() - room.availablePermits(),
-                options.maxConnections(),
+                places - room.availablePermits(),
+                places,
                 evictions.done(),
                 counters.requestsBegun(),
                 counters.requestsActive(),

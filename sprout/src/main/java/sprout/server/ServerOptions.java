@@ -79,7 +79,9 @@ public record ServerOptions(
             "10000",
             1,
             1_000_000,
-            "connections open at the same time; a new one replaces the one that is idle longest, or waits in the backlog");
+            "connections open at the same time; a new one replaces the one that is idle longest, then one whose request"
+                    + " or response has progressed by less than 64 KiB for 2 s, or waits in the backlog; fewer if the process may not open as many"
+                    + " files");
     public static final Setting<DataSize> BUFFER_POOL_BYTES = Setting.size(
             "server.buffer-pool-bytes",
             "10MB",
@@ -92,8 +94,8 @@ public record ServerOptions(
             1,
             40,
             "share of the Java heap that all connections may hold; one client gets three quarters of it; above"
-                    + " it, large bodies and messages wait, then 503; above twice as much, all requests, and answers"
-                    + " over 32 KiB, get 503");
+                    + " it, large bodies and messages wait, then 503; above one and a half times as much, requests"
+                    + " over 2 KiB, above twice as much, all requests, and answers over 32 KiB, get 503");
     public static final Setting<Integer> KEEP_ALIVE_REQUESTS = Setting.number(
                     "server.keep-alive-requests",
                     null,
@@ -113,7 +115,7 @@ public record ServerOptions(
             "server.write-timeout",
             "30s",
             "for the client to take each 64 KiB; only 1s while `server.body-threads` others, or all others of"
-                    + " the pool, wait for clients");
+                    + " the pool, wait for clients; 0s for a stream while half of the remaining threads wait, too");
     public static final Setting<Duration> LINGER_TIMEOUT =
             timeout("server.linger-timeout", "2s", "how long to wait for the client to close after the last response");
     public static final Setting<Duration> STOP_TIMEOUT =

@@ -1,5 +1,6 @@
 package sprout.server;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -9,12 +10,21 @@ import org.jspecify.annotations.Nullable;
  * counts, so an addition needs neither a lock nor a barrier. Any thread may read.
  */
 final class Tally {
-    /** The value of {@link #restsSince} if the connection is not idle. */
+    /** The value of {@link #restsSince} and {@link #stallsSince} if that is not what the connection does. */
     static final long BUSY = 0;
+
+    /** A connection that has waited for its client for less is spared when its place is needed. */
+    static final long SHORTEST_STALL = Duration.ofSeconds(2).toNanos();
+
+    /** Bits of {@link #waitsSince} that tell what the connection waits for. They change the time by 3 ns at most. */
+    private static final long KIND = 3;
+
+    private static final long RESTS = 1;
+    private static final long STALLS = 2;
 
     private final AtomicLong begun = new AtomicLong();
     private final AtomicLong ended = new AtomicLong();
-    private final AtomicLong restsSince = new AtomicLong();
+    private final AtomicLong waitsSince = new AtomicLong();
     private volatile @Nullable BooleanSupplier eviction;
 
     /**
@@ -31,19 +41,46 @@ final class Tally {
      * @param since in the time of {@link Clock#now}
      */
     void rest(long since) {
-        restsSince.setOpaque(since | 1);
-    }
-
-    /** Marks the connection as busy: part of a request was received, or an answer is not sent yet. */
-    void stir() {
-        restsSince.setOpaque(BUSY);
+        waitsSince.setOpaque((since & ~KIND) | RESTS);
     }
 
     /**
-     * Returns when the connection became idle, in the time of {@link Clock#now}; {@link #BUSY} if it is not idle.
+     * Marks the connection as waiting for its client within a request, an answer or a handshake.
+     *
+     * @param since in the time of {@link Clock#now}
      */
+    void stall(long since) {
+        waitsSince.setOpaque((since & ~KIND) | STALLS);
+    }
+
+    /** Marks the connection as busy: bytes were received, or a handler has a request. */
+    void stir() {
+        waitsSince.setOpaque(BUSY);
+    }
+
+    /** Returns when the connection became idle, in the time of {@link Clock#now}; {@link #BUSY} if it is not idle. */
     long restsSince() {
-        return restsSince.getOpaque();
+        return since(RESTS);
+    }
+
+    /** Returns since when the connection waits for its client to go on; {@link #BUSY} if it does not. */
+    long stallsSince() {
+        return since(STALLS);
+    }
+
+    /**
+     * Reports whether the connection has waited for its client to go on for so long that another may have its place.
+     *
+     * @param now in the time of {@link Clock#now}
+     */
+    boolean stalls(long now) {
+        long since = stallsSince();
+        return since != BUSY && now - since >= SHORTEST_STALL;
+    }
+
+    private long since(long kind) {
+        long since = waitsSince.getOpaque();
+        return (since & KIND) == kind ? since : BUSY;
     }
 
     /** Asks the connection to end soon. Returns false if it is certainly busy. */

@@ -380,7 +380,7 @@ final class TlsChannel implements ByteChannel {
         if (buffer == null) {
             buffer = pool.acquire(1);
         } else if (buffer.remaining() == buffer.capacity()) {
-            if (memory.exceeded()) {
+            if (memory.crowded()) {
                 throw new SSLException(
                         "the server has no memory for a record of " + recordLength(buffer) + " bytes now");
             }

@@ -373,10 +373,15 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
         }
     }
 
-    /** Marks the connection as idle since the last byte, or as busy while something is kept, queued or about to end. */
+    /**
+     * Marks the connection as idle since the last byte, as waiting for a client that does not read, or as busy while
+     * something is kept or about to end.
+     */
     private void rest() {
         if (kept == 0 && open && queued() == 0 && !channel.wire.partial()) {
             channel.wire.tally.rest(lastByte);
+        } else if (channel.phase() == Phase.WRITING) {
+            channel.stall();
         } else {
             channel.wire.tally.stir();
         }

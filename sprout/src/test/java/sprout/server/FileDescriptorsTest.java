@@ -3,10 +3,13 @@ package sprout.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -63,6 +66,42 @@ final class FileDescriptorsTest {
                 client.close();
             }
         }
+    }
+
+    /** Otherwise each idle client would cost the others a file. */
+    @ParameterizedTest
+    @EnumSource
+    void connectionsLeaveDescriptorsForFiles(EngineMode mode, @TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("file.txt"), "content");
+        List<RawClient> clients = new ArrayList<>();
+        try (ChildServer server = new ChildServer(mode, file, DESCRIPTORS, "64m")) {
+            for (int i = 0; i < DESCRIPTORS; i++) {
+                RawClient client = new RawClient(server.port());
+                clients.add(client);
+                assertThat(client.get("/file").answer().text()).isEqualTo("content");
+            }
+        } finally {
+            for (RawClient client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    @Test
+    void aPartOfTheDescriptorsIsNotForConnections(@TempDir Path folder) throws IOException {
+        Files.createDirectories(folder.resolve("fd"));
+        Files.createFile(folder.resolve("fd/0"));
+        Files.createFile(folder.resolve("fd/1"));
+        for (String[] each : new String[][] {
+            {"130", "96"}, {"1026", "896"}, {"1048578", "917504"}, {"10", "1"}, {"unlimited", "2147483647"}
+        }) {
+            Files.writeString(
+                    folder.resolve("limits"),
+                    "Max file size             unlimited            unlimited            bytes\nMax open files            %-20s 1048576              files\n"
+                            .formatted(each[0]));
+            assertThat(FileDescriptors.forConnections(folder)).isEqualTo(Integer.parseInt(each[1]));
+        }
+        assertThat(FileDescriptors.forConnections(folder.resolve("none"))).isEqualTo(Integer.MAX_VALUE);
     }
 
     /**

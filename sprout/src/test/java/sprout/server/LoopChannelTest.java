@@ -12,12 +12,17 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import sprout.http.HttpHandler;
 import sprout.http.HttpRequest;
 import sprout.http.HttpRequestParser;
@@ -118,20 +123,9 @@ final class LoopChannelTest {
     @Test
     void handlesNoMoreRequestsInATurnThanTheirAnswersAllow() throws Exception {
         byte[] large = new byte[100_000];
-        HttpHandler quick = new HttpHandler() {
-            @Override
-            public void handle(HttpRequest request, HttpResponse response) {
-                response.body(large);
-            }
-
-            @Override
-            public boolean mayBlock(HttpRequest request) {
-                return false;
-            }
-        };
         SimulatedSocket socket = new SimulatedSocket();
         EventLoop loop = new EventLoop(options, Clock.SYSTEM, "test-loop", new SimulatedSocket.Poller());
-        LoopChannel channel = connected(context(quick, new ArrayDeque<>()), socket, loop);
+        LoopChannel channel = connected(context(onTheLoop(large), new ArrayDeque<>()), socket, loop);
         loop.turn();
         socket.send(bytes(GET.repeat(20)));
         channel.ready();
@@ -142,11 +136,117 @@ final class LoopChannelTest {
         assertThat(socket.received().length).isGreaterThan(20 * large.length);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void othersHaveTheirTurnWhileAClientPipelines(boolean onTheLoop) throws Exception {
+        TestClock clock = new TestClock();
+        AtomicInteger handled = new AtomicInteger();
+        HttpHandler slow = new HttpHandler() {
+            @Override
+            public void handle(HttpRequest request, HttpResponse response) {
+                clock.advance(Duration.ofMillis(4));
+                handled.incrementAndGet();
+                response.text("answer");
+            }
+
+            @Override
+            public boolean mayBlock(HttpRequest request) {
+                return !onTheLoop;
+            }
+        };
+        for (boolean parsesOnWorker : onTheLoop ? new boolean[] {false} : new boolean[] {false, true}) {
+            Queue<Runnable> workers = new ArrayDeque<>();
+            SimulatedSocket socket = new SimulatedSocket();
+            EventLoop loop = new EventLoop(options, clock, "test-loop", new SimulatedSocket.Poller());
+            connected(context(slow, workers, clock), socket, loop, parsesOnWorker);
+            loop.turn();
+            socket.send(bytes(GET.repeat(20)));
+            socket.sendEnd();
+            int turns = 0;
+            while (answers(socket) < 20 && turns++ < 20) {
+                int before = handled.get();
+                loop.turn();
+                if (!workers.isEmpty()) {
+                    workers.remove().run();
+                }
+                assertThat(handled.get() - before).as("requests in a turn").isLessThanOrEqualTo(3);
+            }
+            assertThat(answers(socket)).isEqualTo(20);
+        }
+    }
+
+    private static int answers(SimulatedSocket socket) {
+        return new String(socket.received(), StandardCharsets.US_ASCII).split("200 OK", -1).length - 1;
+    }
+
+    /** The two halves of the request are two records, which one read of the socket receives. */
+    @Test
+    void answersATlsRequestOfWhichItHadReadAPartWhenItsEndWasAskedFor() throws Exception {
+        ServerOptions secured = ServerOptions.builder().tls(TestTls.options()).build();
+        ServerContext served = new ServerContext(
+                onTheLoop(bytes("hello")),
+                new HttpRequestParser(secured.limits()),
+                new VirtualRequestExecutorService(),
+                secured,
+                Clock.SYSTEM);
+        EventLoop loop = new EventLoop(secured, Clock.SYSTEM, "test-loop");
+        InetAddress host = InetAddress.getLoopbackAddress();
+        try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(host, 0));
+                RawClient client = new RawClient(TestTls.client(null)
+                        .getSocketFactory()
+                        .createSocket(host, ((InetSocketAddress) listener.getLocalAddress()).getPort()));
+                SocketChannel socket = listener.accept()) {
+            socket.configureBlocking(false);
+            LoopChannel channel = new LoopChannel(new Wire(served, socket), loop);
+            new NioConnection(channel, false).register();
+            CompletableFuture<String> first = CompletableFuture.supplyAsync(() -> text(client, GET));
+            while (!first.isDone()) {
+                loop.turn();
+            }
+            client.send("GET / HTTP/1.1\r\nHo").send("st: test\r\n\r\n");
+            served.stopping = true;
+            channel.sweep(System.nanoTime());
+            CompletableFuture<String> second = CompletableFuture.supplyAsync(() -> text(client, ""));
+            for (int turn = 0; turn < 20 && !second.isDone(); turn++) {
+                loop.turn();
+            }
+            assertThat(second).isCompletedWithValue("hello");
+        } finally {
+            loop.selector().close();
+        }
+    }
+
+    private static String text(RawClient client, String request) {
+        try {
+            return client.send(request).answer().text();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static HttpHandler onTheLoop(byte[] body) {
+        return new HttpHandler() {
+            @Override
+            public void handle(HttpRequest request, HttpResponse response) {
+                response.body(body);
+            }
+
+            @Override
+            public boolean mayBlock(HttpRequest request) {
+                return false;
+            }
+        };
+    }
+
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     private ServerContext context(HttpHandler served, Queue<Runnable> workers) {
+        return context(served, workers, Clock.SYSTEM);
+    }
+
+    private ServerContext context(HttpHandler served, Queue<Runnable> workers, Clock clock) {
         return new ServerContext(
                 served,
                 new HttpRequestParser(options.limits()),
@@ -165,14 +265,20 @@ final class LoopChannelTest {
                     }
                 },
                 options,
-                Clock.SYSTEM);
+                clock);
     }
 
     private static LoopChannel connected(ServerContext served, SimulatedSocket socket, EventLoop loop)
             throws IOException, InterruptedException {
+        return connected(served, socket, loop, false);
+    }
+
+    private static LoopChannel connected(
+            ServerContext served, SimulatedSocket socket, EventLoop loop, boolean parsesOnWorker)
+            throws IOException, InterruptedException {
         served.admit(socket, accepted -> accepted.configureBlocking(false));
         LoopChannel channel = new LoopChannel(new Wire(served, socket), loop);
-        NioConnection connection = new NioConnection(channel, false);
+        NioConnection connection = new NioConnection(channel, parsesOnWorker);
         loop.execute(channel, connection::register);
         return channel;
     }

@@ -183,6 +183,21 @@ final class MemoryTest extends EngineTest {
         serves();
     }
 
+    /** Each of them takes a buffer of 32 KiB. */
+    @Test
+    void servesOthersWhileHeadsThatNeverEndHaveAllTheMemoryThatTheyMayHave() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            RawClient client = client();
+            hostile.add(client);
+            sendQuietly(client, "GET /hello HTTP/1.1\r\nHost: test\r\nX: ", new byte[0]);
+            sendQuietly(client, "x".repeat(10_000), new byte[0]);
+        }
+        await(() -> server.statistics().memoryWaits() > 0);
+        for (int i = 0; i < 20; i++) {
+            serves();
+        }
+    }
+
     /** A hundred bodies of half a megabyte each need more than the heap of 64 MB can hold. */
     @Test
     void outlivesMoreHalfSentBodiesThanItsHeapCanHold() throws IOException {

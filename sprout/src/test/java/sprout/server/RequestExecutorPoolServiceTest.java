@@ -28,6 +28,20 @@ class RequestExecutorPoolServiceTest {
     }
 
     @Test
+    void aThreadThatATaskStartsIsNotOneOfThePool() {
+        RequestExecutorPoolService pool = new RequestExecutorPoolService(1);
+        List<Boolean> owned = CompletableFuture.supplyAsync(
+                        () -> List.of(
+                                pool.owns(Thread.currentThread()),
+                                pool.owns(Thread.ofPlatform().unstarted(() -> {})),
+                                new RequestExecutorPoolService(1).owns(Thread.currentThread())),
+                        pool)
+                .join();
+        pool.shutdown();
+        assertThat(owned).containsExactly(true, false, false);
+    }
+
+    @Test
     void beginsTasksInTheOrderInWhichTheyCame() throws Exception {
         List<Integer> order = Collections.synchronizedList(new ArrayList<>());
         Semaphore goOn = new Semaphore(0);
@@ -51,7 +65,7 @@ class RequestExecutorPoolServiceTest {
         CyclicBarrier all = new CyclicBarrier(8);
         List<CompletableFuture<Void>> met = new ArrayList<>();
         for (int i = 0; i < 80; i++) {
-            met.add(CompletableFuture.runAsync(() -> meet(all), pool::execute));
+            met.add(CompletableFuture.runAsync(() -> meet(all), pool));
         }
         for (CompletableFuture<Void> one : met) {
             one.get(30, TimeUnit.SECONDS);

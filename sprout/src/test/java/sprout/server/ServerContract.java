@@ -537,7 +537,7 @@ abstract class ServerContract extends ServerFixture {
     // ---- handlers that fail
 
     @ParameterizedTest
-    @ValueSource(strings = {"/fail", "/loop/fail", "/memory", "/loop/memory"})
+    @ValueSource(strings = {"/fail", "/loop/fail", "/memory", "/loop/memory", "/fault", "/loop/fault"})
     void answers500WithoutSecretsWhenAHandlerFails(String path) throws IOException {
         try (RawClient client = client()) {
             Answer answer = client.get(path).answer();
@@ -855,6 +855,45 @@ abstract class ServerContract extends ServerFixture {
             assertThat(handled.answer().text()).isEqualTo("waited");
         }
         assertThat(server.statistics().connectionsEvicted()).isEqualTo(1);
+    }
+
+    /** No time-out ends these connections. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /hello HTTP/1.1\r\nHo",
+                "POST /length HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\nabc",
+                "GET /big?8000000 HTTP/1.1\r\nHost: test\r\n\r\n"
+            })
+    void makesRoomByEndingWhatItsClientHasNotContinuedForLongest(String unfinished) throws Exception {
+        Duration never = Duration.ofDays(1);
+        TestClock clock = restartWithoutTime(options()
+                .maxConnections(3)
+                .headerTimeout(never)
+                .bodyTimeout(never)
+                .writeTimeout(never));
+        try (RawClient handled = client();
+                RawClient first = client();
+                RawClient second = client()) {
+            handled.get("/wait");
+            handler.waiting.await();
+            for (RawClient each : List.of(first, second)) {
+                each.send(unfinished);
+                Thread.sleep(100); // the server has received it
+                clock.advance(Duration.ofSeconds(1));
+            }
+            try (RawClient added = client()) {
+                CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> sendHello(added));
+                clock.pass(Duration.ofMillis(100), () -> {
+                    sent.join();
+                    assertThat(added.answer().status()).isEqualTo(200);
+                    return true;
+                });
+            }
+            handler.goOn.release();
+            assertThat(handled.answer().text()).isEqualTo("waited");
+        }
+        assertThat(server.statistics().connectionsEvicted()).isPositive();
     }
 
     @Test

@@ -183,6 +183,18 @@ final class SlowClientsTest extends EngineTest {
         });
     }
 
+    /** Time stands still: no thread that waits for a slow client gives up. */
+    @Test
+    void keepsThreadsForOthersHoweverManyStreamsNobodyReads() throws Exception {
+        restartWithoutTime(options().threadPoolSize(8));
+        for (int i = 0; i < 3 * SLOW; i++) {
+            slowClient().get("/stream?" + LARGE);
+        }
+        for (int i = 0; i < 5; i++) {
+            serves();
+        }
+    }
+
     @Test
     void servesOthersWhileAClientThatHasTheOnlyThreadDoesNotRead() throws IOException {
         restart(options().threadPoolSize(1).writeTimeout(Duration.ofSeconds(60)));
