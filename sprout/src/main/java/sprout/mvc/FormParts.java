@@ -1,6 +1,7 @@
 package sprout.mvc;
 
 import java.io.ByteArrayOutputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -98,7 +99,8 @@ final class FormParts implements MultipartParser.Parts, AutoCloseable {
         if (open == null) {
             Path created = Files.createTempFile(limits.folder(), "sprout-form-", ".part");
             file = created;
-            open = Files.newOutputStream(created);
+            // A channel would leave a direct buffer as large as the largest write to each thread of a pool.
+            open = new FileOutputStream(created.toFile());
             out = open;
             memory.writeTo(open);
             memory = new ByteArrayOutputStream();

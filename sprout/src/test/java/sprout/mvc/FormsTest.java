@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
 import java.net.Socket;
 import java.net.http.HttpResponse;
@@ -16,6 +18,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assertions;
@@ -211,18 +215,51 @@ class FormsTest {
     }
 
     @Test
-    void theFileOfAFormIsDeletedTooIfAnErrorEndsItsReading() {
-        byte[] body = body(part("file", "; filename=a", "x".repeat(1000)), part("title", "", "x"));
-        HttpRequest request = (HttpRequest) Proxy.newProxyInstance(
+    void aFileThatWasStoredLeavesNoLargeBufferToItsThread() throws Exception {
+        byte[] body = body(part("file", "; filename=a", "x".repeat(400_000)));
+        CompletableFuture<Long> left = new CompletableFuture<>();
+        Thread.ofPlatform().start(() -> {
+            long before = directBytes();
+            try (Form form = Form.of(request(body, () -> {}), new FormLimits(5, 500_000, 300_000, 8000, folder))) {
+                assertThat(form.files("file")).hasSize(1);
+                left.complete(directBytes() - before);
+            } catch (Throwable e) {
+                left.completeExceptionally(e);
+            }
+        });
+        assertThat(left.get(20, TimeUnit.SECONDS)).isLessThan(100_000);
+    }
+
+    private static long directBytes() {
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals("direct"))
+                .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                .sum();
+    }
+
+    /** @param hold called when the form needs memory */
+    private static HttpRequest request(byte[] body, Runnable hold) {
+        return (HttpRequest) Proxy.newProxyInstance(
                 HttpRequest.class.getClassLoader(),
                 new Class<?>[] {HttpRequest.class},
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "method" -> "POST";
                     case "headers" -> HttpHeaders.of("Content-Type", MULTIPART);
                     case "bodyStream" -> new ByteArrayInputStream(body);
-                    case "hold" -> throw new OutOfMemoryError("for the second part");
+                    case "hold" -> {
+                        hold.run();
+                        yield null;
+                    }
                     default -> throw new UnsupportedOperationException(method.getName());
                 });
+    }
+
+    @Test
+    void theFileOfAFormIsDeletedTooIfAnErrorEndsItsReading() {
+        byte[] body = body(part("file", "; filename=a", "x".repeat(1000)), part("title", "", "x"));
+        HttpRequest request = request(body, () -> {
+            throw new OutOfMemoryError("for the second part");
+        });
         assertThatThrownBy(() -> Form.of(request, new FormLimits(5, 300_000, 100, 8000, folder)))
                 .isInstanceOf(OutOfMemoryError.class);
     }
