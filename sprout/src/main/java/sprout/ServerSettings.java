@@ -11,6 +11,7 @@ import sprout.config.Setting;
 import sprout.mvc.Origins;
 import sprout.server.ServerOptions;
 import sprout.server.ServerOptions.ExecutionMode;
+import sprout.server.ServerOptions.ThreadType;
 import sprout.websocket.WebSocketOptions;
 
 /**
@@ -80,14 +81,14 @@ final class ServerSettings {
     }
 
     /**
-     * Uses few threads, because health probes and scrapes are rare. Hybrid needs no event loop with virtual threads,
-     * and one with platform threads.
+     * Uses few threads, because health probes and scrapes are rare; platform threads, because handlers that compute can
+     * keep all virtual ones waiting, and a server whose liveness does not answer is restarted.
      */
     ServerOptions management() {
         ServerOptions.Builder options = ServerOptions.builder()
                 .port(config.get(MANAGEMENT_PORT))
                 .executionMode(ExecutionMode.HYBRID)
-                .threadType(config.get(ServerOptions.THREAD_TYPE))
+                .threadType(ThreadType.PLATFORM)
                 .threadPoolSize(MANAGEMENT_THREADS)
                 .eventLoops(1)
                 .memoryPercent(1);

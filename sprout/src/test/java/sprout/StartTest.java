@@ -21,6 +21,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -28,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -185,6 +187,32 @@ class StartTest {
             int port = application.context().managementPort();
             assertThat(listens("127.0.0.1", port)).isTrue();
             assertThat(listens("127.0.0.2", port)).as("another address").isEqualTo(others);
+        }
+    }
+
+    /** Otherwise the application would be restarted, or its load could not be seen, when it has much to do. */
+    @Test
+    void healthAndMetricsAnswerWhileAllVirtualThreadsCompute() throws Exception {
+        AtomicBoolean computes = new AtomicBoolean(true);
+        try (SproutTest application = SproutTest.of(StartFixture.class).start();
+                HttpClient client = HttpClient.newHttpClient()) {
+            for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
+                Thread.startVirtualThread(() -> {
+                    while (computes.get()) {
+                        Thread.onSpinWait();
+                    }
+                });
+            }
+            for (String page : List.of("health/liveness", "health", "prometheus")) {
+                URI uri = URI.create("http://localhost:%d/actuator/%s"
+                        .formatted(application.context().managementPort(), page));
+                HttpRequest request = HttpRequest.newBuilder(uri)
+                        .timeout(Duration.ofSeconds(20))
+                        .build();
+                assertThat(client.send(request, BodyHandlers.ofString()).body()).containsAnyOf("UP", "jvm_");
+            }
+        } finally {
+            computes.set(false);
         }
     }
 

@@ -3,11 +3,8 @@ package sprout.management;
 import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -57,29 +54,13 @@ public final class Metrics implements AutoCloseable {
     }
 
     /**
-     * Writes the metrics page, in UTF-8, on a platform thread.
+     * Writes the metrics page, in UTF-8. Should be called on a platform thread.
      *
      * <p>On a virtual thread, the {@link java.io.BufferedWriter} of the library would start with 512 characters. It
      * would grow only as far as the next word needs (JDK 25). A page has 12 KB of short words, so almost every word
      * would copy everything before it.
      */
     byte[] scrape() throws IOException {
-        if (!Thread.currentThread().isVirtual()) {
-            return write();
-        }
-        FutureTask<byte[]> task = new FutureTask<>(this::write);
-        Thread.ofPlatform().daemon().name("metrics page").start(task);
-        try {
-            return task.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while the metrics page was written");
-        } catch (ExecutionException e) {
-            throw new IOException("the metrics page cannot be written", e.getCause());
-        }
-    }
-
-    private byte[] write() throws IOException {
         lock.lock();
         try {
             MeterPage known = page;

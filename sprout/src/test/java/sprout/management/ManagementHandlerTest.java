@@ -12,9 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -31,16 +29,13 @@ import sprout.server.ServerOptions;
 final class ManagementHandlerTest {
     private final HttpClient client = HttpClient.newHttpClient();
     private final CompletableFuture<HikariDataSource> absentPool = new CompletableFuture<>();
-    private final List<Thread> scrapers = new CopyOnWriteArrayList<>();
     private final Metrics metrics =
             new Metrics(List.of(), new RequestTimings(), absentPool, () -> new Metrics.Source() {
                 @Override
                 public void bind(MeterRegistry meters) {}
 
                 @Override
-                public void refresh() {
-                    scrapers.add(Thread.currentThread());
-                }
+                public void refresh() {}
             });
     private final AtomicBoolean alive = new AtomicBoolean(true);
     private final CountDownLatch end = new CountDownLatch(1);
@@ -91,16 +86,6 @@ final class ManagementHandlerTest {
         HttpResponse<String> response = send("GET", "/actuator/prometheus", () -> false);
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).contains("jvm_memory_used_bytes").doesNotContain("hikaricp");
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void thePageIsWrittenByAPlatformThreadWhoeverAsks(boolean virtual) throws Exception {
-        FutureTask<byte[]> scrape = new FutureTask<>(metrics::scrape);
-        (virtual ? Thread.ofVirtual() : Thread.ofPlatform()).start(scrape);
-
-        assertThat(new String(scrape.get(), StandardCharsets.UTF_8)).contains("jvm_memory_used_bytes");
-        assertThat(scrapers).hasSize(1).noneMatch(Thread::isVirtual);
     }
 
     @ParameterizedTest
