@@ -105,7 +105,7 @@ final class BlockingConnection extends Connection implements Runnable {
             }
             if (step == Handshake.TASKS) {
                 wire.tally.stir(); // waits for this server, not for its client
-                context.handshakes.run(secured::runTasks);
+                context.handshakes.await(secured::runTasks);
             }
             if (phase == Phase.HEAD) {
                 wire.tally.stall(context.clock.now());

@@ -1,98 +1,83 @@
 package sprout.server;
 
-import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Semaphore;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives turns to the expensive steps of TLS handshakes, each of which takes about as long as many requests. At most half
- * of the processors run one at the same time, so that thousands of clients that begin a handshake together do not hold
- * up the requests of others. The step that was asked for last and the one that has waited longest come next in turn: a
- * new client need not wait behind a flood, and none waits forever. Thread-safe.
+ * Runs the expensive steps of TLS handshakes, each of which takes about as long as many requests, on threads of their
+ * own: as many as half of the processors. So thousands of clients that begin a handshake together do not hold up the
+ * requests of others, and requests that hold all other threads do not hold up handshakes. The threads end when there is
+ * nothing to do. Thread-safe.
  */
 final class Handshakes implements Executor {
-    private final Executor executor;
-    /** Each begins a step that has its turn. Returns false if the step has already ended. */
-    private final ArrayDeque<BooleanSupplier> waiting = new ArrayDeque<>();
+    private static final int IDLE_SECONDS = 10;
 
-    private int turns;
-    private boolean newestNext = true;
+    private final int most;
+    private @Nullable Executor threads;
 
-    Handshakes(Executor executor, int processors) {
-        this.executor = executor;
-        this.turns = Math.max(1, processors / 2);
+    Handshakes(int processors) {
+        most = Math.max(1, processors / 2);
     }
 
-    /** Runs a step on a thread of the executor once it has its turn. */
+    /** Runs the steps elsewhere, for tests. */
+    Handshakes(Executor threads) {
+        this(1);
+        this.threads = threads;
+    }
+
+    private synchronized Executor threads() {
+        if (threads == null) { // not before the first handshake, because most servers have no TLS
+            threads = pool(most);
+        }
+        return threads;
+    }
+
+    private static Executor pool(int most) {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                most,
+                most,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new BothEnds(),
+                Thread.ofPlatform().name("http-handshakes-", 0).daemon().factory());
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+
+    /** Runs a step soon. */
     @Override
     public void execute(Runnable step) {
-        begin(() -> executes(step));
+        threads().execute(step);
     }
 
-    private boolean executes(Runnable step) {
-        try {
-            executor.execute(() -> {
-                try {
-                    step.run();
-                } finally {
-                    pass();
-                }
-            });
-            return true;
-        } catch (Throwable e) { // the server has stopped, or there is no memory for a thread
-            Connection.LOG.debug("a handshake goes on without a thread of its own", e);
-            step.run();
-            return false;
-        }
+    /** Runs a step and waits for its end. An interrupt does not end the wait. */
+    void await(Runnable step) {
+        CompletableFuture.runAsync(step, threads()).join();
     }
 
-    /** Runs a step on this thread once it has its turn. An interrupt does not end the wait. */
-    void run(Runnable step) {
-        Semaphore turn = new Semaphore(0);
-        begin(() -> {
-            turn.release();
-            return true;
-        });
-        turn.acquireUninterruptibly();
-        try {
-            step.run();
-        } finally {
-            pass();
-        }
-    }
+    /**
+     * Gives its newest and its oldest element in turn: a new client need not wait behind a flood, and none waits
+     * forever.
+     */
+    private static final class BothEnds extends LinkedBlockingDeque<Runnable> {
+        private static final long serialVersionUID = 1;
 
-    private void begin(BooleanSupplier step) {
-        if (isTaken(step) && !step.getAsBoolean()) {
-            pass();
-        }
-    }
+        private volatile boolean oldest;
 
-    /** Takes a turn for the step; without one, the step waits. */
-    private synchronized boolean isTaken(BooleanSupplier step) {
-        if (turns == 0) {
-            waiting.add(step);
-            return false;
+        @Override
+        public @Nullable Runnable poll(long timeout, TimeUnit unit) throws InterruptedException {
+            oldest = !oldest; // a lost update between two threads does no harm
+            return oldest ? pollLast(timeout, unit) : pollFirst(timeout, unit);
         }
-        turns--;
-        return true;
-    }
 
-    /** Passes a turn on that has ended. What begins on the executor comes behind the requests that wait there by now. */
-    private void pass() {
-        BooleanSupplier next = next();
-        while (next != null && !next.getAsBoolean()) {
-            next = next();
+        @Override
+        public Runnable take() throws InterruptedException {
+            oldest = !oldest;
+            return oldest ? takeLast() : takeFirst();
         }
-    }
-
-    private synchronized @Nullable BooleanSupplier next() {
-        BooleanSupplier next = newestNext ? waiting.pollLast() : waiting.pollFirst();
-        newestNext = !newestNext;
-        if (next == null) {
-            turns++;
-        }
-        return next;
     }
 }

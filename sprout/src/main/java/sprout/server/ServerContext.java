@@ -68,12 +68,22 @@ final class ServerContext {
             RequestExecutorService executor,
             ServerOptions options,
             Clock clock) {
+        this(handler, parser, executor, new Handshakes(Runtime.getRuntime().availableProcessors()), options, clock);
+    }
+
+    ServerContext(
+            HttpHandler handler,
+            HttpRequestParser parser,
+            RequestExecutorService executor,
+            Handshakes handshakes,
+            ServerOptions options,
+            Clock clock) {
         this.clock = clock;
         this.handler = handler;
         this.parser = parser;
         this.executor = executor;
         this.options = options;
-        this.handshakes = new Handshakes(executor, Runtime.getRuntime().availableProcessors());
+        this.handshakes = handshakes;
         this.budget = new ByteBudget(options.memoryBytes());
         this.buffers = new ByteBufferPool(options.bufferPoolBytes(), budget);
         int expecting = options.bodyThreads() / 2;

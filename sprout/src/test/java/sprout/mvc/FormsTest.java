@@ -218,7 +218,7 @@ class FormsTest {
     void aFileThatWasStoredLeavesNoLargeBufferToItsThread() throws Exception {
         byte[] body = body(part("file", "; filename=a", "x".repeat(400_000)));
         CompletableFuture<Long> left = new CompletableFuture<>();
-        Thread.ofPlatform().start(() -> {
+        Thread thread = Thread.ofPlatform().start(() -> {
             long before = directBytes();
             try (Form form = Form.of(request(body, () -> {}), new FormLimits(5, 500_000, 300_000, 8000, folder))) {
                 assertThat(form.files("file")).hasSize(1);
@@ -228,6 +228,7 @@ class FormsTest {
             }
         });
         assertThat(left.get(20, TimeUnit.SECONDS)).isLessThan(100_000);
+        thread.join(); // it deletes the file
     }
 
     private static long directBytes() {

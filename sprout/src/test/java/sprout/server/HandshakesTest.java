@@ -2,76 +2,67 @@ package sprout.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 final class HandshakesTest {
-    private final List<String> done = new ArrayList<>();
+    private final List<String> done = new CopyOnWriteArrayList<>();
 
     @Test
-    void halfOfTheProcessorsRunAStepAndTheNewestAndTheOldestComeNextInTurn() {
-        Workers workers = new Workers();
-        Handshakes handshakes = new Handshakes(workers, 4);
-        for (String step : List.of("1", "2", "3", "4", "5", "6")) {
-            handshakes.execute(() -> done.add(step));
+    void theNewestAndTheOldestStepComeInTurn() throws InterruptedException {
+        Handshakes handshakes = new Handshakes(2);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        CountDownLatch ended = new CountDownLatch(5);
+        handshakes.execute(() -> awaitQuietly(goesOn));
+        for (String step : List.of("1", "2", "3", "4", "5")) {
+            handshakes.execute(() -> {
+                done.add(step);
+                ended.countDown();
+            });
         }
-        assertThat(workers.tasks).hasSize(2);
-        workers.tasks.remove().run();
-        assertThat(workers.tasks).as("a step that waited has the turn").hasSize(2);
-        while (!workers.tasks.isEmpty()) {
-            workers.tasks.remove().run();
-        }
-        assertThat(done).containsExactly("1", "2", "6", "3", "5", "4");
+        goesOn.countDown();
+        ended.await();
+        assertThat(done).containsExactly("5", "1", "4", "2", "3");
     }
 
     @Test
-    void aThreadThatRunsItsOwnStepWaitsForItsTurn() throws InterruptedException {
-        Workers workers = new Workers();
-        Handshakes handshakes = new Handshakes(workers, 1);
-        handshakes.execute(() -> done.add("worker"));
-        Thread own = Thread.ofVirtual().start(() -> handshakes.run(() -> done.add("own")));
-        while (own.getState() != Thread.State.WAITING) {
-            Thread.sleep(1);
+    void halfOfTheProcessorsRunStepsAtTheSameTime() throws InterruptedException {
+        Handshakes handshakes = new Handshakes(4);
+        Semaphore running = new Semaphore(0);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        for (int i = 0; i < 5; i++) {
+            handshakes.execute(() -> {
+                running.release();
+                awaitQuietly(goesOn);
+            });
         }
-        assertThat(done).isEmpty();
-        workers.tasks.remove().run();
-        own.join();
-        assertThat(done).containsExactly("worker", "own");
-        handshakes.run(() -> done.add("again"));
-        assertThat(done).hasSize(3);
+        running.acquire(2);
+        Thread.sleep(50);
+        assertThat(running.availablePermits()).as("steps beyond two").isZero();
+        goesOn.countDown();
+        running.acquire(3);
     }
 
     @Test
-    void noStepIsLostWhenTheServerStops() {
-        Workers workers = new Workers();
-        Handshakes handshakes = new Handshakes(workers, 1);
-        for (int i = 0; i < 100_000; i++) {
-            handshakes.execute(() -> done.add(""));
-        }
-        workers.stopped = true;
-        workers.tasks.remove().run();
-        assertThat(done).hasSize(100_000);
-        handshakes.execute(() -> done.add(""));
-        assertThat(done).hasSize(100_001);
+    void aThreadWaitsForItsStepAndAStepThatFailsKeepsNoOthersUp() {
+        Handshakes handshakes = new Handshakes(1);
+        handshakes.execute(() -> {
+            throw new IllegalStateException("a step that fails, which this test prints");
+        });
+        handshakes.await(() -> done.add("own"));
+        assertThat(done).containsExactly("own");
     }
 
-    private static final class Workers implements Executor {
-        private final Queue<Runnable> tasks = new ArrayDeque<>();
-        private boolean stopped;
-
-        @Override
-        public void execute(Runnable task) {
-            if (stopped) {
-                throw new RejectedExecutionException();
-            }
-            tasks.add(task);
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

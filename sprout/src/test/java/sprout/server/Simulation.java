@@ -68,7 +68,7 @@ public final class Simulation {
         ServerOptions options = tls == null
                 ? OPTIONS
                 : ServerOptions.builder().bufferPoolBytes(0).tls(tls).build();
-        this.context = new ServerContext(handler, PARSER, workers, options, time);
+        this.context = new ServerContext(handler, PARSER, workers, new Handshakes(workers), options, time);
         this.loop = new EventLoop(options, time, "simulated-loop", poller);
         try {
             context.admit(socket, accepted -> accepted.configureBlocking(false));
