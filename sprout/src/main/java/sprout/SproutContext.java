@@ -149,7 +149,8 @@ public final class SproutContext implements AutoCloseable {
         int most = server.statistics().connectionsMost();
         if (most < options.maxConnections()) {
             log.info(
-                    "At most {} connections can be open at the same time, not {}, because the process may not open more files. Raise `ulimit -n`.",
+                    "At most {} connections can be open at the same time, not {}, because the process may not open more"
+                            + " files. Raise `ulimit -n`.",
                     most,
                     options.maxConnections());
         }

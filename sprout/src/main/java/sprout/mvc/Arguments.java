@@ -69,7 +69,7 @@ public final class Arguments implements AutoCloseable {
     public List<String> queries(String name) {
         List<String> values = new ArrayList<>(request.queryParameters(name));
         values.addAll(form().fields(name));
-        return values.size() == 1 ? elements(values, formLimits.fields()) : values;
+        return values.size() == 1 ? elements(values.getFirst(), formLimits.fields()) : values;
     }
 
     /** The first value of a header, or null. */
@@ -89,7 +89,7 @@ public final class Arguments implements AutoCloseable {
 
     /** Splits the value of a cookie at commas. Empty elements are dropped. */
     public List<String> cookies(String name) {
-        return elements(List.of(orDefault(cookie(name), "")), UNLIMITED);
+        return elements(orDefault(cookie(name), ""), UNLIMITED);
     }
 
     /** The value, or the default if it is absent or empty. */
@@ -99,25 +99,23 @@ public final class Arguments implements AutoCloseable {
 
     /** The values, or the default split at commas if the list is empty. */
     public static List<String> orDefault(List<String> values, String defaultValue) {
-        return values.isEmpty() ? elements(List.of(defaultValue), UNLIMITED) : values;
+        return values.isEmpty() ? elements(defaultValue, UNLIMITED) : values;
     }
 
     /** @param most number of elements; each takes much more memory than the client has sent for it */
-    private static List<String> elements(List<String> lists, int most) {
+    private static List<String> elements(String list, int most) {
         List<String> elements = new ArrayList<>();
-        for (String list : lists) {
-            for (int from = 0; from <= list.length(); ) {
-                int comma = list.indexOf(',', from);
-                int to = comma < 0 ? list.length() : comma;
-                String element = list.substring(from, to).strip();
-                if (!element.isEmpty()) {
-                    if (elements.size() >= most) {
-                        throw new HttpException(413, "A list may have at most %d elements.".formatted(most));
-                    }
-                    elements.add(element);
+        for (int from = 0; from <= list.length(); ) {
+            int comma = list.indexOf(',', from);
+            int to = comma < 0 ? list.length() : comma;
+            String element = list.substring(from, to).strip();
+            if (!element.isEmpty()) {
+                if (elements.size() >= most) {
+                    throw new HttpException(413, "A list may have at most %d elements.".formatted(most));
                 }
-                from = to + 1;
+                elements.add(element);
             }
+            from = to + 1;
         }
         return elements;
     }

@@ -71,8 +71,9 @@ final class MediaTypes {
     /** The weight of the most specific range that includes the type; 0 if none does. */
     private static Weight weight(List<String> accept, String type) {
         Weight best = Weight.NONE;
+        String essence = essence(type);
         for (String range : accept) {
-            int match = matches(range, type);
+            int match = matches(range, type, essence);
             if (match > best.match) {
                 best = new Weight(weight(range), match);
             }
@@ -85,8 +86,8 @@ final class MediaTypes {
      * range with such a parameter counts only if no other range names the type, because clients send parameters, such
      * as {@code charset}, that a type need not have.
      */
-    private static int matches(String range, String type) {
-        int match = includes(essence(range), essence(type));
+    private static int matches(String range, String type, String essence) {
+        int match = includes(essence(range), essence);
         if (match < EXACT || range.indexOf(';') < 0) {
             return match;
         }

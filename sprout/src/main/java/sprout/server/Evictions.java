@@ -44,10 +44,10 @@ final class Evictions {
         this.counters = counters;
     }
 
-    /** @param value what {@code since} returned when the connection was chosen */
-    private record Candidate(Tally tally, ToLongFunction<Tally> since, long value) {
+    /** @param since when the wait began, which is also the mark of the tally while the wait lasts */
+    private record Candidate(Tally tally, long since) {
         boolean waits() {
-            return since.applyAsLong(tally) == value;
+            return tally.mark() == since;
         }
 
         boolean evict() {
@@ -97,9 +97,9 @@ final class Evictions {
     private void search(long now, ToLongFunction<Tally> since, long atLeast) {
         List<Tally> open = counters.open();
         open.stream()
-                .map(tally -> new Candidate(tally, since, since.applyAsLong(tally)))
-                .filter(candidate -> candidate.value != Tally.BUSY && now - candidate.value >= atLeast)
-                .sorted(Comparator.comparingLong(candidate -> candidate.value - now))
+                .map(tally -> new Candidate(tally, since.applyAsLong(tally)))
+                .filter(candidate -> candidate.since != Tally.BUSY && now - candidate.since >= atLeast)
+                .sorted(Comparator.comparingLong(candidate -> candidate.since - now))
                 .limit(REMEMBERED)
                 .forEach(candidates::add);
     }

@@ -66,18 +66,13 @@ final class Handshakes implements Executor {
     private static final class BothEnds extends LinkedBlockingDeque<Runnable> {
         private static final long serialVersionUID = 1;
 
-        private volatile boolean oldest;
+        private volatile boolean newest;
 
+        /** The pool takes its tasks by this method only, because its threads end when they are idle. */
         @Override
         public @Nullable Runnable poll(long timeout, TimeUnit unit) throws InterruptedException {
-            oldest = !oldest; // a lost update between two threads does no harm
-            return oldest ? pollLast(timeout, unit) : pollFirst(timeout, unit);
-        }
-
-        @Override
-        public Runnable take() throws InterruptedException {
-            oldest = !oldest;
-            return oldest ? takeLast() : takeFirst();
+            newest = !newest; // a lost update between two threads does no harm
+            return newest ? pollLast(timeout, unit) : pollFirst(timeout, unit);
         }
     }
 }

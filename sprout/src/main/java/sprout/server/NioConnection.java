@@ -39,7 +39,7 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
     private final BodyThreadClaim bodyThread;
     private final boolean parsesOnWorker;
     private final Turns turns = new Turns();
-    /** When the wait for the rest of a request began, in the time of {@link Clock#now}; 0 while there is none. */
+    /** When the wait for the rest of a request began, in the time of {@link Clock#now}; 0 without one. */
     private long waitsSince;
     /** When the current turn began, in the time of {@link Clock#now}. */
     private long turnBegan;

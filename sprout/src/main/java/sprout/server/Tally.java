@@ -78,8 +78,13 @@ final class Tally {
         return since != BUSY && now - since >= SHORTEST_STALL;
     }
 
+    /** Returns a value that changes whenever the connection is marked again. */
+    long mark() {
+        return waitsSince.getOpaque();
+    }
+
     private long since(long kind) {
-        long since = waitsSince.getOpaque();
+        long since = mark();
         return (since & KIND) == kind ? since : BUSY;
     }
 

@@ -117,10 +117,10 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
     }
 
     private static String sentence(Summary summary, Primary metric, List<String> ranked, Optional<Comparison> lead) {
-        if (ranked.isEmpty() && onlySecond(summary.cells())) {
-            return "The second load gets no verdict, because the JIT compilers still work in it.";
-        }
         if (ranked.isEmpty()) {
+            if (onlySecond(summary.cells())) {
+                return "The second load gets no verdict, because the JIT compilers still work in it.";
+            }
             String what = metric == Primary.CPU ? "CPU time" : "throughput";
             return "No %s was measured that can be trusted and compared.".formatted(what);
         }

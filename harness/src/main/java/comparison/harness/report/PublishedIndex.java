@@ -142,7 +142,7 @@ public final class PublishedIndex {
 
     /**
      * Whether a run means by a figure what the newest means by it: older runs call the second load warm, without a
-     * warm-up before it, and until version 3 the peak memory was that of one load. A throughput that was set is none.
+     * warm-up before it, and until version 3 the peak memory was that of one load. A throughput that was set is an input.
      */
     private static boolean means(View view, Summary summary, int newest) {
         if (view.metric().equals(Metric.MEMORY) && summary.schemaVersion() < newest) {
