@@ -1,5 +1,6 @@
 package sprout.server;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
@@ -9,14 +10,18 @@ import sprout.beans.ContextPropagator;
 import sprout.beans.ContextPropagators;
 
 /**
- * Runs tasks on a bounded pool of platform threads, which start when they are needed. Thread-safe.
+ * Runs tasks on a bounded pool of platform threads, which start when they are needed and end when they have had no task
+ * for 10 s: a thread keeps memory outside the heap, and a burst may have started many. Thread-safe.
  *
  * <p>Tasks begin in the order of their submission. A task wakes the most recently parked thread: its stack is still in
  * the cache, and only as many threads take turns as the work needs. The queue has no bound: a connection has at most
  * one task in it, and connections are limited. Tasks that the application submits are not limited.
  */
 public final class RequestExecutorPoolService implements RequestExecutorService {
+    private static final Duration LONGEST_REST = Duration.ofSeconds(10);
+
     private final int limit;
+    private final long longestRest;
     private final ContextPropagators propagators;
 
     // The lock of this list guards the state of the pool.
@@ -25,6 +30,8 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
     private final ArrayDeque<Worker> resting;
 
     private int started;
+    /** Of all threads ever started; the last one's number. */
+    private int created;
     /**
      * Whether a thread was woken or started and has not looked for a task yet. Waking one thread at a time is enough:
      * if that thread leaves tasks, it wakes the next one.
@@ -50,10 +57,17 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
      */
     @SuppressWarnings("rawtypes") // a list of beans has no type arguments at run time
     public RequestExecutorPoolService(int threads, List<? extends ContextPropagator> propagators) {
+        this(threads, propagators, LONGEST_REST);
+    }
+
+    /** @param longestRest how long a thread may be without a task before it ends */
+    @SuppressWarnings("rawtypes")
+    RequestExecutorPoolService(int threads, List<? extends ContextPropagator> propagators, Duration longestRest) {
         if (threads < 1 || threads > 10_000) {
             throw new IllegalArgumentException("the number of pool threads must be 1 to 10000, not " + threads);
         }
         this.limit = threads;
+        this.longestRest = longestRest.toNanos();
         this.resting = new ArrayDeque<>(threads);
         this.propagators = new ContextPropagators(propagators);
     }
@@ -91,7 +105,8 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
     /** Returns null without memory: the task is in the queue, and another thread takes it. */
     private @Nullable Worker newWorker() {
         try {
-            Worker worker = new Worker();
+            Worker worker = new Worker(created + 1);
+            created++;
             started++;
             return worker;
         } catch (OutOfMemoryError e) {
@@ -159,8 +174,12 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
     }
 
     private final class Worker implements Runnable {
-        private final Thread thread = new PoolThread(RequestExecutorPoolService.this, this, started);
+        private final Thread thread;
         private volatile boolean awake;
+
+        Worker(int number) {
+            thread = new PoolThread(RequestExecutorPoolService.this, this, number);
+        }
 
         void wake() {
             awake = true;
@@ -179,9 +198,12 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
                     comes = false;
                 }
             } finally {
+                Worker next;
                 synchronized (tasks) {
                     started--;
+                    next = call(); // for a task that came while this thread took one of the places
                 }
+                RequestExecutorPoolService.this.wake(next);
             }
         }
 
@@ -199,7 +221,7 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
         }
 
         /**
-         * Waits for the next task. Returns null when the pool is shut down and no task is left.
+         * Waits for the next task. Returns null when none has come for long, or the pool is shut down and none is left.
          *
          * @param comes whether this thread was just started by a call
          */
@@ -220,7 +242,9 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
                     RequestExecutorPoolService.this.wake(next);
                     return task;
                 }
-                rest();
+                if (!rest()) {
+                    return null;
+                }
                 arrives = true;
             }
         }
@@ -238,10 +262,27 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
             return true;
         }
 
-        private void rest() {
+        /** Waits to be woken. Returns false if that takes too long and the thread must end. */
+        private boolean rest() {
+            long start = System.nanoTime();
             while (!awake) {
-                LockSupport.park(RequestExecutorPoolService.this);
+                long left = longestRest - (System.nanoTime() - start);
+                if (left > 0) {
+                    LockSupport.parkNanos(RequestExecutorPoolService.this, left);
+                } else if (leave()) {
+                    return false;
+                } else {
+                    LockSupport.park(RequestExecutorPoolService.this);
+                }
                 Thread.interrupted(); // it would end each further wait immediately
+            }
+            return true;
+        }
+
+        /** Returns false if this thread is not marked as idle any more: it has been called, and is about to be woken. */
+        private boolean leave() {
+            synchronized (tasks) {
+                return resting.remove(this);
             }
         }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.ref.WeakReference;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -99,6 +100,28 @@ class RequestExecutorPoolServiceTest {
     }
 
     @Test
+    void endsAThreadThatHasHadNoTaskForLong() throws Exception {
+        pool = new RequestExecutorPoolService(1, List.of(), Duration.ofMillis(1));
+        Thread first = threadOfATask();
+        first.join(); // @Timeout interrupts it
+        assertThat(threadOfATask()).isNotSameAs(first);
+    }
+
+    @Test
+    void runsEachTaskWhileThreadsComeAndGo() throws Exception {
+        pool = new RequestExecutorPoolService(2, List.of(), Duration.ofNanos(1));
+        for (int i = 0; i < 5_000; i++) {
+            CompletableFuture<Thread> one = new CompletableFuture<>();
+            CompletableFuture<Thread> other = new CompletableFuture<>();
+            pool.execute(() -> one.complete(Thread.currentThread()));
+            pool.execute(() -> other.complete(Thread.currentThread()));
+            pool.execute(() -> {});
+            assertThat(one.get(30, TimeUnit.SECONDS)).isNotNull();
+            assertThat(other.get(30, TimeUnit.SECONDS)).isNotNull();
+        }
+    }
+
+    @Test
     void startsNoThreadWhileAnotherRests() throws Exception {
         pool = new RequestExecutorPoolService(8);
         Thread first = threadOfATask();
@@ -152,7 +175,7 @@ class RequestExecutorPoolServiceTest {
         Thread thread = worker.get();
         awaitBusy(0);
         thread.interrupt();
-        while (thread.isInterrupted() || thread.getState() != Thread.State.WAITING) {
+        while (thread.isInterrupted() || thread.getState() != Thread.State.TIMED_WAITING) {
             Thread.onSpinWait();
         }
         CompletableFuture<Boolean> interrupted = new CompletableFuture<>();

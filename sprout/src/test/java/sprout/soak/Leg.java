@@ -32,6 +32,8 @@ final class Leg {
     private static final int LARGE_FILE = 20_000_000;
     private static final Duration CYCLE = Duration.ofMinutes(1);
     private static final Duration HELD = Duration.ofSeconds(2);
+    /** After it, the threads that the server started for bursts have ended. */
+    private static final Duration REST = Duration.ofSeconds(12);
 
     private final Duration length;
     private final double burn;
@@ -235,6 +237,9 @@ final class Leg {
         List<Server.Reading> readings = new ArrayList<>();
         for (Server server : servers) {
             server.awaitFewer(2 * Traffic.USERS);
+        }
+        TimeUnit.MILLISECONDS.sleep(REST.toMillis());
+        for (Server server : servers) {
             server.awaitCalm();
             readings.add(server.read());
         }

@@ -7,7 +7,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,20 +42,12 @@ final class Server implements AutoCloseable {
      * @param direct bytes of direct buffers
      * @param resident bytes of memory
      * @param threads of the operating system
-     * @param pooled those among them that are of the pool for requests
      * @param descriptors open
      * @param connections open
      * @param counted bytes that the server knows of, of those that its connections may hold
      */
     record Reading(
-            long heap,
-            long direct,
-            long resident,
-            long threads,
-            long pooled,
-            long descriptors,
-            long connections,
-            long counted) {}
+            long heap, long direct, long resident, long threads, long descriptors, long connections, long counted) {}
 
     /**
      * Starts a server and waits until it is ready.
@@ -137,7 +128,6 @@ final class Server implements AutoCloseable {
                 metric(page, "jvm_buffer_memory_used_bytes{id=\"direct\""),
                 status("VmRSS:") * KIB,
                 status("Threads:"),
-                pooled(),
                 files(),
                 metric(page, "sprout_connections_open"),
                 metric(page, "sprout_memory_used_bytes"));
@@ -190,25 +180,6 @@ final class Server implements AutoCloseable {
             return lines.filter(line -> line.startsWith(field))
                     .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
                     .sum();
-        }
-    }
-
-    /** Counts the threads of the pool by the names that the kernel has of them. */
-    private long pooled() throws IOException {
-        long count = 0;
-        try (DirectoryStream<Path> tasks = Files.newDirectoryStream(proc("task"))) {
-            for (Path task : tasks) {
-                count += isPooled(task) ? 1 : 0;
-            }
-        }
-        return count;
-    }
-
-    private static boolean isPooled(Path task) {
-        try {
-            return Files.readString(task.resolve("comm")).startsWith("http-pool-");
-        } catch (IOException e) {
-            return false; // it has just ended
         }
     }
 

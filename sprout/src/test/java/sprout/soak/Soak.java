@@ -112,8 +112,7 @@ final class Soak {
             grown(server + ": heap", before.heap(), after.heap(), 4 * MIB);
             grown(server + ": direct memory", before.direct(), after.direct(), 4 * MIB);
             grown(server + ": resident memory", before.resident(), after.resident(), 16 * MIB);
-            // The pool has a limit, and reaches it sooner or later.
-            grown(server + ": threads", before.threads() - before.pooled(), after.threads() - after.pooled(), 8);
+            grown(server + ": threads", before.threads(), after.threads(), 8);
             // The pool of database connections grows and shrinks by up to ten.
             grown(server + ": descriptors", before.descriptors(), after.descriptors(), 20);
         }
@@ -184,8 +183,8 @@ final class Soak {
                 Locale.ROOT, "| CPU of hostile clients (processors) | %.2f | %.2f |%n", attack.cpu(), control.cpu()));
         text.append("""
 
-            | Held after GC | Heap (MiB) | Direct (MiB) | Resident (MiB) | Threads | of the pool | Descriptors |
-            |---|---:|---:|---:|---:|---:|---:|
+            | Held after GC | Heap (MiB) | Direct (MiB) | Resident (MiB) | Threads | Descriptors |
+            |---|---:|---:|---:|---:|---:|
             """);
         for (int i = 0; i < attack.before().size(); i++) {
             String server = i == 0 ? "clear text" : "TLS";
@@ -231,13 +230,12 @@ final class Soak {
     private static void held(StringBuilder text, String title, Server.Reading held) {
         text.append(String.format(
                 Locale.ROOT,
-                "| %s | %.1f | %.1f | %.1f | %d | %d | %d |%n",
+                "| %s | %.1f | %.1f | %.1f | %d | %d |%n",
                 title,
                 (double) held.heap() / MIB,
                 (double) held.direct() / MIB,
                 (double) held.resident() / MIB,
                 held.threads(),
-                held.pooled(),
                 held.descriptors()));
     }
 }

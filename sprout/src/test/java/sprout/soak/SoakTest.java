@@ -13,7 +13,7 @@ final class SoakTest {
     private static final Server.Reading HELD = held(20 * MIB, 50);
 
     private static Server.Reading held(long heap, long descriptors) {
-        return new Server.Reading(heap, 0, 100 * MIB, 30, 0, descriptors, 5, 0);
+        return new Server.Reading(heap, 0, 100 * MIB, 30, descriptors, 5, 0);
     }
 
     private static List<Traffic.Sample> answered(int count, long millis) {
