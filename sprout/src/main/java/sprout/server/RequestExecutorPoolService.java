@@ -10,8 +10,8 @@ import sprout.beans.ContextPropagator;
 import sprout.beans.ContextPropagators;
 
 /**
- * Runs tasks on a bounded pool of platform threads, which start when they are needed and end when they have had no task
- * for 10 s: a thread keeps memory outside the heap, and a burst may have started many. Thread-safe.
+ * Runs tasks on a bounded pool of platform threads, which start when they are needed. All but one end when they have had
+ * no task for 10 s: a thread keeps memory outside the heap, and a burst may have started many. Thread-safe.
  *
  * <p>Tasks begin in the order of their submission. A task wakes the most recently parked thread: its stack is still in
  * the cache, and only as many threads take turns as the work needs. The queue has no bound: a connection has at most
@@ -279,10 +279,13 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
             return true;
         }
 
-        /** Returns false if this thread is not marked as idle any more: it has been called, and is about to be woken. */
+        /**
+         * Marks this thread as ending. Returns false if it must stay: it is about to be woken, or it is the only idle
+         * one, and there may be no memory for a new one when the next task comes.
+         */
         private boolean leave() {
             synchronized (tasks) {
-                return resting.remove(this);
+                return resting.size() > 1 && resting.remove(this);
             }
         }
 

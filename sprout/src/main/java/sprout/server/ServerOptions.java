@@ -55,7 +55,11 @@ public record ServerOptions(
     public static final Setting<ThreadType> THREAD_TYPE = Setting.choice(
             "server.thread-type", ThreadType.class, "virtual", "`virtual` or `platform` threads run the handlers");
     public static final Setting<Integer> THREAD_POOL_SIZE = Setting.number(
-            "server.thread-pool-size", "200", 1, 10_000, "platform threads at most, started as they are needed");
+            "server.thread-pool-size",
+            "200",
+            1,
+            10_000,
+            "platform threads at most; they start when needed, and end after 10 s without work");
     public static final Setting<Integer> BODY_THREADS = Setting.number(
                     "server.body-threads",
                     null,
