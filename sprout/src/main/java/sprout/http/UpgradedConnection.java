@@ -21,10 +21,13 @@ public interface UpgradedConnection {
      * Reports how many received bytes the protocol keeps in total, so that the server can count them. While it keeps
      * any, the connection is not idle. May be called only within a call of the {@link Upgrade}.
      *
+     * @param waitsSince when the client last went on with what it has begun and not completed, in the time of
+     *     {@link #now}; 0 if the protocol does not wait for that. Another client may soon get the place of a connection
+     *     that waits
      * @return false if the server has no memory for that many bytes, or has far too little and output is queued; the
      *     bytes are counted anyway, and the protocol should {@link #pause}
      */
-    boolean hold(long bytes);
+    boolean hold(long bytes, long waitsSince);
 
     /**
      * Waits until at most {@code most} bytes are {@link #queued}, or none while all connections hold more than twice the

@@ -20,6 +20,8 @@ final class BlockingConnection extends Connection implements Runnable {
     private volatile long deadline;
     private volatile boolean inputShut;
     private final Turns turns = new Turns();
+    /** Created early: a connection must end without new memory. */
+    private final Runnable release = this::release;
 
     /** @param loops takes the connection over if it leaves HTTP */
     BlockingConnection(Wire wire, Deadlines deadlines, EventLoopGroup loops) {
@@ -99,16 +101,18 @@ final class BlockingConnection extends Connection implements Runnable {
     /** Waits for the end of the handshake. Returns false if the client speaks clear text. */
     private boolean handshake(TlsChannel secured) throws IOException {
         Handshake step = secured.handshake();
+        long waits = context.clock.now();
         while (step != Handshake.DONE) {
-            if (secured.begun()) {
-                phase = Phase.HEAD; // the deadline stays that of the accept
-            }
             if (step == Handshake.TASKS) {
                 wire.tally.stir(); // waits for this server, not for its client
-                context.handshakes.await(secured::runTasks);
+                if (!context.handshakes.await(() -> wire.runHandshakeTasks(secured, deadline))) {
+                    throw new PeerException("the client left, or its handshake took too long", null);
+                }
+                waits = context.clock.now();
             }
-            if (phase == Phase.HEAD) {
-                wire.tally.stall(context.clock.now());
+            if (secured.begun()) {
+                phase = Phase.HEAD; // the deadline stays that of the accept
+                wire.tally.stall(waits);
             }
             step = secured.handshake();
         }
@@ -251,6 +255,6 @@ final class BlockingConnection extends Connection implements Runnable {
     @Override
     void close() {
         enter(Phase.WRITING);
-        wire.close(this::release);
+        wire.close(release);
     }
 }

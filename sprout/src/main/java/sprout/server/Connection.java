@@ -433,9 +433,12 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
 
     /** Releases the buffers and the budget. May be called again. */
     final void release() {
-        body.release();
-        input.release();
-        output.release();
+        try {
+            body.release();
+        } finally {
+            input.release();
+            output.release();
+        }
     }
 
     /** Names the client, for the log. */

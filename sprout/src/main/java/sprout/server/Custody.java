@@ -160,6 +160,13 @@ final class Custody {
         return true;
     }
 
+    /** Ends the connection like {@link #endForWorker}, but only if the worker waits for the client. Called on the loop. */
+    synchronized void endWaitOfWorker() {
+        if (lent && waiter != null && !signalled) {
+            endForWorker();
+        }
+    }
+
     private void wakeWaiter() {
         if (waiter != null) {
             signalled = true;

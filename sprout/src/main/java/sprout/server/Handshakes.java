@@ -5,6 +5,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,9 +55,9 @@ final class Handshakes implements Executor {
         threads().execute(step);
     }
 
-    /** Runs a step and waits for its end. An interrupt does not end the wait. */
-    void await(Runnable step) {
-        CompletableFuture.runAsync(step, threads()).join();
+    /** Runs a step, waits for its end and returns its result. An interrupt does not end the wait. */
+    boolean await(BooleanSupplier step) {
+        return CompletableFuture.supplyAsync(step::getAsBoolean, threads()).join();
     }
 
     /**

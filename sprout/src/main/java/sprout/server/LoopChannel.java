@@ -67,13 +67,16 @@ final class LoopChannel implements LoopMember {
     final Custody custody;
     private final EventLoop loop;
     private Protocol protocol;
+    /** Created early: a connection must end without new memory. */
+    private final Runnable release = this::release;
+
     private Phase phase = Phase.HEAD;
     private long deadline;
     private long sent;
     private long sentAtDeadline;
     private boolean readQueued;
-    /** When the first byte of a handshake was received; 0 before that. */
-    private long handshakeBegan;
+    /** Since when a handshake waits for its client to go on; 0 before its first byte, or while this server computes. */
+    private long handshakeWaits;
 
     /** Creates a channel whose first protocol calls {@link #speak} before anything else. */
     @SuppressWarnings("NullAway.Init")
@@ -124,7 +127,7 @@ final class LoopChannel implements LoopMember {
                 }
             }
             case LINGERING -> discard();
-            case CLOSED -> {}
+            case CLOSED -> close(); // a lack of memory broke it off
             default -> readable();
         }
         proceed();
@@ -164,14 +167,15 @@ final class LoopChannel implements LoopMember {
     private void handshake(TlsChannel tls) throws IOException {
         Handshake step = tls.handshake();
         if (tls.begun()) {
-            handshakeBegan = handshakeBegan == 0 ? context.clock.now() : handshakeBegan;
-            wire.tally.stall(handshakeBegan);
+            handshakeWaits = handshakeWaits == 0 ? context.clock.now() : handshakeWaits;
+            wire.tally.stall(handshakeWaits);
         }
         switch (step) {
             case READ -> custody.watch(SelectionKey.OP_READ);
             case WRITE -> custody.watch(SelectionKey.OP_WRITE);
             case TASKS -> {
                 custody.watch(0);
+                handshakeWaits = 0;
                 lend(() -> runHandshakeTasks(tls), context.handshakes);
             }
             case DONE -> {
@@ -188,8 +192,11 @@ final class LoopChannel implements LoopMember {
      */
     private void runHandshakeTasks(TlsChannel tls) {
         try {
-            tls.runTasks();
-            execute(this::resumeHandshake);
+            if (wire.runHandshakeTasks(tls, deadline)) {
+                execute(this::resumeHandshake);
+            } else {
+                close();
+            }
         } catch (Throwable e) {
             close();
             Faults.report(this, e);
@@ -330,7 +337,11 @@ final class LoopChannel implements LoopMember {
 
     @Override
     public void sweep(long now) throws IOException {
-        if (custody.lent() || phase == Phase.CLOSED) {
+        if (custody.lent()) {
+            return;
+        }
+        if (phase == Phase.CLOSED) {
+            close(); // a lack of memory broke it off
             return;
         }
         if (now - deadline >= 0) {
@@ -357,13 +368,18 @@ final class LoopChannel implements LoopMember {
 
     /** Spares the connection if it no longer waits, or bytes have arrived although it was idle. */
     private void evictIfItWaits() throws IOException {
+        boolean stalls = wire.tally.stalls(context.clock.now());
+        if (custody.lent() && stalls) {
+            custody.endWaitOfWorker();
+        }
         if (custody.lent() || phase == Phase.CLOSED || wire.pending()) {
             return;
         }
         if (wire.tally.restsSince() != Tally.BUSY) {
             protocol.evicted();
-        } else if (wire.tally.stalls(context.clock.now())) {
+        } else if (stalls) {
             expire();
+            close(); // to linger would keep the place
         }
         proceed(); // it may have received a part of what TLS holds
     }
@@ -382,7 +398,11 @@ final class LoopChannel implements LoopMember {
     /** Closes the connection immediately. */
     void close() {
         phase = Phase.CLOSED;
-        wire.close(protocol::closed);
+        wire.close(release);
+    }
+
+    private void release() {
+        protocol.closed();
     }
 
     @Override

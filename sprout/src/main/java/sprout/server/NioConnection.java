@@ -351,16 +351,19 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
         return 0;
     }
 
-    /** Only lets others run: the channel never blocks, so a virtual thread may find bytes each time. */
+    /** Lets others run, because the channel never blocks: a virtual thread may find bytes each time. */
     @Override
     void blocking(Phase reason, long until) {
+        wire.tally.stall(until - context.timeout(reason));
         if (Thread.currentThread().isVirtual()) {
             turns.step();
         }
     }
 
     @Override
-    void blockingEnded() {}
+    void blockingEnded() {
+        wire.tally.stir();
+    }
 
     @Override
     boolean inputShut() {

@@ -33,6 +33,10 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
     /** Bytes that the protocol keeps. With 0 it may be idle. */
     private long kept;
 
+    /** When the client last went on with what is kept of an unfinished message; 0 if it need not. */
+    private long keptSince;
+    /** When a part of a TLS record was found, in the time of {@link Clock#now}; 0 without one. */
+    private long partialSince;
     /** When bytes were last received, or a tick found that some were sent, in the time of {@link Clock#now}. */
     private long lastByte;
 
@@ -213,8 +217,9 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
     }
 
     @Override
-    public boolean hold(long bytes) {
+    public boolean hold(long bytes, long waitsSince) {
         kept = bytes;
+        keptSince = waitsSince;
         rest();
         if (ended) {
             return false;
@@ -374,20 +379,29 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
     }
 
     /**
-     * Marks the connection as idle since the last byte, as waiting for a client that does not read, or as busy while
-     * something is kept or about to end.
+     * Marks the connection as idle since the last byte, as waiting for a client that does not read or has not sent the
+     * rest of a message, or as busy while something is kept or about to end.
      */
     private void rest() {
-        if (kept == 0 && open && queued() == 0 && !channel.wire.partial()) {
-            channel.wire.tally.rest(lastByte);
-        } else if (channel.phase() == Phase.WRITING) {
+        Tally tally = channel.wire.tally;
+        boolean waits = open && queued() == 0;
+        if (!channel.wire.partial()) {
+            partialSince = 0;
+        } else if (partialSince == 0) {
+            partialSince = context.clock.now();
+        }
+        if (channel.phase() == Phase.WRITING) {
             channel.stall();
+        } else if (waits && kept == 0 && partialSince == 0) {
+            tally.rest(lastByte);
+        } else if (waits && (kept == 0 || keptSince != 0)) {
+            tally.stall(kept == 0 ? partialSince : keptSince);
         } else {
-            channel.wire.tally.stir();
+            tally.stir();
         }
     }
 
-    /** Never happens: only the output has a deadline, and the channel watches it. */
+    /** Ends the connection within a message, because another client needs its place: only the output has a deadline. */
     @Override
     public void expired() {
         channel.close();

@@ -66,6 +66,21 @@ final class Wire {
     }
 
     /**
+     * Runs the expensive tasks of a handshake, which may have waited for their turn. Returns false without doing so if
+     * the client has left, or the handshake took too long: the time would be lost for others.
+     *
+     * @param deadline of the handshake, in the time of {@link Clock#now}
+     */
+    boolean runHandshakeTasks(TlsChannel secured, long deadline) {
+        long now = context.clock.now();
+        boolean wanted = now - deadline < 0 && !reset(now);
+        if (wanted) {
+            secured.runTasks();
+        }
+        return wanted;
+    }
+
+    /**
      * Lets the end of the output mean the end of a body, as for HTTP/1.0. An orderly end of the socket or of TLS would
      * make half a body look complete (RFC 9112 section 8), so until {@link #shutdownOutput} every close is a reset, also
      * that of a process that dies.

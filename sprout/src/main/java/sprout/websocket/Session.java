@@ -179,7 +179,8 @@ final class Session implements WebSocketSession, Upgrade, FrameParser.Sink {
     private void hold() {
         UpgradedConnection current = connection;
         if (current != null) {
-            starved = !current.hold(parser.held() + inbox.held());
+            long queued = inbox.held();
+            starved = !current.hold(parser.held() + queued, starved || queued > 0 ? 0 : progressAt);
             if (starved) {
                 current.pause();
             }

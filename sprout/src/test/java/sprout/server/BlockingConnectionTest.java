@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
@@ -13,9 +14,12 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -59,6 +63,58 @@ final class BlockingConnectionTest {
             }
         }
         assertThat(context.buffers.inUse()).isZero();
+    }
+
+    @Test
+    void computesNoHandshakeWhoseTimeIsOver() throws Exception {
+        TestClock clock = new TestClock();
+        ServerContext late = context(clock, step -> {
+            clock.advance(options.headerTimeout());
+            step.run();
+        });
+        InetAddress host = InetAddress.getLoopbackAddress();
+        try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(host, 0));
+                Socket client = new Socket(host, ((InetSocketAddress) listener.getLocalAddress()).getPort());
+                SocketChannel socket = listener.accept()) {
+            client.getOutputStream().write(TestTls.clientHello());
+            connection(late, socket).run();
+            assertThat(client.getInputStream().read()).as("an answer").isNegative();
+        }
+    }
+
+    @Test
+    void aHandshakeThatAClientSendsByteByByteIsOneWait() throws Exception {
+        TestClock clock = new TestClock();
+        ServerContext here = context(clock, Runnable::run);
+        InetAddress host = InetAddress.getLoopbackAddress();
+        try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(host, 0));
+                Socket client = new Socket(host, ((InetSocketAddress) listener.getLocalAddress()).getPort());
+                SocketChannel socket = listener.accept()) {
+            BlockingConnection connection = connection(here, socket);
+            Thread served = Thread.ofVirtual().start(connection);
+            Tally tally = connection.wire.tally;
+            for (byte one : Arrays.copyOf(TestTls.clientHello(), 20)) {
+                client.getOutputStream().write(one);
+                while (tally.stallsSince() == Tally.BUSY) {
+                    Thread.sleep(1); // @Timeout interrupts it
+                }
+                Thread.sleep(5); // the server takes the byte
+                clock.advance(Duration.ofMillis(200));
+            }
+            assertThat(tally.stalls(clock.now())).isTrue();
+            connection.abort();
+            served.join();
+        }
+    }
+
+    private ServerContext context(Clock clock, Executor handshakes) {
+        return new ServerContext(
+                (request, response) -> response.text("not called"),
+                new HttpRequestParser(options.limits()),
+                new VirtualRequestExecutorService(),
+                new Handshakes(handshakes),
+                options,
+                clock);
     }
 
     /** The request has arrived just before its idle connection had to make room (RFC 9112 section 9.6). */
@@ -105,10 +161,14 @@ final class BlockingConnectionTest {
     }
 
     private BlockingConnection connection(SocketChannel socket) throws IOException {
+        return connection(context, socket);
+    }
+
+    private BlockingConnection connection(ServerContext served, SocketChannel socket) throws IOException {
         return new BlockingConnection(
-                new Wire(context, socket),
-                new Deadlines(options, Clock.SYSTEM, "test-deadlines"),
-                new EventLoopGroup(context, true));
+                new Wire(served, socket),
+                new Deadlines(options, served.clock, "test-deadlines"),
+                new EventLoopGroup(served, true));
     }
 
     private static void handshake(TlsChannel channel) throws IOException {

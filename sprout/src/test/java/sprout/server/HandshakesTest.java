@@ -54,7 +54,7 @@ final class HandshakesTest {
         handshakes.execute(() -> {
             throw new IllegalStateException("a step that fails, which this test prints");
         });
-        handshakes.await(() -> done.add("own"));
+        assertThat(handshakes.await(() -> done.add("own"))).isTrue();
         assertThat(done).containsExactly("own");
     }
 

@@ -121,6 +121,69 @@ final class LoopChannelTest {
     }
 
     @Test
+    void givesThePlaceOfAnUnfinishedRequestAwayAtOnceAndSaysWhy() throws Exception {
+        TestClock clock = new TestClock();
+        ServerContext served = context((request, response) -> response.text("hello"), new ArrayDeque<>(), clock);
+        SimulatedSocket socket = new SimulatedSocket();
+        EventLoop loop = new EventLoop(options, clock, "test-loop", new SimulatedSocket.Poller());
+        LoopChannel channel = connected(served, socket, loop);
+        socket.send(bytes("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\nabc"));
+        loop.turn();
+        channel.ready();
+        clock.advance(Duration.ofSeconds(3));
+        channel.wire.tally.evict();
+        loop.turn();
+        assertThat(socket.isOpen()).isFalse();
+        assertThat(new String(socket.received(), StandardCharsets.US_ASCII)).startsWith("HTTP/1.1 408 ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void computesNoHandshakeWhoseTimeIsOverOrWhoseClientHasLeft(boolean leaves) throws Exception {
+        TestClock clock = new TestClock();
+        ServerOptions secured = ServerOptions.builder().tls(TestTls.options()).build();
+        Queue<Runnable> steps = new ArrayDeque<>();
+        ServerContext served = new ServerContext(
+                handler,
+                new HttpRequestParser(secured.limits()),
+                new VirtualRequestExecutorService(),
+                new Handshakes(steps::add),
+                secured,
+                clock);
+        EventLoop loop = new EventLoop(secured, clock, "test-loop");
+        InetAddress host = InetAddress.getLoopbackAddress();
+        try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(host, 0));
+                RawClient client = new RawClient(((InetSocketAddress) listener.getLocalAddress()).getPort());
+                SocketChannel socket = listener.accept()) {
+            socket.configureBlocking(false);
+            new NioConnection(new LoopChannel(new Wire(served, socket), loop), false).register();
+            client.send(TestTls.clientHello());
+            while (steps.isEmpty()) {
+                loop.turn();
+            }
+            if (leaves) {
+                client.reset();
+            }
+            clock.advance(leaves ? Duration.ofSeconds(1) : secured.headerTimeout());
+            steps.remove().run();
+            assertThat(socket.isOpen()).isFalse();
+        } finally {
+            loop.selector().close();
+        }
+    }
+
+    @Test
+    void endsThoughThereWasNoMemoryForThatBefore() throws Exception {
+        SimulatedSocket socket = new SimulatedSocket();
+        EventLoop loop = new EventLoop(options, Clock.SYSTEM, "test-loop", new SimulatedSocket.Poller());
+        LoopChannel channel = connected(context(handler, new ArrayDeque<>()), socket, loop);
+        loop.turn();
+        channel.enter(Phase.CLOSED);
+        channel.sweep(System.nanoTime());
+        assertThat(socket.isOpen()).isFalse();
+    }
+
+    @Test
     void handlesNoMoreRequestsInATurnThanTheirAnswersAllow() throws Exception {
         byte[] large = new byte[100_000];
         SimulatedSocket socket = new SimulatedSocket();

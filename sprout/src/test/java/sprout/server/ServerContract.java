@@ -863,7 +863,9 @@ abstract class ServerContract extends ServerFixture {
             strings = {
                 "GET /hello HTTP/1.1\r\nHo",
                 "POST /length HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\nabc",
-                "GET /big?8000000 HTTP/1.1\r\nHost: test\r\n\r\n"
+                "POST /length HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n",
+                "GET /big?8000000 HTTP/1.1\r\nHost: test\r\n\r\n",
+                "GET /stream?8000000 HTTP/1.1\r\nHost: test\r\n\r\n"
             })
     void makesRoomByEndingWhatItsClientHasNotContinuedForLongest(String unfinished) throws Exception {
         Duration never = Duration.ofDays(1);

@@ -72,14 +72,14 @@ final class UpgradedChannelTest {
     @Test
     void readsNoMoreFromAClientThatDoesNotReadWhileFarTooMuchMemoryIsHeld() throws Exception {
         ByteBudget.Account others = context.budget.account("others");
-        assertThat(channel.hold(1)).isTrue();
+        assertThat(channel.hold(1, 0)).isTrue();
         others.count(3 * options.memoryBytes());
-        assertThat(channel.hold(1)).isFalse();
+        assertThat(channel.hold(1, 0)).isFalse();
         socket.room(Long.MAX_VALUE);
         while (channel.queued() > 0) {
             channel.writable();
         }
-        assertThat(channel.hold(1)).isTrue();
+        assertThat(channel.hold(1, 0)).isTrue();
     }
 
     @Test
@@ -116,8 +116,24 @@ final class UpgradedChannelTest {
         assertThat(tally.restsSince()).as("all was sent").isNotEqualTo(Tally.BUSY);
         channel.close();
         loop.turn();
-        channel.hold(0);
+        channel.hold(0, 0);
         assertThat(tally.restsSince()).as("about to end").isEqualTo(Tally.BUSY);
+    }
+
+    @Test
+    void waitsForItsClientWithinAMessage() throws Exception {
+        socket.room(Long.MAX_VALUE);
+        while (channel.queued() > 0) {
+            channel.writable();
+        }
+        channel.hold(1, 0);
+        assertThat(tally.stallsSince()).as("the listener works").isEqualTo(Tally.BUSY);
+        channel.hold(1, clock.now());
+        assertThat(tally.stallsSince()).as("within a message").isNotEqualTo(Tally.BUSY);
+        clock.now += 2 * Tally.SHORTEST_STALL;
+        tally.evict();
+        loop.turn();
+        assertThat(socket.isOpen()).isFalse();
     }
 
     /** Wakes the waiting thread long before its time, after the client has taken some bytes. */

@@ -57,6 +57,7 @@ final class SessionTest {
         private boolean aborted;
         private boolean outOfMemory;
         private long now = 1;
+        private long waited;
         private final Queue<Runnable> tasks = new ArrayDeque<>();
 
         @Override
@@ -76,7 +77,8 @@ final class SessionTest {
         }
 
         @Override
-        public boolean hold(long bytes) {
+        public boolean hold(long bytes, long waitsSince) {
+            waited = waitsSince;
             return roomForMore;
         }
 
@@ -160,6 +162,19 @@ final class SessionTest {
         session.tick(connection.now, false);
 
         assertThat(session.isOpen()).isTrue();
+    }
+
+    @Test
+    void itsClientHasToGoOnWithinAMessageUnlessTheListenerHasWork() throws Exception {
+        connection.runTasks();
+        connection.now = 7;
+        receive(Frames.frame(FrameParser.TEXT, Frames.utf8("begun")));
+        assertThat(connection.waited).as("within a message").isEqualTo(7);
+        receive(Frames.frame(0x80, Frames.utf8("end")), Frames.frame(FrameParser.TEXT, Frames.utf8("next")));
+        assertThat(connection.waited).as("the listener has work").isZero();
+        connection.runTasks();
+        session.tick(connection.now, false);
+        assertThat(connection.waited).as("the next message").isEqualTo(7);
     }
 
     @Test
