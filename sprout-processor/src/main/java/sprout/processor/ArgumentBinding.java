@@ -17,6 +17,7 @@ final class ArgumentBinding {
     private static final String ABSENT = "\0";
 
     private static final String FILE = "sprout.mvc.MultipartFile";
+    private static final String PRECONDITIONS = "sprout.mvc.Preconditions";
     /** Maps each parameter annotation to the method of {@code Arguments} that provides the value. */
     private static final List<Source> SOURCES = List.of(
             new Source("PathVariable", "path"),
@@ -105,6 +106,7 @@ final class ArgumentBinding {
             case "sprout.http.HttpHeaders" -> "a.request().headers()";
             case "java.io.InputStream" -> "a.request().bodyStream()";
             case "java.io.OutputStream" -> "a.response().bodyStream()";
+            case PRECONDITIONS -> "a.preconditions()";
             case FILE -> "a.file(\"%s\")".formatted(parameter.name());
             default -> validated(parameter, bundle(parameter));
         };
@@ -271,6 +273,11 @@ final class ArgumentBinding {
     /** Whether the parameter needs a multipart form. */
     boolean isPart(Parameter parameter) {
         return mirror(parameter, "RequestPart") != null || isFile(parameter.type());
+    }
+
+    /** Whether the parameter evaluates the conditions of a request. */
+    boolean isPreconditions(Parameter parameter) {
+        return model.erased(parameter.type()).equals(PRECONDITIONS);
     }
 
     static boolean isValidated(Parameter parameter) {

@@ -83,7 +83,7 @@ final class RouteModuleSource extends ModuleSource {
         String arguments = parameters.stream().map(binding::expression).collect(Collectors.joining(", "));
         for (Mapping one : mappings) {
             parameters.forEach(parameter -> binding.requireVariable(parameter, one.path()));
-            routes.add("Route.of(%s, %s, %s.class, \"%s#%s\", %s, %s, %s, %s)"
+            routes.add("Route.of(%s, %s, %s.class, \"%s#%s\", %s, %s, %s, %s, %s)"
                     .formatted(
                             listOf(one.methods()),
                             quoted(one.path().text()),
@@ -93,7 +93,8 @@ final class RouteModuleSource extends ModuleSource {
                             status(mirror(method, "ResponseStatus")),
                             listOf(one.consumes()),
                             listOf(one.produces()),
-                            mayBlock(method)));
+                            mayBlock(method),
+                            parameters.stream().anyMatch(binding::isPreconditions)));
             calls.add(callClass(calls.size(), invocation(method, "controller", arguments)));
         }
     }

@@ -132,6 +132,20 @@ public final class HttpHeaders implements Iterable<Map.Entry<String, String>> {
         return find(name, 0) >= 0;
     }
 
+    /**
+     * Whether the name of any field begins with {@code If-}, as those of all conditions do (RFC 9110 section 13.1).
+     * Cheaper than looking for each of them.
+     */
+    public boolean mayHaveConditions() {
+        for (int field = 0; field < size; field++) {
+            int start = nameStart(field);
+            if (nameEnd(field) - start > 3 && Ascii.equalsIgnoreCase(bytes, base + start, "If-")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The distinct names, sorted without regard to case. */
     public Set<String> names() {
         Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);

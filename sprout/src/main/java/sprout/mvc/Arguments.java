@@ -50,6 +50,10 @@ public final class Arguments implements AutoCloseable {
         return response;
     }
 
+    public Preconditions preconditions() {
+        return new Preconditions(request);
+    }
+
     /** The decoded value of a path variable. */
     public String path(String name) {
         return values.get(names.indexOf(name));

@@ -18,6 +18,9 @@ import sprout.http.HttpResponse;
  *     fractions
  */
 record Conditions(@Nullable String etag, @Nullable Instant modified) {
+    /** The detail of a 412. */
+    static final String FAILED = "The current version does not meet the conditions of the request.";
+
     private static final Duration ONE_SECOND = Duration.ofSeconds(1);
 
     Conditions {
@@ -26,24 +29,34 @@ record Conditions(@Nullable String etag, @Nullable Instant modified) {
 
     /**
      * Whether conditions and ranges apply to a response: only to GET and HEAD, because for other methods the controller
-     * has already done its work, and only if the status would otherwise be 200 (sections 13.2.1 and 14.2).
+     * has already done its work ({@link Preconditions}), and only if the status would otherwise be 200 (sections 13.2.1
+     * and 14.2).
      */
     static boolean apply(HttpRequest request, HttpResponse response) {
         return response.status() == 200 && reads(request);
     }
 
     /**
-     * Replaces a response that has an {@code ETag} or {@code Last-Modified} by 304 or 412 if the client's conditions
-     * ask for that.
+     * Replaces a response by 304 or 412 if the client's conditions ask for that. Without {@code ETag} and
+     * {@code Last-Modified}, a star still matches, and no tag does.
      *
      * @return whether it did, so that no body may follow
      */
     static boolean replace(HttpRequest request, HttpResponse response) {
+        if (!request.headers().mayHaveConditions() || !apply(request, response)) {
+            return false;
+        }
         String modified = response.header("Last-Modified");
-        Conditions conditions =
-                new Conditions(response.header("ETag"), modified == null ? null : HttpDate.parse(modified));
-        int refusal = apply(request, response) ? conditions.refusal(request) : 0;
-        if (refusal != 0) {
+        return new Conditions(response.header("ETag"), modified == null ? null : HttpDate.parse(modified))
+                .refused(request, response);
+    }
+
+    /** Answers a GET or HEAD with 304 or 412 if the client's conditions ask for that; returns whether it did. */
+    boolean refused(HttpRequest request, HttpResponse response) {
+        int refusal = refusal(request);
+        if (refusal == 412) {
+            ErrorResponses.replaceResult(Problem.of(412, FAILED), response);
+        } else if (refusal != 0) {
             response.status(refusal);
         }
         return refusal != 0;
@@ -57,18 +70,25 @@ record Conditions(@Nullable String etag, @Nullable Instant modified) {
      * Returns the status that replaces the response to a GET or HEAD, 304 or 412, or 0 to proceed. Evaluates in the
      * order of section 13.2.2.
      */
-    int refusal(HttpRequest request) {
+    private int refusal(HttpRequest request) {
         if (!mayProceed(request)) {
             return 412;
         }
         if (request.headers().contains("If-None-Match")) {
-            String current = etag == null ? null : withoutWeakness(etag);
-            boolean known =
-                    anyTag(request, "If-None-Match", tag -> withoutWeakness(tag).equals(current));
-            return known ? 304 : 0;
+            return isKnown(request) ? 304 : 0;
         }
         Instant since = date(request, "If-Modified-Since");
         return since != null && modified != null && !modified.isAfter(since) ? 304 : 0;
+    }
+
+    /** Whether a method that may change this version may be performed (section 13.2.2). */
+    boolean mayChange(HttpRequest request) {
+        return mayProceed(request) && !isKnown(request);
+    }
+
+    private boolean isKnown(HttpRequest request) {
+        String current = etag == null ? null : withoutWeakness(etag);
+        return anyTag(request, "If-None-Match", tag -> withoutWeakness(tag).equals(current));
     }
 
     private boolean mayProceed(HttpRequest request) {

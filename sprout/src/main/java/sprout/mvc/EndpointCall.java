@@ -105,12 +105,15 @@ final class EndpointCall {
     }
 
     /** Whether the header announces content (RFC 9112 section 6). The parser has already validated the length. */
-    private static boolean hasContent(HttpHeaders headers) {
+    static boolean hasContent(HttpHeaders headers) {
         String length = headers.first("Content-Length");
         return headers.contains("Transfer-Encoding") || (length != null && Long.parseLong(length) > 0);
     }
 
     private @Nullable Object call(Endpoint endpoint, Arguments arguments) throws Exception {
+        if (!endpoint.route().evaluatesConditions()) {
+            Preconditions.requireNoVersion(arguments.request());
+        }
         return AsyncResult.of(endpoint.call(arguments), options.asyncTimeout());
     }
 

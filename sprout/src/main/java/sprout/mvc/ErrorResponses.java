@@ -25,12 +25,10 @@ final class ErrorResponses {
             "Content-Location",
             "Content-Disposition",
             "Content-Range",
-            "Accept-Ranges",
             "Cache-Control",
             "Expires",
-            "ETag",
-            "Last-Modified",
             "Location");
+    private static final List<String> VERSION = List.of("ETag", "Last-Modified", "Accept-Ranges");
 
     private final List<Handler> handlers;
     private final List<ErrorStatus> statuses;
@@ -93,7 +91,14 @@ final class ErrorResponses {
      */
     private static void discardResult(HttpResponse response) {
         REPRESENTATION.forEach(response::removeHeader);
+        VERSION.forEach(response::removeHeader);
         response.status(200).body(NOTHING);
+    }
+
+    /** Replaces a result by a problem, but keeps the headers that tell the client the current version. */
+    static void replaceResult(Problem problem, HttpResponse response) {
+        REPRESENTATION.forEach(response::removeHeader);
+        problem.write(response);
     }
 
     private boolean handledByApplication(Handler handler, Throwable failure, HttpRequest request, HttpResponse response)

@@ -131,9 +131,7 @@ public final class FileResponse {
         }
         response.header("Accept-Ranges", "bytes");
         Conditions conditions = new Conditions(etag, modified);
-        int refusal = conditions.refusal(request);
-        if (refusal != 0) {
-            response.status(refusal);
+        if (conditions.refused(request, response)) {
             return;
         }
         List<String> ranges = request.headers().all("Range");
@@ -155,7 +153,8 @@ public final class FileResponse {
         if (range.kind() == ByteRange.Kind.IGNORED) {
             content.send(response, 0, size);
         } else if (range.kind() == ByteRange.Kind.UNSATISFIABLE) {
-            response.status(416).removeHeader("Content-Type").header("Content-Range", "bytes */" + size);
+            ErrorResponses.replaceResult(Problem.of(416, "There are only %d bytes.".formatted(size)), response);
+            response.header("Content-Range", "bytes */" + size);
         } else {
             response.status(206).header("Content-Range", "bytes %d-%d/%d".formatted(range.first(), range.last(), size));
             content.send(response, range.first(), range.last() - range.first() + 1);

@@ -43,9 +43,8 @@ final class ResultWriter {
     /** Leaves out a body that the client's conditions exclude. Files and problems have their own validators or status. */
     private void writeUnlessKnown(
             @Nullable Object body, @Nullable String type, HttpRequest request, HttpResponse response) throws Exception {
-        boolean hasValidator = response.header("ETag") != null || response.header("Last-Modified") != null;
         boolean decidesItself = body instanceof FileResponse || body instanceof Problem;
-        if (!hasValidator || decidesItself || !Conditions.replace(request, response)) {
+        if (decidesItself || !Conditions.replace(request, response)) {
             writeBody(body, type, request, response);
         } else if (body instanceof InputStream stream) {
             stream.close();

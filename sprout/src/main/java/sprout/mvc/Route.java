@@ -13,6 +13,7 @@ import java.util.List;
  * @param consumes the media types of the request body that are accepted; empty for any
  * @param produces the media types that can be sent; empty if they are known only at run time
  * @param mayBlock false if {@link sprout.mvc.annotation.NonBlocking} promises that the method never waits
+ * @param evaluatesConditions true if the method takes {@link Preconditions}
  */
 public record Route(
         List<String> methods,
@@ -22,7 +23,8 @@ public record Route(
         int status,
         List<String> consumes,
         List<String> produces,
-        boolean mayBlock) {
+        boolean mayBlock,
+        boolean evaluatesConditions) {
 
     /**
      * Creates a route from generated code.
@@ -37,7 +39,17 @@ public record Route(
             int status,
             List<String> consumes,
             List<String> produces,
-            boolean mayBlock) {
-        return new Route(methods, PathPattern.parse(pattern), controller, name, status, consumes, produces, mayBlock);
+            boolean mayBlock,
+            boolean evaluatesConditions) {
+        return new Route(
+                methods,
+                PathPattern.parse(pattern),
+                controller,
+                name,
+                status,
+                consumes,
+                produces,
+                mayBlock,
+                evaluatesConditions);
     }
 }

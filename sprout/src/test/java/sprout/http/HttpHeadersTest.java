@@ -23,6 +23,15 @@ final class HttpHeadersTest {
     }
 
     @Test
+    void theNamesOfConditionsBeginAlike() {
+        assertThat(HttpHeaders.of("a", "b", "iF-match", "*").mayHaveConditions())
+                .isTrue();
+        assertThat(HttpHeaders.of("If", "If-Match", "X-If-Match", "If-", "i", "")
+                        .mayHaveConditions())
+                .isFalse();
+    }
+
+    @Test
     void aCharacterThatNoHeaderCanHaveIsRefused() {
         assertThatThrownBy(() -> HttpHeaders.of("a", "\uD83D\uDE00", "b", "c"))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -118,19 +118,40 @@ class ResultsTest {
                 "ETag | W/\"v1\" | If-Match | W/\"v1\" | 412",
                 "Last-Modified | Sun, 06 Nov 1994 08:49:37 GMT | If-Modified-Since | Sun, 06 Nov 1994 08:49:37 GMT | 304",
                 "Last-Modified | Sun, 06 Nov 1994 08:49:37 GMT | If-Modified-Since | Sun, 06 Nov 1994 08:49:36 GMT | 200",
-                "X-Version | \"v1\" | If-None-Match | * | 200"
+                "X-Version | \"v1\" | If-None-Match | * | 304",
+                "X-Version | \"v1\" | If-None-Match | \"v1\" | 200",
+                "X-Version | \"v1\" | If-Match | \"v1\" | 412",
+                "X-Version | \"v1\" | If-Match | * | 200",
+                "X-Version | \"v1\" | If-Modified-Since | Sun, 06 Nov 1994 08:49:37 GMT | 200"
             })
-    void aResultWithAValidatorIsConditional(String name, String value, String condition, String asked, int status)
-            throws Exception {
+    void aResultIsConditional(String name, String value, String condition, String asked, int status) throws Exception {
         try (Web web = web("nio", "virtual")) {
             HttpResponse<String> response = web.get(
                     "/mvc/versioned?name=%s&value=%s".formatted(name, URLEncoder.encode(value, StandardCharsets.UTF_8)),
                     condition,
                     asked);
 
-            assertThat(response.statusCode()).isEqualTo(status);
-            assertThat(response.body()).isEqualTo(status == 200 ? "content" : "");
             assertThat(response.headers().firstValue(name)).contains(value);
+            if (status == 412) {
+                Web.isProblem(response, 412);
+            } else {
+                assertThat(response.statusCode()).isEqualTo(status);
+                assertThat(response.body()).isEqualTo(status == 200 ? "content" : "");
+            }
+        }
+    }
+
+    /** The headers of the result would misdescribe the problem. */
+    @Test
+    void aRefusedConditionIsAProblemWithoutTheContentOfTheResult() throws Exception {
+        try (Web web = web("nio", "virtual")) {
+            String path = "/mvc/versioned?name=Content-Encoding&value=gzip";
+            HttpResponse<String> response = web.get(path, "If-Match", "\"v2\"");
+            Web.isProblem(response, 412);
+            assertThat(response.headers().firstValue("Content-Encoding")).isEmpty();
+            HttpResponse<String> head = web.send("HEAD", path, "", "If-Match", "\"v2\"");
+            assertThat(head.statusCode()).isEqualTo(412);
+            assertThat(head.body()).isEmpty();
         }
     }
 

@@ -58,7 +58,7 @@ class RouteIndexTest {
     }
 
     private static Endpoint endpoint(String name, String pattern) {
-        Route route = Route.of(List.of("GET"), pattern, Object.class, name, 0, List.of(), List.of(), true);
+        Route route = Route.of(List.of("GET"), pattern, Object.class, name, 0, List.of(), List.of(), true, false);
         return new Endpoint(route, new Uncalled(), 0, new Object());
     }
 }
