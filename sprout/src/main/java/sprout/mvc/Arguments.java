@@ -176,6 +176,9 @@ public final class Arguments implements AutoCloseable {
     private Form form() {
         Form known = form;
         if (known == null) {
+            if (Form.isSent(request)) {
+                requireUncoded();
+            }
             known = Form.of(request, formLimits);
             form = known;
         }
@@ -197,7 +200,8 @@ public final class Arguments implements AutoCloseable {
     /**
      * Reads the body from JSON.
      *
-     * @throws HttpException with status 400 if it is empty or not JSON of this type, 415 if its charset is not UTF-8
+     * @throws HttpException with status 400 if it is empty or not JSON of this type, 415 if its charset is not UTF-8 or
+     *     it has a content coding
      */
     public Object body(Type type) {
         requireUtf8();
@@ -212,7 +216,8 @@ public final class Arguments implements AutoCloseable {
     /**
      * Decodes the body as UTF-8.
      *
-     * @throws HttpException with status 400 if it is not valid UTF-8, 415 if its declared charset is not UTF-8
+     * @throws HttpException with status 400 if it is not valid UTF-8, 415 if its declared charset is not UTF-8 or it has
+     *     a content coding
      */
     public String text() {
         requireUtf8();
@@ -229,13 +234,13 @@ public final class Arguments implements AutoCloseable {
         return text();
     }
 
-    /** The unparsed body. */
+    /** The body as sent, in its content coding. */
     public byte[] bytes() {
         return request.body();
     }
 
     /**
-     * The unparsed body.
+     * The body as sent, in its content coding.
      *
      * @throws HttpException with status 400 if it is empty
      */
@@ -252,11 +257,22 @@ public final class Arguments implements AutoCloseable {
 
     /** Rejects other charsets with 415 (RFC 9110 section 15.5.16); otherwise the text would be misread. */
     private void requireUtf8() {
+        requireUncoded();
         String type = request.headers().first("Content-Type");
         if (type != null && type.indexOf(';') >= 0) {
             String charset = HeaderParameters.of(type).get("charset");
             if (charset != null && !MediaTypes.isUtf8(charset)) {
                 throw new HttpException(415, "The charset of the body must be UTF-8.");
+            }
+        }
+    }
+
+    /** Rejects content with a coding such as gzip with 415, and says that none is supported (RFC 9110 section 12.5.3). */
+    private void requireUncoded() {
+        for (String coding : request.headers().elements("Content-Encoding")) {
+            if (!coding.equalsIgnoreCase("identity") && EndpointCall.hasContent(request.headers())) {
+                response.header("Accept-Encoding", "identity");
+                throw new HttpException(415, "The content must not have a Content-Encoding.");
             }
         }
     }

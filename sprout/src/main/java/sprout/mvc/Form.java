@@ -24,6 +24,7 @@ final class Form implements AutoCloseable {
 
     private static final String URL_ENCODED = "application/x-www-form-urlencoded";
     private static final String MULTIPART = "multipart/form-data";
+    private static final List<String> FORMS = List.of(URL_ENCODED, MULTIPART);
     private static final int STEP = 8192;
     /** What a step and the parser's rest of the one before take, in bytes. */
     private static final int BUFFERS = 3 * STEP;
@@ -49,6 +50,12 @@ final class Form implements AutoCloseable {
             case MULTIPART -> multipart(request, boundary(type), limits);
             default -> EMPTY;
         };
+    }
+
+    /** Whether {@link #of} would read the body of a request. */
+    static boolean isSent(HttpRequest request) {
+        String type = request.headers().first("Content-Type");
+        return type != null && !WITHOUT_FORM.contains(request.method()) && MediaTypes.isOneOf(type, FORMS);
     }
 
     /** The names of the fields that are not files. */

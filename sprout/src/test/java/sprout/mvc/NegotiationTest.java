@@ -127,6 +127,32 @@ class NegotiationTest {
                 .isEqualTo("{a=1}");
     }
 
+    /** Nothing decodes it, so that it would be misread. */
+    @ParameterizedTest
+    @CsvSource({
+        "POST, /mvc/purchase, application/json, gzip",
+        "POST, /mvc/purchase, application/json, 'identity, br'",
+        "PUT, /mvc/documents/text, text/plain, GZIP",
+        "POST, /mvc/form?name=x, application/x-www-form-urlencoded, x-unknown",
+        "POST, /mvc/caption, multipart/form-data; boundary=b, gzip"
+    })
+    void codedContentIs415(String method, String path, String type, String coding) throws Exception {
+        HttpResponse<String> response = web.send(method, path, "{", "Content-Type", type, "Content-Encoding", coding);
+        Web.isProblem(response, 415);
+        assertThat(response.headers().firstValue("Accept-Encoding")).contains("identity");
+    }
+
+    @Test
+    void theCodingOfContentThatNobodyReadsOrDecodesDoesNotMatter() throws Exception {
+        String[] bytes = {"Content-Type", "application/octet-stream", "Content-Encoding", "gzip"};
+        assertThat(web.send("POST", "/mvc/length", "123", bytes).body()).isEqualTo("3");
+        assertThat(web.send("POST", "/mvc/note", "", "Content-Encoding", "gzip").body())
+                .isEqualTo("null");
+        String[] json = {"Content-Type", "application/json", "Content-Encoding", "Identity"};
+        assertThat(web.send("POST", "/mvc/note", "{\"city\":\"Ulm\"}", json).body())
+                .isEqualTo("Address[city=Ulm]");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"POST", "PUT", "DELETE"}) // of which the client sends the first two with a length of 0
     void aBodyThatNeedNotBeThereNeedsNoTypeEither(String method) throws Exception {
