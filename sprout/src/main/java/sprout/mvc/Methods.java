@@ -10,26 +10,28 @@ import sprout.http.HttpResponse;
 /**
  * Lists the HTTP methods that an application answers, as opposed to arbitrary names from clients (RFC 9110 section 9).
  */
-final class Methods {
+public final class Methods {
     /** Replaces a non-standard method in metrics, so that clients cannot create an unlimited number of values. */
     static final String UNKNOWN = "UNKNOWN";
 
     private static final Set<String> STANDARD =
             Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH");
 
-    private final Set<String> answered = new TreeSet<>();
+    /** Those of static files, which every application has. */
+    private static final List<String> READ_ONLY = List.of("GET", "HEAD", "OPTIONS");
+
+    private final Set<String> answered = new TreeSet<>(READ_ONLY);
 
     Methods(List<Endpoint> endpoints) {
-        answered.add("OPTIONS");
         for (Endpoint endpoint : endpoints) {
-            answered.addAll(endpoint.route().methods());
+            List<String> methods = endpoint.route().methods();
+            answered.addAll(methods.isEmpty() ? STANDARD : methods);
         }
-        if (answered.contains("GET")) {
-            answered.add("HEAD");
-        }
+        answered.remove("CONNECT"); // has no path, so that no route gets it
     }
 
-    static boolean isStandard(String method) {
+    /** Whether a method is one of RFC 9110 section 9.3, or PATCH (RFC 5789). */
+    public static boolean isStandard(String method) {
         return STANDARD.contains(method);
     }
 

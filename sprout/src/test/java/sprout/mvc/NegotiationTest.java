@@ -1,8 +1,10 @@
 package sprout.mvc;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Optional;
@@ -169,6 +171,18 @@ class NegotiationTest {
         HttpResponse<String> response = web.send("POST", "/mvc/purchase", "");
         Web.isProblem(response, 400);
         assertThat(response.body()).contains("needs a JSON body");
+    }
+
+    /** By hand, because a client sends no asterisk. */
+    @Test
+    void theWholeServerNamesTheMethodsOfAllRoutesAndOfFiles() throws Exception {
+        try (Socket socket = new Socket("localhost", web.port())) {
+            socket.getOutputStream()
+                    .write("OPTIONS * HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n".getBytes(US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), US_ASCII))
+                    .contains("\r\nAllow: DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT, TRACE\r\n");
+        }
+        assertThat(new Methods(List.of()).allow()).isEqualTo("GET, HEAD, OPTIONS");
     }
 
     @Test
