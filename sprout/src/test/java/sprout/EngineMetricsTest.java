@@ -107,6 +107,9 @@ final class EngineMetricsTest {
         assertThat(send(pipelined("OPTIONS *")))
                 .startsWith("HTTP/1.1 200 ")
                 .containsPattern("\r\nAllow: .*GET, HEAD, OPTIONS, POST");
+        assertThat(exchange(application.managementPort(), pipelined("OPTIONS *")))
+                .startsWith("HTTP/1.1 200 ")
+                .contains("\r\nAllow: GET, HEAD, OPTIONS\r\n");
     }
 
     /** Requests of which the last one ends the connection. */

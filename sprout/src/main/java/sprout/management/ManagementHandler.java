@@ -3,10 +3,12 @@ package sprout.management;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import sprout.http.HttpHandler;
 import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
+import sprout.mvc.Methods;
 
 /**
  * Answers requests on the management port: {@code /actuator/health} with its groups, {@code /actuator/prometheus} and
@@ -14,6 +16,12 @@ import sprout.http.HttpResponse;
  */
 public final class ManagementHandler implements HttpHandler {
     private static final String JSON = "application/json";
+    private static final String HEALTH = "/actuator/health";
+    private static final String READINESS = "/actuator/health/readiness";
+    private static final String LIVENESS = "/actuator/health/liveness";
+    private static final String PROMETHEUS = "/actuator/prometheus";
+    private static final String INFO = "/actuator/info";
+    private static final Set<String> PATHS = Set.of(HEALTH, READINESS, LIVENESS, PROMETHEUS, INFO);
 
     private final BooleanSupplier alive;
     private final List<HealthCheck> checks;
@@ -35,21 +43,34 @@ public final class ManagementHandler implements HttpHandler {
         this.info = info;
     }
 
+    /** Compares paths as sent: an escaped path could pass a proxy that is to keep clients away from these. */
     @Override
     public void handle(HttpRequest request, HttpResponse response) throws IOException {
-        boolean known = switch (request.path()) {
-            case "/actuator/health", "/actuator/health/readiness" -> health(response, ready());
-            case "/actuator/health/liveness" -> health(response, alive.getAsBoolean());
-            case "/actuator/prometheus" -> prometheus(response);
-            case "/actuator/info" -> json(response, info);
-            default -> false;
-        };
-        if (!known) {
+        String method = request.method();
+        String path = request.rawPath();
+        boolean known = PATHS.contains(path);
+        if (!Methods.isStandard(method)) {
+            problem(response, 501, "Not Implemented");
+        } else if (!known && !path.equals("*")) {
             problem(response, 404, "Not Found");
-        } else if (!request.method().equals("GET") && !request.method().equals("HEAD")) {
-            response.reset();
-            response.header("Allow", "GET, HEAD");
-            problem(response, 405, "Method Not Allowed");
+        } else if (known && (method.equals("GET") || method.equals("HEAD"))) {
+            write(path, response);
+        } else {
+            response.header("Allow", "GET, HEAD, OPTIONS");
+            if (!method.equals("OPTIONS")) {
+                problem(response, 405, "Method Not Allowed");
+            }
+        }
+    }
+
+    private void write(String path, HttpResponse response) throws IOException {
+        switch (path) {
+            case LIVENESS -> health(response, alive.getAsBoolean());
+            case PROMETHEUS ->
+                response.header("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+                        .body(metrics.scrape());
+            case INFO -> json(response, info);
+            default -> health(response, ready());
         }
     }
 
@@ -57,20 +78,13 @@ public final class ManagementHandler implements HttpHandler {
         return alive.getAsBoolean() && checks.stream().allMatch(HealthCheck::up);
     }
 
-    private static boolean health(HttpResponse response, boolean up) {
+    private static void health(HttpResponse response, boolean up) {
         response.status(up ? 200 : 503);
-        return json(response, utf8("{\"status\":\"%s\"}".formatted(up ? "UP" : "DOWN")));
+        json(response, utf8("{\"status\":\"%s\"}".formatted(up ? "UP" : "DOWN")));
     }
 
-    private boolean prometheus(HttpResponse response) throws IOException {
-        response.header("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-                .body(metrics.scrape());
-        return true;
-    }
-
-    private static boolean json(HttpResponse response, byte[] body) {
+    private static void json(HttpResponse response, byte[] body) {
         response.header("Content-Type", JSON).body(body);
-        return true;
     }
 
     private static void problem(HttpResponse response, int status, String title) {

@@ -89,12 +89,31 @@ final class ManagementHandlerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"GET, /actuator, 404", "GET, /, 404", "POST, /actuator/health, 405", "DELETE, /actuator/info, 405"})
-    void whatIsNotThereOrNotAllowedIsAProblem(String method, String path, int status) throws Exception {
-        HttpResponse<String> response = send(method, path, () -> true);
+    @CsvSource({
+        "GET, /actuator, 404",
+        "GET, /, 404",
+        "GET, /actuator%2Fprometheus, 404",
+        "GET, /%61ctuator/health, 404",
+        "OPTIONS, /, 404",
+        "POST, /actuator/health, 405",
+        "DELETE, /actuator/info, 405",
+        "FOO, /actuator/health, 501",
+        "FOO, /, 501"
+    })
+    void whatIsNotThereOrNotAllowedIsAProblemAndChecksNothing(String method, String path, int status) throws Exception {
+        AtomicBoolean checked = new AtomicBoolean();
+        HttpResponse<String> response = send(method, path, () -> checked.compareAndSet(false, true));
+        assertThat(checked).isFalse();
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
         assertThat(response.headers().firstValue("Allow").isPresent()).isEqualTo(status == 405);
+    }
+
+    @Test
+    void optionsNamesTheMethodsAndChecksNothing() throws Exception {
+        HttpResponse<String> response = send("OPTIONS", "/actuator/health", ManagementHandlerTest::fails);
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("Allow")).hasValue("GET, HEAD, OPTIONS");
     }
 
     private boolean hangs() {
