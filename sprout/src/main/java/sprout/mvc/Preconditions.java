@@ -8,12 +8,12 @@ import sprout.http.HttpException;
 import sprout.http.HttpRequest;
 
 /**
- * Holds the conditions under which a client wants something changed (RFC 9110 section 13), for example that nobody else
- * has changed it in the meantime. Belongs to one request.
+ * Evaluates the conditions of a request that changes something (RFC 9110 section 13), for example that no other client
+ * has changed it since. Belongs to one request.
  *
- * <p>A controller method that knows the current version takes this as a parameter and calls {@link #require} before it
- * changes anything, in the same transaction. To all other methods no version is known, so a request whose
- * {@code If-Match} names one gets 412 instead of reaching them.
+ * <p>A controller method that knows the current version takes this as a parameter, and calls {@link #require} before its
+ * change, in the same transaction. If a method has no such parameter, the framework knows no version, and answers 412
+ * instead of calling the method if {@code If-Match} names one.
  */
 public final class Preconditions {
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
@@ -53,8 +53,8 @@ public final class Preconditions {
     }
 
     /**
-     * Refuses a change of a version that the client names but nobody here knows (section 13.1.1). Other conditions are
-     * true without a known version, or cannot be decided: whether anything exists ({@code *}).
+     * Refuses a change if {@code If-Match} names versions, because none is known (section 13.1.1). The other conditions
+     * are true without a known version, or ask only whether anything exists ({@code *}), which is not known either.
      *
      * @throws HttpException with status 412
      */
