@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import sprout.beans.ContextPropagator;
 import sprout.beans.ContextPropagators;
@@ -16,12 +17,20 @@ import sprout.beans.ContextPropagators;
  * <p>Tasks begin in the order of their submission. A task wakes the most recently parked thread: its stack is still in
  * the cache, and only as many threads take turns as the work needs. The queue has no bound: a connection has at most
  * one task in it, and connections are limited. Tasks that the application submits are not limited.
+ *
+ * <p>If a thread cannot be started, the others take its tasks, and the next attempt comes a second later: it may fail
+ * slowly, and on an event loop. If there is no other thread, which is only possible before the first one has started,
+ * tasks wait for the next call of {@link #execute}, which tries again.
  */
 public final class RequestExecutorPoolService implements RequestExecutorService {
     private static final Duration LONGEST_REST = Duration.ofSeconds(10);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final long REPORT_NANOS = Duration.ofMinutes(1).toNanos();
 
     private final int limit;
     private final long longestRest;
+    private final long pause;
+    private final Consumer<Thread> starter;
     private final ContextPropagators propagators;
 
     // The lock of this list guards the state of the pool.
@@ -38,6 +47,10 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
      */
     private boolean called;
 
+    /** Before this time, in that of {@link System#nanoTime}, no thread is started unless there is none. */
+    private long nextStart = System.nanoTime();
+
+    private long nextReport = nextStart;
     private boolean shutdown;
 
     /**
@@ -57,17 +70,28 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
      */
     @SuppressWarnings("rawtypes") // a list of beans has no type arguments at run time
     public RequestExecutorPoolService(int threads, List<? extends ContextPropagator> propagators) {
-        this(threads, propagators, LONGEST_REST);
+        this(threads, propagators, LONGEST_REST, PAUSE, Thread::start);
     }
 
-    /** @param longestRest how long a thread may be without a task before it ends */
+    /**
+     * @param longestRest how long a thread may be without a task before it ends
+     * @param pause after an attempt to start a thread has failed
+     * @param starter starts a thread, or throws an {@link OutOfMemoryError}
+     */
     @SuppressWarnings("rawtypes")
-    RequestExecutorPoolService(int threads, List<? extends ContextPropagator> propagators, Duration longestRest) {
+    RequestExecutorPoolService(
+            int threads,
+            List<? extends ContextPropagator> propagators,
+            Duration longestRest,
+            Duration pause,
+            Consumer<Thread> starter) {
         if (threads < 1 || threads > 10_000) {
             throw new IllegalArgumentException("the number of pool threads must be 1 to 10000, not " + threads);
         }
         this.limit = threads;
         this.longestRest = longestRest.toNanos();
+        this.pause = pause.toNanos();
+        this.starter = starter;
         this.resting = new ArrayDeque<>(threads);
         this.propagators = new ContextPropagators(propagators);
     }
@@ -95,11 +119,15 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
             return null;
         }
         Worker next = resting.pollLast();
-        if (next == null && started < limit) {
+        if (next == null && mayStart()) {
             next = newWorker();
         }
         called = next != null;
         return next;
+    }
+
+    private boolean mayStart() {
+        return started == 0 || (started < limit && System.nanoTime() - nextStart >= 0);
     }
 
     /** Returns null without memory: the task is in the queue, and another thread takes it. */
@@ -121,11 +149,30 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
                 worker.wake();
             }
         } catch (OutOfMemoryError e) {
-            synchronized (tasks) {
-                started--;
-                called = false;
+            failedToStart(e);
+        }
+    }
+
+    /** Lets an idle thread take the task for which none could be started: it may have gone idle meanwhile. */
+    private void failedToStart(OutOfMemoryError failure) {
+        Worker idle;
+        boolean reports;
+        synchronized (tasks) {
+            long now = System.nanoTime();
+            started--;
+            nextStart = now + pause;
+            reports = now - nextReport >= 0;
+            if (reports) {
+                nextReport = now + REPORT_NANOS;
             }
-            Faults.report("the pool, which could not start a further thread,", e);
+            idle = tasks.isEmpty() ? null : resting.pollLast();
+            called = idle != null;
+        }
+        if (idle != null) {
+            idle.wake();
+        }
+        if (reports) {
+            Faults.report("the pool, which could not start a further thread,", failure);
         }
     }
 
@@ -186,7 +233,7 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
             if (thread.isAlive()) {
                 LockSupport.unpark(thread);
             } else {
-                thread.start();
+                starter.accept(thread);
             }
         }
 

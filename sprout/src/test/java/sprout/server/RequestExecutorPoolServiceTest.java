@@ -14,6 +14,8 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,8 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class RequestExecutorPoolServiceTest {
+    private static final Duration VERY_LONG = Duration.ofHours(1);
+
     private RequestExecutorPoolService pool = new RequestExecutorPoolService(1);
 
     @AfterEach
@@ -101,7 +105,7 @@ class RequestExecutorPoolServiceTest {
 
     @Test
     void endsAllThreadsButOneThatHaveHadNoTaskForLong() throws Exception {
-        pool = new RequestExecutorPoolService(3, List.of(), Duration.ofMillis(1));
+        pool = new RequestExecutorPoolService(3, List.of(), Duration.ofMillis(1), VERY_LONG, Thread::start);
         CyclicBarrier all = new CyclicBarrier(3);
         List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
         submit(3, () -> {
@@ -116,7 +120,7 @@ class RequestExecutorPoolServiceTest {
 
     @Test
     void runsEachTaskWhileThreadsComeAndGo() throws Exception {
-        pool = new RequestExecutorPoolService(2, List.of(), Duration.ofNanos(1));
+        pool = new RequestExecutorPoolService(2, List.of(), Duration.ofNanos(1), VERY_LONG, Thread::start);
         for (int i = 0; i < 2_000; i++) {
             CompletableFuture<Thread> one = new CompletableFuture<>();
             CompletableFuture<Thread> other = new CompletableFuture<>();
@@ -125,6 +129,110 @@ class RequestExecutorPoolServiceTest {
             pool.execute(() -> {});
             assertThat(one.get(30, TimeUnit.SECONDS)).isNotNull();
             assertThat(other.get(30, TimeUnit.SECONDS)).isNotNull();
+        }
+    }
+
+    /** A failed start takes milliseconds, and an event loop makes it. */
+    @Test
+    void triesToStartNoThreadForAWhileAfterThatHasFailed() throws Exception {
+        FaultyStarter starter = new FaultyStarter(1);
+        pool = new RequestExecutorPoolService(3, List.of(), VERY_LONG, VERY_LONG, starter);
+        Semaphore goOn = occupyAThread();
+        CountDownLatch done = new CountDownLatch(20);
+        submit(20, done::countDown);
+        assertThat(starter.attempts).as("the first thread and one more").hasValue(2);
+        assertThat(pool.threadsBusy()).isOne();
+        goOn.release();
+        done.await();
+        assertThat(RecordingLog.takeFirst()).hasMessageContaining("fault of the server");
+    }
+
+    @Test
+    void startsAThreadWhenThatIsPossibleAgain() throws Exception {
+        FaultyStarter starter = new FaultyStarter(1);
+        pool = new RequestExecutorPoolService(2, List.of(), VERY_LONG, Duration.ZERO, starter);
+        Semaphore goOn = occupyAThread();
+        submit(20, () -> {});
+        assertThat(starter.attempts).hasValue(21);
+        assertThat(RecordingLog.takeFirst()).isNotNull();
+        starter.most.set(2);
+        CompletableFuture<Thread> other = new CompletableFuture<>();
+        pool.execute(() -> other.complete(Thread.currentThread()));
+        assertThat(other.get(30, TimeUnit.SECONDS)).isNotNull();
+        goOn.release();
+    }
+
+    @Test
+    void aThreadThatGoesIdleWhileAnotherFailsToStartTakesItsTask() throws Exception {
+        CompletableFuture<Semaphore> goOn = new CompletableFuture<>();
+        CompletableFuture<Thread> late = new CompletableFuture<>();
+        FaultyStarter starter = new FaultyStarter(1);
+        pool = new RequestExecutorPoolService(2, List.of(), VERY_LONG, VERY_LONG, thread -> {
+            if (starter.attempts.get() == 1) {
+                goOn.join().release();
+                awaitIdle();
+                pool.execute(() -> late.complete(Thread.currentThread()));
+            }
+            starter.accept(thread);
+        });
+        goOn.complete(occupyAThread());
+        pool.execute(() -> {});
+        assertThat(late.get(30, TimeUnit.SECONDS)).isNotNull();
+        assertThat(RecordingLog.takeFirst()).isNotNull();
+        awaitBusy(0);
+    }
+
+    /** Runs a task that ends when the semaphore is released. */
+    private Semaphore occupyAThread() throws Exception {
+        Semaphore begun = new Semaphore(0);
+        Semaphore goOn = new Semaphore(0);
+        pool.execute(() -> {
+            begun.release();
+            goOn.acquireUninterruptibly();
+        });
+        begun.acquire();
+        return goOn;
+    }
+
+    /** Waits until the only other thread is idle; the one that is about to start counts as busy. */
+    private void awaitIdle() {
+        while (pool.threadsBusy() != 1) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void withoutAnyThreadEachTaskTriesToStartOne() throws Exception {
+        FaultyStarter starter = new FaultyStarter(0);
+        pool = new RequestExecutorPoolService(2, List.of(), VERY_LONG, VERY_LONG, starter);
+        CountDownLatch done = new CountDownLatch(3);
+        submit(2, done::countDown);
+        assertThat(starter.attempts).hasValue(2);
+        assertThat(RecordingLog.takeFirst()).isNotNull();
+        starter.most.set(1);
+        pool.execute(done::countDown);
+        done.await();
+        awaitBusy(0);
+    }
+
+    /** Starts some threads only, as if there were no memory for more. */
+    private static final class FaultyStarter implements Consumer<Thread> {
+        private final AtomicInteger attempts = new AtomicInteger();
+        private final AtomicInteger started = new AtomicInteger();
+        private final AtomicInteger most;
+
+        FaultyStarter(int most) {
+            this.most = new AtomicInteger(most);
+        }
+
+        @Override
+        public void accept(Thread thread) {
+            attempts.incrementAndGet();
+            if (started.get() >= most.get()) {
+                throw new OutOfMemoryError("meant to fail");
+            }
+            started.incrementAndGet();
+            thread.start();
         }
     }
 
