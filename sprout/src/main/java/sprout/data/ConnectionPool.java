@@ -20,15 +20,16 @@ import sprout.config.Logging;
  * than the rest of the start. Until then, callers that need a connection wait for the first attempt.
  *
  * <p>If the database has never answered, the pool retries until it does, and callers get the last failure immediately.
- * Thread-safe.
+ * The same holds when the database is lost later: the pool has no connection left and cannot open one. Callers that
+ * wait because all connections are lent go on waiting. Thread-safe.
+ *
+ * <p>A database is lost only when the driver says so. If a machine or a network vanishes without a word, that takes as
+ * long as the driver waits for an answer.
  */
 public final class ConnectionPool implements AutoCloseable {
     private static final int VALIDATION_SECONDS = 1;
-    private static final Duration RETRY = Duration.ofMillis(500);
     /** SQLSTATE: the client cannot connect. */
-    private static final String CANNOT_CONNECT = "08001";
-    /** SQLSTATE: the database has no free connection. */
-    private static final String TOO_MANY_CONNECTIONS = "53300";
+    static final String CANNOT_CONNECT = "08001";
     /**
      * How long the last answer of the database counts while all connections are lent, so that no connection is taken
      * from a request.
@@ -36,6 +37,8 @@ public final class ConnectionPool implements AutoCloseable {
     private static final Duration KNOWN = Duration.ofSeconds(10);
 
     private final PoolOptions options;
+    private final ConnectionSource source;
+    private final Callers callers = new Callers();
     private final Thread opener;
     private final CompletableFuture<HikariDataSource> opened = new CompletableFuture<>();
     private final CountDownLatch attempted = new CountDownLatch(1);
@@ -49,6 +52,7 @@ public final class ConnectionPool implements AutoCloseable {
 
     private ConnectionPool(PoolOptions options) {
         this.options = options;
+        this.source = new ConnectionSource(options, this::sendCallersAwayIfLost);
         this.opener = background("sprout-pool-opener", this::openPersistently);
     }
 
@@ -102,6 +106,7 @@ public final class ConnectionPool implements AutoCloseable {
     private void openPersistently() {
         try {
             Logging.await();
+            requireDriver();
             while (!attempt()) {
                 awaitDatabase();
             }
@@ -111,6 +116,15 @@ public final class ConnectionPool implements AutoCloseable {
             opened.completeExceptionally(e);
         } finally {
             attempted.countDown();
+        }
+    }
+
+    private void requireDriver() {
+        try {
+            DriverManager.getDriver(options.url());
+        } catch (SQLException e) {
+            String withoutPassword = options.url().replaceFirst("[?;].*", "");
+            throw new IllegalStateException("There is no driver for " + withoutPassword, e);
         }
     }
 
@@ -139,19 +153,13 @@ public final class ConnectionPool implements AutoCloseable {
     private void awaitDatabase() throws InterruptedException {
         boolean answers = false;
         while (!answers) {
-            Thread.sleep(RETRY);
-            try (Connection _ = singleConnection()) {
+            Thread.sleep(ConnectionSource.RETRY);
+            try (Connection _ = source.open()) {
                 answers = true;
             } catch (SQLException e) {
                 failure = e;
             }
         }
-    }
-
-    private Connection singleConnection() throws SQLException {
-        return options.username().isEmpty()
-                ? DriverManager.getConnection(options.url())
-                : DriverManager.getConnection(options.url(), options.username(), options.password());
     }
 
     /**
@@ -161,11 +169,8 @@ public final class ConnectionPool implements AutoCloseable {
     private HikariDataSource hikari() {
         HikariDataSource config = new HikariDataSource();
         config.setPoolName("sprout");
-        config.setJdbcUrl(options.url());
-        if (!options.username().isEmpty()) {
-            config.setUsername(options.username());
-            config.setPassword(options.password());
-        }
+        config.setJdbcUrl(options.url()); // by which the pool knows drivers that need special care
+        config.setDataSource(source);
         config.setMaximumPoolSize(options.maximumPoolSize());
         config.setMinimumIdle(options.minimumIdle());
         config.setConnectionTimeout(options.connectionTimeout().toMillis());
@@ -180,8 +185,8 @@ public final class ConnectionPool implements AutoCloseable {
      * Takes a connection, which its {@code close} returns to the pool. Waits until the first attempt to open the pool
      * has ended.
      *
-     * @throws SQLException if none is available within the connection time-out, or the database has not answered since
-     *     the start
+     * @throws SQLException if none is available within the connection time-out, the database has not answered since the
+     *     start, or it is lost
      * @throws IllegalStateException if the settings or the driver cannot be used, or the pool is closed
      */
     Connection connection() throws SQLException {
@@ -190,7 +195,47 @@ public final class ConnectionPool implements AutoCloseable {
         if (last != null && !opened.isDone()) {
             throw new SQLException("It has not answered since the start: " + last.getMessage(), CANNOT_CONNECT, last);
         }
-        return pool().getConnection();
+        return take(pool());
+    }
+
+    /** Takes a connection from the pool, unless the database is lost by now or is lost meanwhile. */
+    private Connection take(HikariDataSource pool) throws SQLException {
+        try (Callers.Caller caller = callers.enter()) {
+            SQLException loss = loss(pool);
+            if (loss != null) {
+                throw new DatabaseLostException(loss);
+            }
+            try {
+                return pool.getConnection();
+            } catch (SQLException e) {
+                SQLException reason = caller.reason();
+                throw reason == null ? e : new DatabaseLostException(reason);
+            }
+        }
+    }
+
+    /**
+     * Why the database is lost; null if it is not. While the pool has connections, some may work although no further
+     * one can be opened.
+     */
+    private @Nullable SQLException loss(HikariDataSource pool) {
+        SQLException loss = source.failure();
+        return loss == null || pool.getHikariPoolMXBean().getTotalConnections() > 0 ? null : loss;
+    }
+
+    /** Why no further connection can be opened at present; null if that is not known. */
+    @Nullable
+    SQLException openingFailure() {
+        return source.failure();
+    }
+
+    private void sendCallersAwayIfLost() {
+        if (isOpen()) {
+            SQLException loss = loss(opened.join());
+            if (loss != null) {
+                callers.sendAway(loss);
+            }
+        }
     }
 
     /**
@@ -266,17 +311,21 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     private boolean asked(boolean lent) {
-        try (Connection connection = lent ? singleConnection() : connection()) {
+        try (Connection connection = lent ? source.open() : connection()) {
             return connection.isValid(VALIDATION_SECONDS);
         } catch (SQLException e) {
-            return lent && TOO_MANY_CONNECTIONS.equals(e.getSQLState()); // an answer, too
+            return lent && ConnectionSource.TOO_MANY_CONNECTIONS.equals(e.getSQLState()); // an answer, too
         } catch (IllegalStateException e) {
             return false;
         }
     }
 
+    private boolean isOpen() {
+        return opened.isDone() && !opened.isCompletedExceptionally();
+    }
+
     private boolean allLent() {
-        if (!opened.isDone() || opened.isCompletedExceptionally()) {
+        if (!isOpen()) {
             return false;
         }
         HikariPoolMXBean pool = opened.join().getHikariPoolMXBean();
@@ -287,8 +336,9 @@ public final class ConnectionPool implements AutoCloseable {
     /** Closes all connections. */
     @Override
     public void close() {
-        if (!opened.completeExceptionally(new IllegalStateException("it is closed"))
-                && !opened.isCompletedExceptionally()) {
+        opened.completeExceptionally(new IllegalStateException("it is closed"));
+        source.close();
+        if (isOpen()) {
             opened.join().close();
         }
         opener.interrupt();

@@ -18,7 +18,8 @@ public final class DataAccessException extends RuntimeException {
     }
 
     private DataAccessException(String message, @Nullable Throwable cause, Kind kind) {
-        super(message, cause);
+        // Many requests may log that the database is unavailable, and the cause says where, if that is of any use.
+        super(message, cause, true, kind != Kind.UNAVAILABLE);
         this.kind = kind;
     }
 

@@ -15,7 +15,7 @@ import sprout.config.Setting;
  * @param password empty for none
  * @param maximumPoolSize most connections, 1 to 1000
  * @param minimumIdle connections that stay open while they are unused, 0 to {@code maximumPoolSize}
- * @param connectionTimeout how long a request waits for a connection, 250 ms to 24 h
+ * @param connectionTimeout how long a request waits for a free connection, 250 ms to 24 h
  * @param idleTimeout after which an unused connection above {@code minimumIdle} is closed; zero for never
  * @param maxLifetime after which a connection is replaced; zero for never
  */
@@ -37,7 +37,11 @@ public record PoolOptions(
     private static final Setting<Integer> MINIMUM_IDLE =
             Setting.number("datasource.minimum-idle", "1", 0, 1000, "idle connections kept open");
     private static final Setting<Duration> CONNECTION_TIMEOUT = Setting.duration(
-            "datasource.connection-timeout", "30s", "250ms", "24h", "how long a request waits for a connection");
+            "datasource.connection-timeout",
+            "30s",
+            "250ms",
+            "24h",
+            "how long a request waits for a free connection; not at all while the database is lost");
     private static final Setting<Duration> IDLE_TIMEOUT = Setting.duration(
             "datasource.idle-timeout",
             "10m",
