@@ -134,7 +134,7 @@ final class ConnectionPoolTest {
     /** The pool lends a connection unchecked if it was used less than half a second ago, so the first users fail. */
     private static void awaitLoss(ConnectionPool pool) {
         String failure = "";
-        while (!failure.contains(LOST)) {
+        while (!failure.contains(LOST) && !Thread.currentThread().isInterrupted()) { // by @Timeout
             try (Connection connection = pool.connection()) {
                 query(connection);
             } catch (SQLException e) {
