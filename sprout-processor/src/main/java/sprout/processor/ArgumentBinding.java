@@ -18,6 +18,9 @@ final class ArgumentBinding {
 
     private static final String FILE = "sprout.mvc.MultipartFile";
     private static final String PRECONDITIONS = "sprout.mvc.Preconditions";
+    /** Types of parameters by which a method sees the conditions of a request. */
+    private static final Set<String> CONDITIONAL =
+            Set.of(PRECONDITIONS, "sprout.http.HttpRequest", "sprout.http.HttpHeaders");
     /** Maps each parameter annotation to the method of {@code Arguments} that provides the value. */
     private static final List<Source> SOURCES = List.of(
             new Source("PathVariable", "path"),
@@ -275,9 +278,16 @@ final class ArgumentBinding {
         return mirror(parameter, "RequestPart") != null || isFile(parameter.type());
     }
 
-    /** Whether the parameter evaluates the conditions of a request. */
-    boolean isPreconditions(Parameter parameter) {
-        return model.erased(parameter.type()).equals(PRECONDITIONS);
+    /** Whether a method sees the conditions of a request by this parameter, and so can evaluate them itself. */
+    boolean hasConditions(Parameter parameter) {
+        return components(parameter).stream().anyMatch(this::hasCondition);
+    }
+
+    private boolean hasCondition(Parameter parameter) {
+        Source source = source(parameter);
+        return source == null
+                ? CONDITIONAL.contains(model.erased(parameter.type()))
+                : source.method().equals("header") && name(source, parameter).equalsIgnoreCase("If-Match");
     }
 
     static boolean isValidated(Parameter parameter) {

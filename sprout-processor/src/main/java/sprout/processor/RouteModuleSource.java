@@ -94,7 +94,7 @@ final class RouteModuleSource extends ModuleSource {
                             listOf(one.consumes()),
                             listOf(one.produces()),
                             mayBlock(method),
-                            parameters.stream().anyMatch(binding::isPreconditions)));
+                            parameters.stream().anyMatch(binding::hasConditions)));
             calls.add(callClass(calls.size(), invocation(method, "controller", arguments)));
         }
     }

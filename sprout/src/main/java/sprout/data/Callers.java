@@ -24,7 +24,7 @@ final class Callers {
         all.forEach(caller -> caller.sendAway(reason));
     }
 
-    /** A call by one thread. */
+    /** A call by one thread. An interrupt by somebody else, while it is sent away, is lost. */
     final class Caller implements AutoCloseable {
         private final Thread thread = Thread.currentThread();
         private boolean ended;

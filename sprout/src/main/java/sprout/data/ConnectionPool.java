@@ -30,6 +30,8 @@ public final class ConnectionPool implements AutoCloseable {
     private static final int VALIDATION_SECONDS = 1;
     /** SQLSTATE: the client cannot connect. */
     static final String CANNOT_CONNECT = "08001";
+    /** SQLSTATE: the database has no free connection. */
+    private static final String TOO_MANY_CONNECTIONS = "53300";
     /**
      * How long the last answer of the database counts while all connections are lent, so that no connection is taken
      * from a request.
@@ -123,7 +125,7 @@ public final class ConnectionPool implements AutoCloseable {
         try {
             DriverManager.getDriver(options.url());
         } catch (SQLException e) {
-            String withoutPassword = options.url().replaceFirst("[?;].*", "");
+            String withoutPassword = options.url().replaceFirst("[?;].*", "").replaceFirst("//[^/]*@", "//");
             throw new IllegalStateException("There is no driver for " + withoutPassword, e);
         }
     }
@@ -314,7 +316,7 @@ public final class ConnectionPool implements AutoCloseable {
         try (Connection connection = lent ? source.open() : connection()) {
             return connection.isValid(VALIDATION_SECONDS);
         } catch (SQLException e) {
-            return lent && ConnectionSource.TOO_MANY_CONNECTIONS.equals(e.getSQLState()); // an answer, too
+            return lent && TOO_MANY_CONNECTIONS.equals(e.getSQLState()); // an answer, too
         } catch (IllegalStateException e) {
             return false;
         }

@@ -6,6 +6,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
@@ -19,8 +20,8 @@ import org.slf4j.LoggerFactory;
  * attempt at a time. Thread-safe.
  */
 final class ConnectionSource implements DataSource {
-    /** SQLSTATE: the database has no free connection. It answers. */
-    static final String TOO_MANY_CONNECTIONS = "53300";
+    /** SQLSTATEs: the client cannot connect, the connection failed, the database shuts down, crashed or starts. */
+    private static final Set<String> LOST = Set.of("08001", "08006", "08S01", "57P01", "57P02", "57P03");
 
     static final Duration RETRY = Duration.ofMillis(500);
 
@@ -79,8 +80,8 @@ final class ConnectionSource implements DataSource {
 
     /** Throws the failure if the attempt must end. */
     private void awaitNextAttempt(SQLException e) throws SQLException {
-        if (!reached || TOO_MANY_CONNECTIONS.equals(e.getSQLState())) {
-            throw e;
+        if (!reached || e.getSQLState() == null || !LOST.contains(e.getSQLState())) {
+            throw e; // if the database refuses, the pool tries again, less and less often
         }
         if (failure == null) {
             LOG.warn("No connection to the database can be opened; retrying until it answers", e);

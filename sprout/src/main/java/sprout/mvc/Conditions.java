@@ -43,7 +43,7 @@ record Conditions(@Nullable String etag, @Nullable Instant modified) {
      * @return whether it did, so that no body may follow
      */
     static boolean replace(HttpRequest request, HttpResponse response) {
-        if (!request.headers().mayHaveConditions() || !apply(request, response)) {
+        if (!apply(request, response) || !request.headers().mayHaveConditions()) {
             return false;
         }
         String modified = response.header("Last-Modified");

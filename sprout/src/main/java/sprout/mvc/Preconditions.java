@@ -12,8 +12,8 @@ import sprout.http.HttpRequest;
  * has changed it since. Belongs to one request.
  *
  * <p>A controller method that knows the current version takes this as a parameter, and calls {@link #require} before its
- * change, in the same transaction. If a method has no such parameter, the framework knows no version, and answers 412
- * instead of calling the method if {@code If-Match} names one.
+ * change, in the same transaction. If a method has neither such a parameter nor another one by which it sees the header,
+ * nobody knows a version, and the framework answers 412 instead of calling the method if {@code If-Match} names one.
  */
 public final class Preconditions {
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
@@ -59,8 +59,8 @@ public final class Preconditions {
      * @throws HttpException with status 412
      */
     static void requireNoVersion(HttpRequest request) {
-        if (request.headers().mayHaveConditions()
-                && !SAFE.contains(request.method())
+        if (!SAFE.contains(request.method())
+                && request.headers().mayHaveConditions()
                 && request.headers().contains("If-Match")
                 && !request.headers().entityTags("If-Match").equals(List.of("*"))) {
             throw failed();

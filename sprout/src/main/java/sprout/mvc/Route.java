@@ -13,7 +13,7 @@ import java.util.List;
  * @param consumes the media types of the request body that are accepted; empty for any
  * @param produces the media types that can be sent; empty if they are known only at run time
  * @param mayBlock false if {@link sprout.mvc.annotation.NonBlocking} promises that the method never waits
- * @param evaluatesConditions true if the method takes {@link Preconditions}
+ * @param evaluatesConditions true if the method takes {@link Preconditions}, or otherwise sees {@code If-Match}
  */
 public record Route(
         List<String> methods,

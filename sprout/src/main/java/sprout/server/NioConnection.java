@@ -351,7 +351,7 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
         return 0;
     }
 
-    /** Lets others run, because the channel never blocks: a virtual thread may find bytes each time. */
+    /** Also lets others run, because the channel never blocks: a virtual thread may find bytes each time. */
     @Override
     void blocking(Phase reason, long until) {
         wire.tally.stall(until - context.timeout(reason));

@@ -45,7 +45,7 @@ final class Tally {
     }
 
     /**
-     * Marks the connection as waiting for its client within a request, an answer or a handshake.
+     * Marks the connection as waiting for its client within something: a request, message, answer or handshake.
      *
      * @param since in the time of {@link Clock#now}
      */

@@ -110,6 +110,7 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
             releaseInputUnlessKept();
         } else {
             lastByte = context.clock.now();
+            partialSince = 0; // a part of another record
             rest();
             feed();
         }

@@ -95,6 +95,13 @@ class PreconditionsTest {
         assertThat(Documents.CHANGES).hasValue(status == 200 ? 1 : 0);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"request", "header"})
+    void aMethodThatSeesTheHeaderDecides(String path) throws Exception {
+        HttpResponse<String> response = web.send("PUT", "/mvc/documents/" + path, "", "If-Match", "\"a\"");
+        assertThat(response.body()).isEqualTo("changed\"a\"");
+    }
+
     /** The response, not the method, has the version that the conditions of a GET are about. */
     @Test
     void aGetIsNotRefusedByTheMethod() throws Exception {
