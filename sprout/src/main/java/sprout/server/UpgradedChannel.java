@@ -405,6 +405,7 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
     /** Ends the connection within a message, because another client needs its place: only the output has a deadline. */
     @Override
     public void expired() {
+        protocol.tick(context.clock.now(), true); // says goodbye
         channel.close();
     }
 
