@@ -379,7 +379,9 @@ final class LoopChannel implements LoopMember {
             protocol.evicted();
         } else if (stalls) {
             expire();
-            close(); // to linger would keep the place
+            if (phase == Phase.LINGERING) {
+                close(); // to linger would keep the place
+            }
         }
         proceed(); // it may have received a part of what TLS holds
     }

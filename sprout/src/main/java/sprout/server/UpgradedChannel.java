@@ -405,21 +405,25 @@ final class UpgradedChannel implements LoopChannel.Protocol, UpgradedConnection 
     /** Ends the connection within a message, because another client needs its place: only the output has a deadline. */
     @Override
     public void expired() {
-        protocol.tick(context.clock.now(), true); // says goodbye
-        channel.close();
+        leave();
     }
 
-    /**
-     * Ends an idle connection. Once the socket has taken the goodbye of the protocol, does not wait for the answer:
-     * clients that send none must not keep their places (RFC 6455 section 7.1.1 permits that under attack).
-     */
+    /** Ends an idle connection. */
     @Override
     public void evicted() {
         if (open && kept == 0 && queued() == 0) {
-            protocol.tick(context.clock.now(), true);
-            if (queued() == 0) {
-                channel.close();
-            }
+            leave();
+        }
+    }
+
+    /**
+     * Once the socket has taken the goodbye of the protocol, does not wait for the answer: clients that send none must
+     * not keep their places (RFC 6455 section 7.1.1 permits that under attack).
+     */
+    private void leave() {
+        protocol.tick(context.clock.now(), true);
+        if (queued() == 0) {
+            channel.close();
         }
     }
 
