@@ -20,8 +20,8 @@ import sprout.config.Logging;
  * than the rest of the start. Until then, callers that need a connection wait for the first attempt.
  *
  * <p>If the database has never answered, the pool retries until it does, and callers get the last failure immediately.
- * The same holds when the database is lost later: the pool has no connection left and cannot open one. Callers that
- * wait because all connections are lent go on waiting. Thread-safe.
+ * The same holds when the database is lost later: the pool has no connection left, and could not open one for a second.
+ * Callers that wait because all connections are lent go on waiting. Thread-safe.
  *
  * <p>A database is lost only when the driver says so. If a machine or a network vanishes without a word, that takes as
  * long as the driver waits for an answer.

@@ -23,7 +23,10 @@ final class ConnectionSource implements DataSource {
     /** SQLSTATEs: the client cannot connect, the connection failed, the database shuts down, crashed or starts. */
     private static final Set<String> LOST = Set.of("08001", "08006", "08S01", "57P01", "57P02", "57P03");
 
-    static final Duration RETRY = Duration.ofMillis(500);
+    static final Duration RETRY = Duration.ofMillis(200);
+
+    /** How long attempts must fail before the database counts as lost: callers sit out a short restart. */
+    private static final long GRACE = Duration.ofSeconds(1).toNanos();
 
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionPool.class);
 
@@ -33,7 +36,7 @@ final class ConnectionSource implements DataSource {
     private volatile boolean reached;
     private volatile @Nullable SQLException failure;
 
-    /** @param failed called after each failure of an attempt that goes on */
+    /** @param failed called after each failure by which the database counts as lost */
     ConnectionSource(PoolOptions options, Runnable failed) {
         this.options = options;
         this.failed = failed;
@@ -46,7 +49,7 @@ final class ConnectionSource implements DataSource {
                 : DriverManager.getConnection(options.url(), options.username(), options.password());
     }
 
-    /** Why the attempt that goes on has not succeeded yet; null if there is none, or it has not failed yet. */
+    /** Why the attempt that goes on has failed for a second and longer; null if it has not. */
     @Nullable
     SQLException failure() {
         return failure;
@@ -60,6 +63,7 @@ final class ConnectionSource implements DataSource {
     /** Opens a connection for the pool. */
     @Override
     public Connection getConnection() throws SQLException {
+        long lostAt = System.nanoTime() + GRACE;
         try {
             while (true) {
                 try {
@@ -70,7 +74,7 @@ final class ConnectionSource implements DataSource {
                     }
                     return connection;
                 } catch (SQLException e) {
-                    awaitNextAttempt(e);
+                    awaitNextAttempt(e, System.nanoTime() - lostAt >= 0);
                 }
             }
         } finally {
@@ -79,15 +83,17 @@ final class ConnectionSource implements DataSource {
     }
 
     /** Throws the failure if the attempt must end. */
-    private void awaitNextAttempt(SQLException e) throws SQLException {
+    private void awaitNextAttempt(SQLException e, boolean lost) throws SQLException {
         if (!reached || e.getSQLState() == null || !LOST.contains(e.getSQLState())) {
             throw e; // if the database refuses, the pool tries again, less and less often
         }
-        if (failure == null) {
+        if (lost && failure == null) {
             LOG.warn("No connection to the database can be opened; retrying until it answers", e);
         }
-        failure = e;
-        failed.run();
+        if (lost) {
+            failure = e;
+            failed.run();
+        }
         try {
             if (closed.await(RETRY.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw e;
