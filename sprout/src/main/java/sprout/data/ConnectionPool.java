@@ -23,7 +23,7 @@ import sprout.config.Logging;
  * The same holds when the database is lost later: the pool has no connection left, and could not open one for a second.
  * Callers that wait because all connections are lent go on waiting. Thread-safe.
  *
- * <p>A database is lost only when the driver says so. If a machine or a network vanishes without a word, that takes as
+ * <p>A database is lost only when the driver reports that. If a machine or a network vanishes without a word, that takes as
  * long as the driver waits for an answer.
  */
 public final class ConnectionPool implements AutoCloseable {
@@ -39,7 +39,7 @@ public final class ConnectionPool implements AutoCloseable {
     private static final Duration KNOWN = Duration.ofSeconds(10);
 
     private final PoolOptions options;
-    private final ConnectionSource source;
+    final ConnectionSource source;
     private final Callers callers = new Callers();
     private final Thread opener;
     private final CompletableFuture<HikariDataSource> opened = new CompletableFuture<>();
@@ -223,12 +223,6 @@ public final class ConnectionPool implements AutoCloseable {
     private @Nullable SQLException loss(HikariDataSource pool) {
         SQLException loss = source.failure();
         return loss == null || pool.getHikariPoolMXBean().getTotalConnections() > 0 ? null : loss;
-    }
-
-    /** Why no further connection can be opened at present; null if that is not known. */
-    @Nullable
-    SQLException openingFailure() {
-        return source.failure();
     }
 
     private void sendCallersAwayIfLost() {

@@ -1,15 +1,12 @@
 package sprout.data;
 
-import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * connection lasts until the database is back: the pool would wait up to 5 s between attempts. The pool makes one
  * attempt at a time. Thread-safe.
  */
-final class ConnectionSource implements DataSource {
+final class ConnectionSource extends ConfiguredDataSource {
     /** SQLSTATEs: the client cannot connect, the connection failed, the database shuts down, crashed or starts. */
     private static final Set<String> LOST = Set.of("08001", "08006", "08S01", "57P01", "57P02", "57P03");
 
@@ -78,7 +75,7 @@ final class ConnectionSource implements DataSource {
                 }
             }
         } finally {
-            failure = null; // however this ends: nobody would find out when the database is back
+            failure = null; // however this ends: no attempt is left to find out when the database is back
         }
     }
 
@@ -104,19 +101,7 @@ final class ConnectionSource implements DataSource {
         }
     }
 
-    @Override
-    public Connection getConnection(String username, String password) throws SQLException {
-        throw new SQLFeatureNotSupportedException("The user of a pool is set by datasource.username");
-    }
-
-    @Override
-    public @Nullable PrintWriter getLogWriter() {
-        return null;
-    }
-
-    @Override
-    public void setLogWriter(PrintWriter out) {}
-
+    /** Set by the pool. */
     @Override
     public int getLoginTimeout() {
         return DriverManager.getLoginTimeout();
@@ -125,20 +110,5 @@ final class ConnectionSource implements DataSource {
     @Override
     public void setLoginTimeout(int seconds) {
         DriverManager.setLoginTimeout(seconds);
-    }
-
-    @Override
-    public java.util.logging.Logger getParentLogger() throws SQLFeatureNotSupportedException {
-        throw new SQLFeatureNotSupportedException("A pool logs by SLF4J");
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) throws SQLException {
-        throw new SQLException("This data source is not a " + type.getName());
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> type) {
-        return false;
     }
 }

@@ -176,10 +176,7 @@ public final class Arguments implements AutoCloseable {
     private Form form() {
         Form known = form;
         if (known == null) {
-            if (Form.isSent(request)) {
-                requireUncoded();
-            }
-            known = Form.of(request, formLimits);
+            known = Form.of(request, this::requireUncoded, formLimits);
             form = known;
         }
         return known;

@@ -24,7 +24,6 @@ final class Form implements AutoCloseable {
 
     private static final String URL_ENCODED = "application/x-www-form-urlencoded";
     private static final String MULTIPART = "multipart/form-data";
-    private static final List<String> FORMS = List.of(URL_ENCODED, MULTIPART);
     private static final int STEP = 8192;
     /** What a step and the parser's rest of the one before take, in bytes. */
     private static final int BUFFERS = 3 * STEP;
@@ -38,24 +37,21 @@ final class Form implements AutoCloseable {
      * Reads the body of a request. The result is empty if the body is not a form, or if content has no meaning with
      * this method: a cache would answer other clients with what a form in a GET brought about.
      *
+     * @param check runs before the body is read, and may refuse that
      * @throws HttpException with status 400 if it is malformed, 413 if it exceeds the limits
      */
-    static Form of(HttpRequest request, FormLimits limits) {
+    static Form of(HttpRequest request, Runnable check, FormLimits limits) {
         String type = request.headers().first("Content-Type");
         if (type == null || WITHOUT_FORM.contains(request.method())) {
             return EMPTY;
         }
-        return switch (MediaTypes.essence(type)) {
-            case URL_ENCODED -> urlEncoded(request.body(), limits);
-            case MULTIPART -> multipart(request, boundary(type), limits);
-            default -> EMPTY;
-        };
-    }
-
-    /** Whether {@link #of} would read the body of a request. */
-    static boolean isSent(HttpRequest request) {
-        String type = request.headers().first("Content-Type");
-        return type != null && !WITHOUT_FORM.contains(request.method()) && MediaTypes.isOneOf(type, FORMS);
+        String essence = MediaTypes.essence(type);
+        boolean multipart = essence.equals(MULTIPART);
+        if (!multipart && !essence.equals(URL_ENCODED)) {
+            return EMPTY;
+        }
+        check.run();
+        return multipart ? multipart(request, boundary(type), limits) : urlEncoded(request.body(), limits);
     }
 
     /** The names of the fields that are not files. */

@@ -13,7 +13,7 @@ import sprout.http.HttpRequest;
  *
  * <p>A controller method that knows the current version takes this as a parameter, and calls {@link #require} before its
  * change, in the same transaction. If a method has neither such a parameter nor another one by which it sees the header,
- * nobody knows a version, and the framework answers 412 instead of calling the method if {@code If-Match} names one.
+ * no version is known, and the framework answers 412 instead of calling the method if {@code If-Match} names one.
  */
 public final class Preconditions {
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS", "TRACE");

@@ -47,7 +47,7 @@ public final class RequestExecutorPoolService implements RequestExecutorService 
      */
     private boolean called;
 
-    /** Before this time, in that of {@link System#nanoTime}, no thread is started unless there is none. */
+    /** Before this time, in that of {@link System#nanoTime}, no thread is started unless the pool has none. */
     private long nextStart = System.nanoTime();
 
     private long nextReport = nextStart;

@@ -197,7 +197,7 @@ final class ConnectionPoolTest {
                 way.shut();
                 Thread.ofPlatform().daemon().start(() -> second.complete(pool.lend()));
                 awaitCallers(pool, 1);
-                while (pool.openingFailure() == null) {
+                while (pool.source.failure() == null) {
                     Thread.sleep(1);
                 }
                 assertThat(second).isNotDone();

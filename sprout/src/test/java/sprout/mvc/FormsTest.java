@@ -220,7 +220,8 @@ class FormsTest {
         CompletableFuture<Long> left = new CompletableFuture<>();
         Thread thread = Thread.ofPlatform().start(() -> {
             long before = directBytes();
-            try (Form form = Form.of(request(body, () -> {}), new FormLimits(5, 500_000, 300_000, 8000, folder))) {
+            try (Form form =
+                    Form.of(request(body, () -> {}), () -> {}, new FormLimits(5, 500_000, 300_000, 8000, folder))) {
                 assertThat(form.files("file")).hasSize(1);
                 left.complete(directBytes() - before);
             } catch (Throwable e) {
@@ -261,7 +262,7 @@ class FormsTest {
         HttpRequest request = request(body, () -> {
             throw new OutOfMemoryError("for the second part");
         });
-        assertThatThrownBy(() -> Form.of(request, new FormLimits(5, 300_000, 100, 8000, folder)))
+        assertThatThrownBy(() -> Form.of(request, () -> {}, new FormLimits(5, 300_000, 100, 8000, folder)))
                 .isInstanceOf(OutOfMemoryError.class);
     }
 
