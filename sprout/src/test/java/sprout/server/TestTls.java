@@ -162,6 +162,8 @@ public final class TestTls {
                             "server",
                             "-keyalg",
                             "EC",
+                            "-groupname",
+                            "secp256r1", // as most public sites have it; keytool's default costs several times as much
                             "-dname",
                             "CN=localhost",
                             "-ext",

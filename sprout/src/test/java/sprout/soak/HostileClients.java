@@ -34,6 +34,8 @@ final class HostileClients implements AutoCloseable {
                 "-Xmx1g",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                "-Djdk.virtualThreadScheduler.parallelism=1", // so that a processor is always left to others
+                "--enable-native-access=ALL-UNNAMED", // for its quota
                 "-Djavax.net.ssl.trustStore=" + TestTls.KEY_STORE,
                 "-Djavax.net.ssl.trustStorePassword=" + TestTls.PASSWORD,
                 "-cp",

@@ -141,13 +141,11 @@ final class HostileProcess {
         }
     }
 
-    /** Uses CPU time and nothing else, for the control run; on all processors, like the attack. */
+    /** Uses CPU time and nothing else, for the control run; on one processor at a time, like the attack. */
     private String burn(double share) {
         Quota limit = new Quota(share);
         quota = limit;
-        for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
-            Thread.ofPlatform().daemon().start(() -> burn(limit));
-        }
+        Thread.startVirtualThread(() -> burn(limit));
         return "burning";
     }
 

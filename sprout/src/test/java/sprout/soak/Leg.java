@@ -27,6 +27,7 @@ final class Leg {
     static final int DESCRIPTORS = 1024;
 
     static final int REQUESTS_PER_SECOND = 100;
+    /** Of a processor; what hostile clients may use, and what a control run burns. */
     static final double HOSTILE_SHARE = 0.25;
 
     private static final int LARGE_FILE = 20_000_000;
@@ -36,7 +37,7 @@ final class Leg {
     private static final Duration REST = Duration.ofSeconds(12);
 
     private final Duration length;
-    private final double burn;
+    private final boolean attacked;
     private final Database database;
     private final List<Server> servers;
     private final HostileClients hostile;
@@ -45,13 +46,13 @@ final class Leg {
 
     private Leg(
             Duration length,
-            double burn,
+            boolean attacked,
             Database database,
             List<Server> servers,
             HostileClients hostile,
             Traffic traffic) {
         this.length = length;
-        this.burn = burn;
+        this.attacked = attacked;
         this.database = database;
         this.servers = servers;
         this.hostile = hostile;
@@ -83,18 +84,37 @@ final class Leg {
             double cpu,
             String begun,
             List<Outages.Outage> outages,
-            List<String> logged) {}
+            List<String> logged) {
+        /** Returns what this run and a later one of the same length have shown together. */
+        Result and(Result later) {
+            return new Result(
+                    both(inside, later.inside),
+                    both(outside, later.outside),
+                    acknowledged + later.acknowledged,
+                    both(lost, later.lost),
+                    both(other, later.other),
+                    before,
+                    later.after,
+                    (cpu + later.cpu) / 2,
+                    begun + later.begun,
+                    both(outages, later.outages),
+                    both(logged, later.logged));
+        }
+
+        private static <T> List<T> both(List<T> first, List<T> second) {
+            return Stream.concat(first.stream(), second.stream()).toList();
+        }
+    }
 
     static Result attack(String mode, Duration length) throws Exception {
-        return run(mode, length, 0);
+        return run(mode, length, true);
     }
 
-    /** @param burn share of a processor to use instead of attacking */
-    static Result control(String mode, Duration length, double burn) throws Exception {
-        return run(mode, length, burn);
+    static Result control(String mode, Duration length) throws Exception {
+        return run(mode, length, false);
     }
 
-    private static Result run(String mode, Duration length, double burn) throws Exception {
+    private static Result run(String mode, Duration length, boolean attacked) throws Exception {
         Path files = Files.createTempDirectory("soak");
         Files.write(files.resolve("large.bin"), new byte[LARGE_FILE]);
         try (Database database = Database.start();
@@ -106,7 +126,7 @@ final class Leg {
             Traffic traffic = new Traffic(List.of(clear.app(), secured.app()), client, REQUESTS_PER_SECOND);
             List<Server> servers = List.of(clear, secured);
             try {
-                return new Leg(length, burn, database, servers, hostile, traffic).run();
+                return new Leg(length, attacked, database, servers, hostile, traffic).run();
             } catch (IOException e) {
                 servers.forEach(Server::describe);
                 throw e;
@@ -188,10 +208,10 @@ final class Leg {
     }
 
     private void disturb() throws IOException {
-        if (burn > 0) {
-            hostile.burn(burn);
-        } else {
+        if (attacked) {
             hostile.attack(HOSTILE_SHARE);
+        } else {
+            hostile.burn(HOSTILE_SHARE);
         }
     }
 
@@ -204,11 +224,11 @@ final class Leg {
         sleepUntil(from + nanos / 10);
         outages.during("database", database::crash);
         sleepUntil(from + nanos * 4 / 10);
-        if (burn == 0) {
+        if (attacked) {
             outages.during("descriptors", () -> exhaust(Hostile.SILENT, DESCRIPTORS));
         }
         sleepUntil(from + nanos * 7 / 10);
-        if (burn == 0) {
+        if (attacked) {
             outages.during("memory", this::spendMemory);
         }
         sleepUntil(from + nanos);
@@ -219,14 +239,14 @@ final class Leg {
     }
 
     private void spendMemory() throws IOException, InterruptedException {
-        if (burn == 0) {
+        if (attacked) {
             hostile.fill(Hostile.UNREAD_LIST, 100);
             exhaust(Hostile.HALF_BODY, 300);
         }
     }
 
     private void exhaust(Hostile kind, int connections) throws IOException, InterruptedException {
-        if (burn == 0) {
+        if (attacked) {
             hostile.fill(kind, connections);
             TimeUnit.MILLISECONDS.sleep(HELD.toMillis());
             hostile.release();

@@ -86,6 +86,18 @@ final class SoakTest {
     }
 
     @Test
+    void theControlRunsBeforeAndAfterCountTogether() {
+        Leg.Result before = leg(List.of(), answered(3000, 10), List.of(), HELD);
+        Leg.Result after = leg(one(Traffic.Outcome.WRONG), answered(3000, 20), List.of(), HELD);
+        Leg.Result attack = leg(List.of(), answered(6000, 39), List.of(), HELD);
+
+        assertThat(new Soak("nio-virtual", attack, before.and(after)).faults())
+                .singleElement()
+                .asString()
+                .contains("1 wrong answers in the control runs");
+    }
+
+    @Test
     void growthIsWrong() {
         assertThat(faults(leg(List.of(), answered(6000, 10), List.of(), held(27 * MIB, 80))))
                 .hasSize(2)
