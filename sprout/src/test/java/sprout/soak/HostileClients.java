@@ -34,7 +34,7 @@ final class HostileClients implements AutoCloseable {
                 "-Xmx1g",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
-                "-Djdk.virtualThreadScheduler.parallelism=1", // so that a processor is always left to others
+                "-Djdk.virtualThreadScheduler.parallelism=1", // leaves a processor to the others
                 "--enable-native-access=ALL-UNNAMED", // for its quota
                 "-Djavax.net.ssl.trustStore=" + TestTls.KEY_STORE,
                 "-Djavax.net.ssl.trustStorePassword=" + TestTls.PASSWORD,

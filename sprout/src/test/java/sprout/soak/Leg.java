@@ -18,7 +18,7 @@ import sprout.server.TestTls;
 
 /**
  * Runs normal traffic against a server in clear text and one with TLS, both of one mode and on one database, while
- * hostile clients attack or, in the control run, only as much CPU time is used. Used by one thread.
+ * hostile clients attack or, in a control run, only as much CPU time is used. Used by one thread.
  */
 final class Leg {
     /** Of one server: a quarter of it, 16 MiB, is what its connections may hold. */
@@ -30,6 +30,9 @@ final class Leg {
     /** Of a processor; what hostile clients may use, and what a control run burns. */
     static final double HOSTILE_SHARE = 0.25;
 
+    /** A control run precedes the attack and another follows it, because the machine's speed drifts. */
+    private static final int CONTROL_PART = 4;
+
     private static final int LARGE_FILE = 20_000_000;
     private static final Duration CYCLE = Duration.ofMinutes(1);
     private static final Duration HELD = Duration.ofSeconds(2);
@@ -37,6 +40,7 @@ final class Leg {
     private static final Duration REST = Duration.ofSeconds(12);
 
     private final Duration length;
+    private final Duration warmUp;
     private final boolean attacked;
     private final Database database;
     private final List<Server> servers;
@@ -46,12 +50,14 @@ final class Leg {
 
     private Leg(
             Duration length,
+            Duration warmUp,
             boolean attacked,
             Database database,
             List<Server> servers,
             HostileClients hostile,
             Traffic traffic) {
         this.length = length;
+        this.warmUp = warmUp;
         this.attacked = attacked;
         this.database = database;
         this.servers = servers;
@@ -107,14 +113,19 @@ final class Leg {
     }
 
     static Result attack(String mode, Duration length) throws Exception {
-        return run(mode, length, true);
+        return run(mode, length, warmUp(length), true);
     }
 
-    static Result control(String mode, Duration length) throws Exception {
-        return run(mode, length, false);
+    /** @param attack length of the attack; this run takes a quarter of it, after a warm-up as long */
+    static Result control(String mode, Duration attack) throws Exception {
+        return run(mode, attack.dividedBy(CONTROL_PART), warmUp(attack), false);
     }
 
-    private static Result run(String mode, Duration length, boolean attacked) throws Exception {
+    private static Duration warmUp(Duration attack) {
+        return Duration.ofSeconds(Math.clamp(attack.toSeconds() / 4, 5, 30));
+    }
+
+    private static Result run(String mode, Duration length, Duration warmUp, boolean attacked) throws Exception {
         Path files = Files.createTempDirectory("soak");
         Files.write(files.resolve("large.bin"), new byte[LARGE_FILE]);
         try (Database database = Database.start();
@@ -126,7 +137,7 @@ final class Leg {
             Traffic traffic = new Traffic(List.of(clear.app(), secured.app()), client, REQUESTS_PER_SECOND);
             List<Server> servers = List.of(clear, secured);
             try {
-                return new Leg(length, attacked, database, servers, hostile, traffic).run();
+                return new Leg(length, warmUp, attacked, database, servers, hostile, traffic).run();
             } catch (IOException e) {
                 servers.forEach(Server::describe);
                 throw e;
@@ -200,7 +211,7 @@ final class Leg {
     private void warmUp() throws Exception {
         traffic.start();
         disturb();
-        TimeUnit.SECONDS.sleep(Math.clamp(length.toSeconds() / 4, 5, 30));
+        TimeUnit.MILLISECONDS.sleep(warmUp.toMillis());
         exhaust(Hostile.SILENT, DESCRIPTORS);
         spendMemory();
         hostile.rest();

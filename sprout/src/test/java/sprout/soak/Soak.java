@@ -22,8 +22,6 @@ final class Soak {
     private static final int ENOUGH = 5000;
 
     private static final double MOST_SLOWER = 2;
-    /** Of the length of the attack; half of the control before it and half after it, as the machine changes. */
-    private static final int PART_OF_EACH_CONTROL = 4;
 
     private static final long MIB = 1 << 20;
 
@@ -64,9 +62,9 @@ final class Soak {
         boolean fine = true;
         for (String mode : modes) {
             try {
-                Leg.Result before = Leg.control(mode, length.dividedBy(PART_OF_EACH_CONTROL));
+                Leg.Result before = Leg.control(mode, length);
                 Leg.Result attack = Leg.attack(mode, length);
-                Leg.Result after = Leg.control(mode, length.dividedBy(PART_OF_EACH_CONTROL));
+                Leg.Result after = Leg.control(mode, length);
                 Soak soak = new Soak(mode, attack, before.and(after));
                 String report = soak.report("`.ci/soak " + String.join(" ", arguments) + "`");
                 Files.writeString(folder.resolve(mode + ".md"), report);

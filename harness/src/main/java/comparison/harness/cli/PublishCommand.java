@@ -196,17 +196,17 @@ final class PublishCommand extends BenchCommand {
 
     private static String frontPage(Summary summary, List<String> missed) {
         return """
-                %s%s
+                %s
                 %s. Preset `%s` in the runtime `%s`. [The wide table, and what stands behind it](results/README.md), [as CSV](results/published/%s/figures.csv), [how it is measured](docs/method.md).
 
-                ![Throughput, CPU per request, start-up and memory of each variant, cold and warm](results/chart.svg)
+                %s![Throughput, CPU per request, start-up and memory of each variant, cold and warm](results/chart.svg)
                 """.formatted(
-                        PublishedPage.notice(missed),
                         Answer.markdown(summary),
                         Spread.replication(summary.invocations()),
                         summary.preset(),
                         summary.runtime(),
-                        summary.run());
+                        summary.run(),
+                        PublishedPage.notice(missed));
     }
 
     private static String readme(Summary summary, List<String> missed) {

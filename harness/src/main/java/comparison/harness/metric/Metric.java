@@ -81,6 +81,10 @@ public record Metric(
     public static final Metric CPU_DATABASE =
             cpu("database", "", "CPU per 1000 requests, database", Source.SURROUNDINGS);
 
+    /** The sum of {@link #CPU} and {@link #CPU_DATABASE}, start by start. */
+    public static final Metric CPU_WITH_DATABASE =
+            cpu("serverAndDatabase", "", "CPU per 1000 requests, server and database", Source.SURROUNDINGS);
+
     /** CPU time of the client per 1000 requests. */
     public static final Metric CPU_CLIENT = cpu("client", "", "CPU per 1000 requests, client", Source.SURROUNDINGS);
 

@@ -18,7 +18,7 @@ public final class Answer {
     private static final View COST = View.of(Metric.CPU, Phase.WARM);
 
     private static final List<View> BESIDES = List.of(
-            View.of(Metric.THROUGHPUT, Phase.WARM),
+            View.of(Metric.CPU_WITH_DATABASE, Phase.WARM),
             View.of(Metric.CPU, Phase.COLD),
             View.of(Metric.STARTUP, Phase.COLD, Phase.WARM),
             View.of(Metric.MEMORY, Phase.WARM, Phase.COLD));

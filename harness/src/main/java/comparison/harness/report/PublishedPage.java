@@ -24,7 +24,7 @@ public final class PublishedPage {
 
     private PublishedPage() {}
 
-    /** Says what a run misses, as the beginning of a page in Markdown; empty if it misses nothing. */
+    /** Says what a run misses, as a paragraph of a page in Markdown; empty if it misses nothing. */
     public static String notice(List<String> missed) {
         return missed.isEmpty() ? "" : NOTICE + Markdown.line(String.join("; ", missed)) + ".\n\n";
     }

@@ -3,6 +3,7 @@ package comparison.harness.report;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Renders the table of ratios and verdicts: a row per variant, a column per primary metric. */
@@ -30,13 +31,22 @@ final class Verdicts {
     }
 
     private static String needed(Summary summary) {
+        String starts = Arrays.stream(Primary.values())
+                .flatMap(metric -> needed(summary, metric).stream())
+                .collect(Collectors.joining("; "));
+        return starts.isEmpty()
+                ? ""
+                : " Starts needed to find a true difference of 5 %% in 4 of 5 runs, for the noisiest variant: %s."
+                        .formatted(starts);
+    }
+
+    /** Says how many starts its noisiest variant needs; empty without a verdict on the metric. */
+    private static Optional<String> needed(Summary summary, Primary metric) {
         return summary.comparisons().stream()
+                .filter(comparison -> comparison.metric() == metric)
                 .flatMap(comparison -> Optional.ofNullable(comparison.startsToSee5Percent()).stream())
                 .max(Integer::compare)
-                .map(
-                        " With the noise of this run, %s starts show a true difference of 5 %% in every one of these metrics in 4 of 5 runs."
-                                ::formatted)
-                .orElse("");
+                .map(most -> "%d for %s".formatted(most, metric.title()));
     }
 
     /** Formats the ratio of a variant and its verdict. */

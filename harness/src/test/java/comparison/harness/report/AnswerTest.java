@@ -2,6 +2,7 @@ package comparison.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import comparison.harness.metric.Metric;
 import comparison.harness.record.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -42,6 +43,24 @@ class AnswerTest {
         assertThat(Answer.table(summary).lines())
                 .allSatisfy(
                         line -> assertThat(line.chars().filter(c -> c == '|')).hasSize(8));
+    }
+
+    @Test
+    void the_cpu_of_server_and_database_together_stands_beside_that_of_the_server() throws IOException {
+        Summary summary = summary(
+                SampleRun.Behaviour.of("servlet-platform", 4, 400, 4, 200),
+                SampleRun.Behaviour.of("sprout-nio-virtual", 2, 120, 0.5, 90));
+        Cell warm = summary.cells().stream()
+                .filter(cell -> cell.isOf("servlet-platform", "warm"))
+                .findFirst()
+                .orElseThrow();
+        double sum = warm.figure(Metric.CPU).orElseThrow().median()
+                + warm.figure(Metric.CPU_DATABASE).orElseThrow().median();
+
+        assertThat(Answer.table(summary).lines().filter(line -> line.startsWith("| Servlet")))
+                .singleElement()
+                .asString()
+                .contains("| " + Metric.CPU_WITH_DATABASE.text(sum) + " ");
     }
 
     @Test
