@@ -30,7 +30,7 @@ final class Leg {
     /** Of a processor; what hostile clients may use, and what a control run burns. */
     static final double HOSTILE_SHARE = 0.25;
 
-    /** A control run precedes the attack and another follows it, because the machine's speed drifts. */
+    /** Of an attack; one control run precedes it and one follows it, because the machine's speed drifts. */
     private static final int CONTROL_PART = 4;
 
     private static final int LARGE_FILE = 20_000_000;
@@ -49,15 +49,14 @@ final class Leg {
     private final Outages outages = new Outages();
 
     private Leg(
-            Duration length,
-            Duration warmUp,
+            Duration attack,
             boolean attacked,
             Database database,
             List<Server> servers,
             HostileClients hostile,
             Traffic traffic) {
-        this.length = length;
-        this.warmUp = warmUp;
+        this.length = attacked ? attack : attack.dividedBy(CONTROL_PART);
+        this.warmUp = Duration.ofSeconds(Math.clamp(attack.toSeconds() / 4, 5, 30));
         this.attacked = attacked;
         this.database = database;
         this.servers = servers;
@@ -113,19 +112,15 @@ final class Leg {
     }
 
     static Result attack(String mode, Duration length) throws Exception {
-        return run(mode, length, warmUp(length), true);
+        return run(mode, length, true);
     }
 
     /** @param attack length of the attack; this run takes a quarter of it, after a warm-up as long */
     static Result control(String mode, Duration attack) throws Exception {
-        return run(mode, attack.dividedBy(CONTROL_PART), warmUp(attack), false);
+        return run(mode, attack, false);
     }
 
-    private static Duration warmUp(Duration attack) {
-        return Duration.ofSeconds(Math.clamp(attack.toSeconds() / 4, 5, 30));
-    }
-
-    private static Result run(String mode, Duration length, Duration warmUp, boolean attacked) throws Exception {
+    private static Result run(String mode, Duration attack, boolean attacked) throws Exception {
         Path files = Files.createTempDirectory("soak");
         Files.write(files.resolve("large.bin"), new byte[LARGE_FILE]);
         try (Database database = Database.start();
@@ -137,7 +132,7 @@ final class Leg {
             Traffic traffic = new Traffic(List.of(clear.app(), secured.app()), client, REQUESTS_PER_SECOND);
             List<Server> servers = List.of(clear, secured);
             try {
-                return new Leg(length, warmUp, attacked, database, servers, hostile, traffic).run();
+                return new Leg(attack, attacked, database, servers, hostile, traffic).run();
             } catch (IOException e) {
                 servers.forEach(Server::describe);
                 throw e;

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Limits the CPU time of this process to a share of one processor, from a moment on. Time that was not used is saved for
- * a moment only: a burst would slow everybody down, whatever it sends. Thread-safe. Threads are let go
- * in the order in which they came, one at a time: hundreds that wake up to ask would use the time themselves.
+ * a moment only: a burst would slow everybody down, whatever it sends. Thread-safe. Threads are let go in the order in
+ * which they came, one at a time: hundreds that wake up to ask would use the time themselves.
  */
 final class Quota {
     private static final long PAUSE_MILLIS = 5;

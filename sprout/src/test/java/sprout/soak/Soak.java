@@ -22,7 +22,6 @@ final class Soak {
     private static final int ENOUGH = 5000;
 
     private static final double MOST_SLOWER = 2;
-
     private static final long MIB = 1 << 20;
 
     private final String mode;
