@@ -23,8 +23,8 @@ import sprout.config.Logging;
  * The same holds when the database is lost later: the pool has no connection left, and could not open one for a second.
  * Callers that wait because all connections are lent go on waiting. Thread-safe.
  *
- * <p>A database is lost only when the driver reports that. If a machine or a network vanishes without a word, that takes as
- * long as the driver waits for an answer.
+ * <p>A database is lost only when the driver reports that. If a machine or a network vanishes without a word, that takes
+ * as long as the driver waits for an answer.
  */
 public final class ConnectionPool implements AutoCloseable {
     private static final int VALIDATION_SECONDS = 1;

@@ -84,10 +84,10 @@ final class ConnectionSource extends ConfiguredDataSource {
         if (!reached || e.getSQLState() == null || !LOST.contains(e.getSQLState())) {
             throw e; // if the database refuses, the pool tries again, less and less often
         }
-        if (lost && failure == null) {
-            LOG.warn("No connection to the database can be opened; retrying until it answers", e);
-        }
         if (lost) {
+            if (failure == null) {
+                LOG.warn("No connection to the database can be opened; retrying until it answers", e);
+            }
             failure = e;
             failed.run();
         }

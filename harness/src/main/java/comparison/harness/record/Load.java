@@ -201,6 +201,11 @@ public record Load(
             @Nullable Long clientNanos,
             @Nullable Long samplerNanos) {
 
+        /** Adds up server and database; null if either is unknown. */
+        public @Nullable Long withDatabaseNanos() {
+            return sum(serverNanos, databaseNanos);
+        }
+
         private CpuTime and(CpuTime next) {
             return new CpuTime(
                     sum(serverNanos, next.serverNanos),

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,21 +39,6 @@ public record Cell(
         Map<String, Percentiles> latency,
         List<String> failures,
         List<String> missing) {
-
-    /** Adds the CPU time of server and database together; runs published before this metric lack it. */
-    public Cell {
-        figures = withSum(figures);
-    }
-
-    private static Map<String, Spread> withSum(Map<String, Spread> figures) {
-        Spread server = figures.get(Metric.CPU.key());
-        Spread database = figures.get(Metric.CPU_DATABASE.key());
-        Map<String, Spread> all = new TreeMap<>(figures);
-        if (server != null && database != null) {
-            server.plus(database).ifPresent(sum -> all.put(Metric.CPU_WITH_DATABASE.key(), sum));
-        }
-        return all;
-    }
 
     /** Finds a figure; empty if it could not be computed. */
     Optional<Spread> figure(Metric metric) {

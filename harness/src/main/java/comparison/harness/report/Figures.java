@@ -359,6 +359,7 @@ final class Figures {
             Load.CpuTime used = facts.cpu();
             perRequest(Metric.CPU, used.serverNanos());
             perRequest(Metric.CPU_DATABASE, used.databaseNanos());
+            perRequest(Metric.CPU_WITH_DATABASE, used.withDatabaseNanos());
             perRequest(Metric.CPU_CLIENT, used.clientNanos());
             List<List<Machine>> machine = windows.stream()
                     .map(window -> series(Machine.SERIES, window.machine()).orElse(List.of()))

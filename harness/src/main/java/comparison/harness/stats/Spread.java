@@ -84,17 +84,6 @@ public record Spread(
                 .toList();
     }
 
-    /** Adds another figure, start by start; empty if no start has both. */
-    public Optional<Spread> plus(Spread other) {
-        List<@Nullable Double> sums = new ArrayList<>();
-        for (int i = 0; i < Math.min(values.size(), other.values.size()); i++) {
-            @Nullable Double one = values.get(i);
-            @Nullable Double another = other.values.get(i);
-            sums.add(one == null || another == null ? null : Double.valueOf(one + another));
-        }
-        return present(sums).isEmpty() ? Optional.empty() : Optional.of(of(sums));
-    }
-
     /** Lists the values without the missing ones. */
     public List<Double> present() {
         return present(values);

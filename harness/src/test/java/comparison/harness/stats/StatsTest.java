@@ -2,20 +2,10 @@ package comparison.harness.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StatsTest {
-
-    @Test
-    void a_sum_has_the_starts_that_both_figures_have() {
-        Spread server = Spread.of(Arrays.asList(1.0, null, 3.0, 4.0));
-        Spread database = Spread.of(Arrays.asList(10.0, 20.0, null, 40.0));
-
-        assertThat(server.plus(database).orElseThrow().values()).containsExactly(11.0, null, null, 44.0);
-        assertThat(server.plus(Spread.of(Arrays.asList(null, 1.0)))).isEmpty();
-    }
 
     @Test
     void the_median_of_an_even_number_is_the_mean_of_the_middle_two() {
