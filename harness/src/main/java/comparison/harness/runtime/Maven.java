@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,18 +37,18 @@ public final class Maven {
         this.executable = executable;
     }
 
-    /** Builds the jars of these variants that are missing or older than the sources of the app or of Sprout. */
+    /** Builds the jars of these variants that are missing or older than the {@link AppSources sources} of their app. */
     void build(Collection<Variant> variants, Path log) {
-        Set<String> apps = new TreeSet<>();
+        Map<String, Set<Path>> jars = new TreeMap<>();
         for (Variant variant : variants) {
             Matcher prepared = PREPARED.matcher(variant.jar());
             if (prepared.matches()) {
                 buildPrepared(variant, prepared.group(1), log);
             } else if (!variant.app().isEmpty()) {
-                apps.add(variant.app());
+                jars.computeIfAbsent(variant.app(), _ -> new TreeSet<>()).add(project.resolve(variant.jar()));
             }
         }
-        buildApps(apps, log);
+        build(jars, log);
     }
 
     /** Returns whether a jar has a prepared context, which Spring uses only if a flag tells it to. */
@@ -75,12 +76,16 @@ public final class Maven {
         });
     }
 
-    /** Builds the apps whose jar is missing or older than the {@link AppSources sources} of the app. */
-    public void buildApps(Collection<String> apps, Path log) {
+    /** Builds an app if its jar is missing or older than its {@link AppSources sources}. */
+    public void buildApp(String app, Path log) {
+        build(Map.of(app, Set.of(jar(app))), log);
+    }
+
+    private void build(Map<String, Set<Path>> jars, Path log) {
         BuildLock.during(project, () -> {
-            List<String> stale = apps.stream()
-                    .distinct()
-                    .filter(app -> isStale(app, jar(app)))
+            List<String> stale = jars.entrySet().stream()
+                    .filter(app -> isStale(app.getKey(), app.getValue()))
+                    .map(Map.Entry::getKey)
                     .toList();
             if (!stale.isEmpty()) {
                 run(
@@ -93,6 +98,11 @@ public final class Maven {
 
     private Path jar(String app) {
         return project.resolve(app).resolve("target").resolve(app + ".jar");
+    }
+
+    /** A native build makes the jar of an app, but not always the layout that a JVM starts, so that is looked for too. */
+    private boolean isStale(String app, Set<Path> jars) {
+        return isStale(app, jar(app)) || jars.stream().anyMatch(jar -> !Files.exists(jar) && isStale(app, jar));
     }
 
     private boolean isStale(String app, Path jar) {

@@ -5,6 +5,8 @@ import comparison.harness.record.RunFolder;
 import comparison.harness.stats.Ratio;
 import comparison.harness.stats.Rounds;
 import comparison.harness.stats.Spread;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,6 +77,36 @@ final class Quotations {
         return wrong;
     }
 
+    /** Returns the text with each cited figure as it is in the data, with as many digits as before. */
+    String corrected() {
+        return CITED.matcher(text).replaceAll(cited -> Matcher.quoteReplacement(corrected(cited)));
+    }
+
+    private String corrected(MatchResult cited) {
+        Figure figure = figure(cited.group("source"));
+        StringBuilder corrected = new StringBuilder(cited.group());
+        rounded(cited, "high", figure.high, corrected);
+        rounded(cited, "low", figure.low, corrected);
+        rounded(cited, "value", figure.value, corrected);
+        return corrected.toString();
+    }
+
+    private static void rounded(MatchResult cited, String name, @Nullable Double value, StringBuilder corrected) {
+        String written = cited.group(name);
+        if (written != null && value != null) {
+            corrected.replace(
+                    cited.start(name) - cited.start(),
+                    cited.end(name) - cited.start(),
+                    BigDecimal.valueOf(value)
+                            .setScale(digits(written), RoundingMode.HALF_UP)
+                            .toPlainString());
+        }
+    }
+
+    private static int digits(String written) {
+        return written.contains(".") ? written.length() - written.indexOf('.') - 1 : 0;
+    }
+
     private Optional<String> problem(MatchResult cited) {
         String source = cited.group("source");
         try {
@@ -95,9 +127,8 @@ final class Quotations {
 
     /** Half of the last digit that is written. */
     private static boolean same(String written, @Nullable Double value) {
-        int digits = written.contains(".") ? written.length() - written.indexOf('.') - 1 : 0;
         return value != null
-                && Math.abs(Double.parseDouble(written) - value) <= 0.5 * Math.pow(10, -digits) * (1 + 1e-6);
+                && Math.abs(Double.parseDouble(written) - value) <= 0.5 * Math.pow(10, -digits(written)) * (1 + 1e-6);
     }
 
     /**

@@ -14,7 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the pages of this project quote is in the data of the runs that they name. */
+/**
+ * What the pages of this project quote is in the data of the runs that they name. After a page was made to name another
+ * run, {@code -Dquotations=write} writes that run's figures into it.
+ */
 class QuotationsTest {
 
     private static final Path PROJECT = Path.of("..");
@@ -43,6 +46,9 @@ class QuotationsTest {
     @ParameterizedTest
     @MethodSource("pages")
     void every_cited_figure_is_in_the_data(Path page) throws IOException {
+        if ("write".equals(System.getProperty("quotations"))) {
+            Files.writeString(page, of(page).corrected());
+        }
         assertThat(of(page).wrong()).as(page.toString()).isEmpty();
     }
 
@@ -102,6 +108,14 @@ class QuotationsTest {
         assertThat(of(text).wrong()).isEmpty();
         assertThat(of(text).uncited()).isEmpty();
         assertThat(of("× 0.13 [0.11–0.14] of it").uncited()).containsExactly("0.13 [0.11–0.14]");
+    }
+
+    @Test
+    void a_figure_that_is_corrected_keeps_its_number_of_digits() {
+        String source = "<!--= " + START + " -->";
+
+        assertThat(of("9.99 [0.1–1.000]" + source + ", 12.0" + source + " s").corrected())
+                .isEqualTo("0.68 [0.6–0.852]" + source + ", 0.7" + source + " s");
     }
 
     @Test

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
 import comparison.harness.load.Engine;
+import comparison.harness.plan.Packaging;
+import comparison.harness.plan.Served;
+import comparison.harness.plan.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +71,21 @@ class MavenTest {
     }
 
     @Test
+    void an_app_is_built_if_a_native_build_left_out_the_layout_that_a_JVM_starts() throws IOException {
+        file("quarkus-app/pom.xml", "", BEFORE);
+        file("quarkus-app/target/quarkus-app.jar", "", BEFORE);
+        Variant variant = variant("quarkus-app", "quarkus-app/target/quarkus-app-jvm/quarkus-run.jar");
+
+        assertThat(calls(maven -> maven.build(List.of(variant), project.resolve("log"))))
+                .contains("-pl quarkus-app -am package");
+
+        file("quarkus-app/target/quarkus-app-jvm/quarkus-run.jar", "", BEFORE);
+
+        assertThat(calls(maven -> maven.build(List.of(variant), project.resolve("log"))))
+                .hasLineCount(1);
+    }
+
+    @Test
     void a_nested_jar_keeps_the_time_by_which_maven_builds_it_with_other_libraries() throws IOException {
         file("servlet-app/pom.xml", "", AFTER);
         Path nested = file("servlet-app/target/servlet-app.jar", "", BEFORE);
@@ -116,7 +135,22 @@ class MavenTest {
     }
 
     private String calls(String app) throws IOException {
-        return calls(maven -> maven.buildApps(List.of(app), project.resolve("log")));
+        return calls(maven -> maven.buildApp(app, project.resolve("log")));
+    }
+
+    private static Variant variant(String app, String jar) {
+        return new Variant(
+                "variant",
+                "Variant",
+                Packaging.JVM,
+                app,
+                jar,
+                "service",
+                Map.of(),
+                List.of(),
+                Served.PERSON_API,
+                null,
+                false);
     }
 
     private String calls(Engine engine) throws IOException {

@@ -103,7 +103,7 @@ public final class EngineCommand extends BenchCommand {
         String name = Project.stamp();
         Path folder = project.results().resolve("engine").resolve(name);
         Wrk wrk = Wrk.find(System.getenv().getOrDefault("PATH", ""), folder);
-        new Maven(project.path(), project.maven()).buildApps(List.of("peers"), folder.resolve("build.log"));
+        new Maven(project.path(), project.maven()).buildApp("peers", folder.resolve("build.log"));
         Path jar = project.path().resolve("peers/target/peers.jar");
         List<Measurement> measured = new EngineRun(plan, jar, folder, wrk, progress()::say).run();
         EngineSummary summary = EngineSummary.of(name, Surroundings.described(project), plan, measured);
