@@ -78,9 +78,10 @@ public final class Maven {
 
     /** Builds an app if its jar is missing or older than its {@link AppSources sources}. */
     public void buildApp(String app, Path log) {
-        build(Map.of(app, Set.of(jar(app))), log);
+        build(Map.of(app, Set.of()), log);
     }
 
+    /** @param jars by app, what must exist besides the jar that is named like it */
     private void build(Map<String, Set<Path>> jars, Path log) {
         BuildLock.during(project, () -> {
             List<String> stale = jars.entrySet().stream()

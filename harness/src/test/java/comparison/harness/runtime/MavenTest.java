@@ -76,13 +76,11 @@ class MavenTest {
         file("quarkus-app/target/quarkus-app.jar", "", BEFORE);
         Variant variant = variant("quarkus-app", "quarkus-app/target/quarkus-app-jvm/quarkus-run.jar");
 
-        assertThat(calls(maven -> maven.build(List.of(variant), project.resolve("log"))))
-                .contains("-pl quarkus-app -am package");
+        assertThat(calls(variant)).contains("-pl quarkus-app -am package");
 
         file("quarkus-app/target/quarkus-app-jvm/quarkus-run.jar", "", BEFORE);
 
-        assertThat(calls(maven -> maven.build(List.of(variant), project.resolve("log"))))
-                .hasLineCount(1);
+        assertThat(calls(variant)).hasLineCount(1);
     }
 
     @Test
@@ -136,6 +134,10 @@ class MavenTest {
 
     private String calls(String app) throws IOException {
         return calls(maven -> maven.buildApp(app, project.resolve("log")));
+    }
+
+    private String calls(Variant variant) throws IOException {
+        return calls(maven -> maven.build(List.of(variant), project.resolve("log")));
     }
 
     private static Variant variant(String app, String jar) {
