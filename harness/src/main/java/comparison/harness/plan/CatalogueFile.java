@@ -72,7 +72,6 @@ record CatalogueFile(
             @Nullable Located<String> id,
             @Nullable Located<String> about,
             @Nullable Located<List<Located<String>>> variants,
-            @Nullable Located<List<Located<String>>> packaging,
             @Nullable Located<Integer> threads,
             @Nullable Located<Integer> loops,
             @Nullable Located<Integer> warmLoops,

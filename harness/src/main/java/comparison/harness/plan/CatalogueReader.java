@@ -118,13 +118,11 @@ final class CatalogueReader {
         List<Simulation> simulations = simulations(preset);
         List<String> ids = new ArrayList<>();
         for (Located<String> variant : entries(required(preset.variants(), "variants", entry), "variants")) {
-            for (Packaging packaging : packagings(preset.packaging())) {
-                Variant packed = known(new Located<>(variant.value() + packaging.suffix(), variant.line()));
-                ids.add(located(variant, _ -> {
-                    packed.mustAnswer(simulations);
-                    return packed.id();
-                }));
-            }
+            Variant found = known(variant);
+            ids.add(located(variant, _ -> {
+                found.mustAnswer(simulations);
+                return found.id();
+            }));
         }
         if (presets.containsKey(id.value())) {
             throw wrong(id, "the preset '%s' is there twice".formatted(id.value()));
@@ -216,7 +214,7 @@ final class CatalogueReader {
                 axes(entry.value()).entrySet()) {
             Located<List<Located<String>>> listed = required(axis.getValue(), axis.getKey(), entry);
             List<String> values = PACKAGING.equals(axis.getKey())
-                    ? packagings(listed).stream().map(Packaging::axis).toList()
+                    ? entries(listed, PACKAGING).stream().map(this::packaging).toList()
                     : checked(listed, axis.getKey(), Allowed.ID);
             all = all.stream()
                     .flatMap(found -> values.stream().map(value -> with(found, axis.getKey(), value)))
@@ -231,14 +229,9 @@ final class CatalogueReader {
         return more;
     }
 
-    private List<Packaging> packagings(@Nullable Located<List<Located<String>>> field) {
-        return field == null
-                ? List.of(Packaging.JVM)
-                : entries(field, PACKAGING).stream().map(this::packaging).toList();
-    }
-
-    private Packaging packaging(Located<String> value) {
+    private String packaging(Located<String> value) {
         return Packaging.find(value.value())
+                .map(Packaging::axis)
                 .orElseThrow(() -> wrong(
                         value,
                         "the field 'packaging' has '%s'. Allowed: %s"

@@ -113,8 +113,8 @@ public final class Report {
     }
 
     /**
-     * Renders what a terminal shows of an unfinished run: the table and the verdicts, from the raw files of its first
-     * rounds. It writes nothing.
+     * Renders what a terminal shows of an unfinished run: the table, the verdicts and what disturbs the measurement,
+     * from the raw files of its first rounds. It writes nothing.
      *
      * @param soFar the plan, limited to the starts that are complete
      */
@@ -122,6 +122,13 @@ public final class Report {
         Summary summary = Summarizer.summarize(run, soFar).summary();
         List<Section> sections = new ArrayList<>(figures(summary, List.of()));
         sections.add(new Section("", new Block.Problems(failed(summary).toList())));
+        List<Warning> disturbances =
+                summary.warnings().stream().filter(Warning::disturbance).toList();
+        if (!disturbances.isEmpty()) {
+            sections.add(new Section(
+                    "What disturbs this run; you may stop it with Ctrl-C",
+                    new Block.Warnings(Warning.grouped(disturbances))));
+        }
         return Terminal.of(sections);
     }
 

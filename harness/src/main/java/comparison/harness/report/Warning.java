@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A reason why figures are less certain than they look, and what to do about it.
@@ -40,11 +41,21 @@ public record Warning(String code, String about, String text, String cure) {
      */
     static final double MOST_MACHINE_NOISE = 0.05;
 
+    private static final Set<String> DISTURBANCES = Stream.of(
+                    Doubt.STEAL, Doubt.STEAL_ELSEWHERE, Doubt.NOT_STEADY, Doubt.MACHINE_SPEED, Doubt.BUSY_MACHINE)
+            .map(Doubt::code)
+            .collect(Collectors.toUnmodifiableSet());
+
     /** Two each for the server, the database and the client. */
     private static final int CORES_FOR_ALL = 6;
 
     /** From this number of warnings of a kind on, their count tells a reader more than each one. */
     private static final int MANY = 4;
+
+    /** Whether the machine is the likely cause, so that a run which goes on there is disturbed further. */
+    boolean disturbance() {
+        return DISTURBANCES.contains(code);
+    }
 
     /** Replaces many warnings of a kind by one, at the place of the first, that counts them by variant. */
     static List<Warning> grouped(List<Warning> warnings) {

@@ -7,7 +7,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -16,6 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class BadInputTest {
+
+    private static final Path PUBLISHED = Path.of("../results/published");
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -47,7 +52,7 @@ class BadInputTest {
             run --rate 50%                     | --rate N% and --of RUN belong together
             run --rate 50/s --of latest        | --rate N% and --of RUN belong together
             run --rate 50% --of no-such-run    | Unknown run 'no-such-run'.
-            run --rate 50% --of 20261125-161306-stacks --variants sprout-nio-virtual | 20261125-161306-stacks has no warm throughput of sprout-nio-virtual in a closed loop. --of needs a run that has.
+            run --rate 50% --of {stacks} --variants sprout-nio-virtual | {stacks} has no warm throughput of sprout-nio-virtual in a closed loop. --of needs a run that has.
             run --rate 100/s --loops 5         | --rate has a schedule instead of threads and loops: leave out --threads and --loops
             run --rate 100/s --threads 5       | --rate has a schedule instead of threads and loops: leave out --threads and --loops
             run --rate 100/s --seconds 1741    | --seconds is 1741. Valid: 1 to 1740.
@@ -63,9 +68,9 @@ class BadInputTest {
             run --invocation 3                 | Unknown options: '--invocation', '3'. Did you mean --invocations,
             report no-such-run                 | Unknown run 'no-such-run'. Did you mean
             compare no-such-run/a no-such-run/b | Unknown run 'no-such-run'. Did you mean
-            compare published/20261121-231722-article/a published/20261121-231722-article | 20261121-231722-article has no variant 'a'. Valid: sprout-nio-virtual,
-            compare 20261121-231722-article/a 20261121-231722-article | 20261121-231722-article has no variant 'a'. Valid: sprout-nio-virtual,
-            compare 20261122-070401-simulations 20261121-231722-article --anyway | 20261122-070401-simulations sent simulations, which are not compared with another run
+            compare published/{stacks}/jetty published/{stacks} | {stacks} has no variant 'jetty'. Did you mean
+            compare {stacks}/jetty {stacks}       | {stacks} has no variant 'jetty'. Did you mean
+            compare {waiting} {stacks} --anyway   | {waiting} sent simulations, which are not compared with another run
             publish no-such-run                | Unknown run 'no-such-run'. Did you mean
             report                             | Missing required parameter: 'RUN'. './bench report --help' shows the options.
             check nowhere                      | 'nowhere' is not an address. Valid: http://HOST:PORT
@@ -77,13 +82,14 @@ class BadInputTest {
             check --start target/app --serves load-plan | What serves the load-plan alone keeps no contract. Valid: everything, waiting, person-api, spring-data.
             check --start target/app --management http://localhost:9080 | --management is of an application that runs: leave it out
             """)
-    void is_answered_by_exit_code_2_and_one_line_that_lists_what_is_valid(String arguments, String message) {
-        int exitCode = execute(arguments.strip().split(" "));
+    void is_answered_by_exit_code_2_and_one_line_that_lists_what_is_valid(String arguments, String message)
+            throws IOException {
+        int exitCode = execute(withRuns(arguments).strip().split(" "));
 
         assertThat(exitCode).isEqualTo(2);
         assertThat(err.toString())
                 .startsWith("bench: ")
-                .contains(message.strip())
+                .contains(withRuns(message).strip())
                 .hasLineCount(1);
         assertThat(out.toString()).isEmpty();
     }
@@ -108,7 +114,7 @@ class BadInputTest {
         int exitCode = execute("run", "--preset", "article", "--seed", "1", "--dry-run");
 
         assertThat(exitCode).isEqualTo(0);
-        assertThat(out.toString()).contains("40000 samples per load, seed 1", "24 rows:", "servlet-virtual #1");
+        assertThat(out.toString()).contains("40000 samples per load, seed 1", "36 rows:", "servlet-virtual #1");
     }
 
     @Test
@@ -121,17 +127,27 @@ class BadInputTest {
     }
 
     @Test
-    void a_rate_can_be_a_share_of_what_the_slowest_of_the_variants_reached() {
-        String variants = "servlet-virtual,webflux-platform";
-        String[] half =
-                ("run --rate 50% --of 20261125-161306-stacks --load hyperfoil --connections 10 --dry-run --variants "
-                                + variants)
-                        .split(" ");
+    void a_rate_can_be_a_share_of_what_the_slowest_of_the_variants_reached() throws IOException {
+        String run = published("stacks");
+        double slowest = Math.min(warmThroughput(run, "servlet-virtual"), warmThroughput(run, "webflux-platform"));
 
-        assertThat(execute(half)).as(err.toString()).isZero();
-        // webflux-platform reached 3245 requests per second.
+        int exitCode = execute(
+                "run",
+                "--rate",
+                "50%",
+                "--of",
+                run,
+                "--load",
+                "hyperfoil",
+                "--connections",
+                "10",
+                "--variants",
+                "servlet-virtual,webflux-platform",
+                "--dry-run");
+
+        assertThat(exitCode).as(err.toString()).isZero();
         assertThat(out.toString())
-                .containsPattern("open model, 1668\\.\\d+ requests per second for 20 s, 10 kept connections");
+                .contains("open model, %s requests per second for 20 s, 10 kept connections".formatted(slowest / 2));
     }
 
     @Test
@@ -177,6 +193,31 @@ class BadInputTest {
         assertThat(help.substring(help.indexOf("Measures variants"), help.indexOf("What:")))
                 .as("options outside the groups")
                 .doesNotContainPattern("--(?!help|version)");
+    }
+
+    /** Puts the newest published run of a preset in the place of its name in braces. */
+    private static String withRuns(String text) throws IOException {
+        return text.replace("{stacks}", published("stacks")).replace("{waiting}", published("waiting"));
+    }
+
+    private static String published(String preset) throws IOException {
+        try (Stream<Path> runs = Files.list(PUBLISHED)) {
+            return runs.map(run -> run.getFileName().toString())
+                    .filter(name -> name.endsWith("-" + preset))
+                    .max(Comparator.naturalOrder())
+                    .orElseThrow();
+        }
+    }
+
+    private static double warmThroughput(String run, String variant) throws IOException {
+        String start = "%s,%s,warm,throughput.total,".formatted(run, variant);
+        try (Stream<String> lines = Files.lines(PUBLISHED.resolve(run).resolve("figures.csv"))) {
+            String median = lines.filter(line -> line.startsWith(start))
+                    .findFirst()
+                    .orElseThrow()
+                    .split(",", -1)[5];
+            return Double.parseDouble(median);
+        }
     }
 
     private int execute(String... arguments) {

@@ -162,10 +162,9 @@ class CatalogueTest {
     }
 
     @Test
-    void a_preset_measures_its_variants_in_each_of_its_packagings() {
+    void a_preset_measures_its_variants_in_their_order() {
         String packed = ENTRY + "    axes: { packaging: [jvm, native] }\n";
-        String preset =
-                "presets:\n  - {id: p, about: P, variants: [mine], packaging: [native, jvm], threads: 1, loops: 2}\n";
+        String preset = "presets:\n  - {id: p, about: P, variants: [mine-native, mine], threads: 1, loops: 2}\n";
 
         assertThat(Catalogue.parse("v.yaml", packed + preset).preset("p").variants())
                 .containsExactly("mine-native", "mine");

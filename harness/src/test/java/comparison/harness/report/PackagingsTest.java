@@ -81,7 +81,7 @@ class PackagingsTest {
                 Summary.SCHEMA_VERSION,
                 "run",
                 "docker",
-                "article-full",
+                "packagings",
                 ROUNDS.length,
                 1,
                 null,

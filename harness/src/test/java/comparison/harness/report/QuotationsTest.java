@@ -22,7 +22,10 @@ class QuotationsTest {
 
     private static final Path PROJECT = Path.of("..");
     private static final Path PUBLISHED = PROJECT.resolve("results/published");
-    private static final String START = "20261121-231722-article sprout-nio-virtual cold startup.seconds";
+    /** Runs of few figures, which stay although published runs are replaced. */
+    private static final Path QUOTED = Path.of("src/test/resources/comparison/harness/report/quoted");
+
+    private static final String START = "20260101-000000-article sprout-nio-virtual cold startup.seconds";
 
     /** Their intervals are still quoted without a word of where they come from. A page that is converted leaves the list. */
     private static final Set<String> NOT_CONVERTED = Set.of(
@@ -81,40 +84,41 @@ class QuotationsTest {
             strings = {
                 "0.69<!--= " + START + " -->",
                 "0.68 [0.57–0.85]<!--= " + START + " -->",
-                "0.23<!--= 20261121-231722-article sprout-nio-virtual/servlet-platform cold startup.seconds compare -->",
-                "0.68<!--= 20261121-231722-article no-such-variant cold startup.seconds -->",
-                "0.68<!--= 20261121-231722-article sprout-nio-virtual cold startup.hours -->",
+                "0.23<!--= 20260101-000000-article sprout-nio-virtual/servlet-platform cold startup.seconds compare -->",
+                "0.68<!--= 20260101-000000-article no-such-variant cold startup.seconds -->",
+                "0.68<!--= 20260101-000000-article sprout-nio-virtual cold startup.hours -->",
                 "0.68<!--= 20990101-000000-article sprout-nio-virtual cold startup.seconds -->",
-                "9.4<!--= engine-20261125-121558 sprout-nio-loop 32x1 CPU_MICROS -->",
-                "9.3<!--= engine-20261125-121558 sprout-nio-loop 32x2 CPU_MICROS -->",
-                "9.3<!--= engine-20261125-121558 sprout-nio-loop 32x1 cpu -->",
+                "9.4<!--= engine-20260101-000000 sprout-nio-loop 32x1 CPU_MICROS -->",
+                "9.3<!--= engine-20260101-000000 sprout-nio-loop 32x2 CPU_MICROS -->",
+                "9.3<!--= engine-20260101-000000 sprout-nio-loop 32x1 cpu -->",
                 "about<!--= " + START + " -->"
             })
     void a_figure_that_the_data_do_not_have_is_found(String text) {
-        assertThat(of(text).wrong()).hasSize(1);
+        assertThat(quoted(text).wrong()).hasSize(1);
     }
 
     @Test
     void a_figure_is_right_if_it_is_rounded_right_and_a_run_may_have_a_short_name() {
         String text = """
-                <!-- figures of A: 20261121-231722-article -->
+                <!-- figures of A: 20260101-000000-article -->
                 It starts in 0.68<!--= A sprout-nio-virtual cold startup.seconds --> s, or
                 0.679 [0.585–0.852]<!--= A sprout-nio-virtual cold startup.seconds --> s,
                 × 0.13 [0.11–0.14]<!--= A sprout-nio-virtual/servlet-platform cold startup.seconds -->, by medians
                 0.126<!--= A sprout-nio-virtual/servlet-platform cold startup.seconds medians -->. The engine needs
-                × 1.00 [0.84–1.19]<!--= engine-20261125-121558 sprout-nio-loop/vertx-loop 32x1 CPU_MICROS -->.
+                × 1.00 [0.84–1.19]<!--= engine-20260101-000000 sprout-nio-loop/vertx-loop 32x1 CPU_MICROS -->.
                 """;
 
-        assertThat(of(text).wrong()).isEmpty();
-        assertThat(of(text).uncited()).isEmpty();
-        assertThat(of("× 0.13 [0.11–0.14] of it").uncited()).containsExactly("0.13 [0.11–0.14]");
+        assertThat(quoted(text).wrong()).isEmpty();
+        assertThat(quoted(text).uncited()).isEmpty();
+        assertThat(quoted("× 0.13 [0.11–0.14] of it").uncited()).containsExactly("0.13 [0.11–0.14]");
     }
 
     @Test
     void a_figure_that_is_corrected_keeps_its_number_of_digits() {
         String source = "<!--= " + START + " -->";
 
-        assertThat(of("9.99 [0.1–1.000]" + source + ", 12.0" + source + " s").corrected())
+        assertThat(quoted("9.99 [0.1–1.000]" + source + ", 12.0" + source + " s")
+                        .corrected())
                 .isEqualTo("0.68 [0.6–0.852]" + source + ", 0.7" + source + " s");
     }
 
@@ -131,6 +135,10 @@ class QuotationsTest {
                 .asString()
                 .startsWith("Start-up of ")
                 .contains(" cold: 9");
+    }
+
+    private static Quotations quoted(String text) {
+        return new Quotations(QUOTED, text);
     }
 
     private static Quotations of(Path page) throws IOException {

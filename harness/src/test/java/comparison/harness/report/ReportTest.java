@@ -237,6 +237,21 @@ class ReportTest {
     }
 
     @Test
+    void a_run_that_goes_on_says_what_disturbs_it_and_leaves_other_warnings_to_the_report() {
+        Plan plan = Json.read(run.plan(), Plan.class).orElseThrow();
+        assertThat(Report.provisional(run, plan)).doesNotContain("What disturbs this run");
+
+        Json.write(
+                run.invocation(new Plan.Slot("a", 1)).steady(),
+                new Steady(Steady.SCHEMA_VERSION, "no drift", false, null, List.of()));
+
+        assertThat(Report.provisional(run, plan))
+                .contains("What disturbs this run; you may stop it with Ctrl-C")
+                .contains("warning: a warm, invocation 1: no steady state was reached: no drift.")
+                .containsOnlyOnce("warning: ");
+    }
+
+    @Test
     void a_variant_whose_metrics_page_was_not_there_is_named() throws IOException {
         Files.writeString(
                 run.invocation(new Plan.Slot("a", 1)).scrapes(), "atMillis,millis,status,bytes\n15000,8,200,9000\n");
