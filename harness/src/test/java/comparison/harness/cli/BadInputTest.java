@@ -2,15 +2,15 @@ package comparison.harness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import comparison.harness.metric.Metric;
+import comparison.harness.report.Report;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -19,8 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class BadInputTest {
-
-    private static final Path PUBLISHED = Path.of("../results/published");
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -68,8 +66,8 @@ class BadInputTest {
             run --invocation 3                 | Unknown options: '--invocation', '3'. Did you mean --invocations,
             report no-such-run                 | Unknown run 'no-such-run'. Did you mean
             compare no-such-run/a no-such-run/b | Unknown run 'no-such-run'. Did you mean
-            compare published/{stacks}/jetty published/{stacks} | {stacks} has no variant 'jetty'. Did you mean
-            compare {stacks}/jetty {stacks}       | {stacks} has no variant 'jetty'. Did you mean
+            compare published/{stacks}/a published/{stacks} | {stacks} has no variant 'a'. Did you mean vertx, quarkus or helidon?
+            compare {stacks}/a {stacks}           | {stacks} has no variant 'a'. Did you mean vertx, quarkus or helidon?
             compare {waiting} {stacks} --anyway   | {waiting} sent simulations, which are not compared with another run
             publish no-such-run                | Unknown run 'no-such-run'. Did you mean
             report                             | Missing required parameter: 'RUN'. './bench report --help' shows the options.
@@ -82,8 +80,7 @@ class BadInputTest {
             check --start target/app --serves load-plan | What serves the load-plan alone keeps no contract. Valid: everything, waiting, person-api, spring-data.
             check --start target/app --management http://localhost:9080 | --management is of an application that runs: leave it out
             """)
-    void is_answered_by_exit_code_2_and_one_line_that_lists_what_is_valid(String arguments, String message)
-            throws IOException {
+    void is_answered_by_exit_code_2_and_one_line_that_lists_what_is_valid(String arguments, String message) {
         int exitCode = execute(withRuns(arguments).strip().split(" "));
 
         assertThat(exitCode).isEqualTo(2);
@@ -127,7 +124,7 @@ class BadInputTest {
     }
 
     @Test
-    void a_rate_can_be_a_share_of_what_the_slowest_of_the_variants_reached() throws IOException {
+    void a_rate_can_be_a_share_of_what_the_slowest_of_the_variants_reached() {
         String run = published("stacks");
         double slowest = Math.min(warmThroughput(run, "servlet-virtual"), warmThroughput(run, "webflux-platform"));
 
@@ -196,28 +193,25 @@ class BadInputTest {
     }
 
     /** Puts the newest published run of a preset in the place of its name in braces. */
-    private static String withRuns(String text) throws IOException {
+    private static String withRuns(String text) {
         return text.replace("{stacks}", published("stacks")).replace("{waiting}", published("waiting"));
     }
 
-    private static String published(String preset) throws IOException {
-        try (Stream<Path> runs = Files.list(PUBLISHED)) {
-            return runs.map(run -> run.getFileName().toString())
-                    .filter(name -> name.endsWith("-" + preset))
-                    .max(Comparator.naturalOrder())
-                    .orElseThrow();
-        }
+    private static String published(String preset) {
+        return Project.here().publishedRuns().stream()
+                .map(run -> run.path().getFileName().toString())
+                .filter(name -> name.endsWith("-" + preset))
+                .toList()
+                .getLast();
     }
 
-    private static double warmThroughput(String run, String variant) throws IOException {
-        String start = "%s,%s,warm,throughput.total,".formatted(run, variant);
-        try (Stream<String> lines = Files.lines(PUBLISHED.resolve(run).resolve("figures.csv"))) {
-            String median = lines.filter(line -> line.startsWith(start))
-                    .findFirst()
-                    .orElseThrow()
-                    .split(",", -1)[5];
-            return Double.parseDouble(median);
-        }
+    private static double warmThroughput(String run, String variant) {
+        return Report.summary(Project.here().run(run)).cells().stream()
+                .filter(cell -> cell.variant().equals(variant) && cell.phase().equals("warm"))
+                .mapToDouble(cell -> Objects.requireNonNull(cell.figures().get(Metric.THROUGHPUT.key()))
+                        .median())
+                .findFirst()
+                .orElseThrow();
     }
 
     private int execute(String... arguments) {
