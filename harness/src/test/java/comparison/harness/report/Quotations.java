@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -133,7 +134,7 @@ final class Quotations {
 
     /**
      * RUN VARIANT PHASE KEY, of which each but the key may be a pair: A/B is A compared with B. Of a run of ./bench
-     * engine, PHASE is CONNECTIONSxPIPELINING.
+     * engine, PHASE is CONNECTIONSxPIPELINING; of a run of ./bench observe, it is the watcher.
      */
     private Figure figure(String source) {
         List<String> words = List.of(source.split(" ", -1));
@@ -143,7 +144,9 @@ final class Quotations {
         String key = words.get(3);
         Spread first = spread(runs[0], variants[0], phases[0], key);
         if (!source.contains("/")) {
-            double scale = isEngine(runs[0]) ? 1 : Metric.named(key).scale();
+            double scale = isEngine(runs[0]) || isObserved(runs[0])
+                    ? 1
+                    : Metric.named(key).scale();
             return new Figure(first.median() * scale, scaled(first.low(), scale), scaled(first.high(), scale));
         }
         Spread base = spread(runs[1], variants[1], phases[1], key);
@@ -167,6 +170,9 @@ final class Quotations {
     private Spread spread(String run, String variant, String phase, String key) {
         if (isEngine(run)) {
             return engineSpread(named(run), variant, phase, key);
+        }
+        if (isObserved(run)) {
+            return observedSpread(named(run), variant, phase, key);
         }
         Metric metric = Metric.named(key);
         Summary summary = summary(named(run));
@@ -194,8 +200,24 @@ final class Quotations {
         throw new IllegalArgumentException("no cell %s %s".formatted(server, shape));
     }
 
+    private Spread observedSpread(String run, String variant, String watcher, String key) {
+        JsonNode observed = JsonMapper.shared()
+                .readTree(published.resolve(run).resolve("observed.json"))
+                .path("loads");
+        return Spread.of(observed.valueStream()
+                .filter(load -> load.path("variant").stringValue().equals(variant)
+                        && load.path("watcher").stringValue().equals(watcher))
+                .sorted(Comparator.comparingInt(load -> load.path("round").intValue()))
+                .map(load -> load.required(key).doubleValue())
+                .toList());
+    }
+
     private boolean isEngine(String run) {
         return named(run).startsWith("engine-");
+    }
+
+    private boolean isObserved(String run) {
+        return named(run).startsWith("observed-");
     }
 
     private String named(String run) {

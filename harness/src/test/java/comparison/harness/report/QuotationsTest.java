@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,15 +25,6 @@ class QuotationsTest {
     private static final Path QUOTED = Path.of("src/test/resources/comparison/harness/report/quoted");
 
     private static final String START = "20260101-000000-article sprout-nio-virtual cold startup.seconds";
-
-    /** Their intervals are still quoted without a word of where they come from. A page that is converted leaves the list. */
-    private static final Set<String> NOT_CONVERTED = Set.of(
-            "docs/experiments/claims.md",
-            "docs/experiments/collectors.md",
-            "docs/experiments/scraped-page.md",
-            "docs/load-engines.md",
-            "docs/observability.md",
-            "docs/packaging.md");
 
     static List<Path> pages() throws IOException {
         try (Stream<Path> docs = Files.walk(PROJECT.resolve("docs"))) {
@@ -59,13 +49,7 @@ class QuotationsTest {
     @MethodSource("pages")
     void every_figure_with_an_interval_is_cited(Path page) throws IOException {
         List<String> uncited = page.toString().contains("decisions") ? List.of() : of(page).uncited();
-        if (NOT_CONVERTED.contains(PROJECT.relativize(page).toString())) {
-            assertThat(uncited)
-                    .as("%s is converted: take it from the list", page)
-                    .isNotEmpty();
-        } else {
-            assertThat(uncited).as(page.toString()).isEmpty();
-        }
+        assertThat(uncited).as(page.toString()).isEmpty();
     }
 
     @Test
