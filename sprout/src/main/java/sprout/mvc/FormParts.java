@@ -7,7 +7,6 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +53,7 @@ final class FormParts implements MultipartParser.Parts, AutoCloseable {
         String disposition = headers.getOrDefault("content-disposition", "");
         Map<String, String> parameters = HeaderParameters.of(disposition);
         String given = parameters.get("name");
-        if (given == null || !disposition.toLowerCase(Locale.ROOT).startsWith("form-data")) {
+        if (given == null || !MediaTypes.essence(disposition).equals("form-data")) {
             throw new HttpException(400, "A part of the form has no Content-Disposition with a name.");
         }
         name = given;

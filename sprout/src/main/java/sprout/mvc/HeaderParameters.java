@@ -9,7 +9,8 @@ final class HeaderParameters {
     private HeaderParameters() {}
 
     /**
-     * Parses the parameters. Names become lower case; of several equal names the first wins. Quotes are removed, and
+     * Parses the parameters. Names become lower case; of several equal names the first wins. A parameter whose quote does
+     * not end, or ends before the value does, is left out. Quotes are removed, and
      * backslashes that quote a character (section 5.6.4); in {@code name} and {@code filename} only before a quote or a
      * backslash, because browsers do not escape backslashes in forms.
      */
@@ -20,13 +21,10 @@ final class HeaderParameters {
             int end = endOfParameter(value, at + 1);
             String parameter = value.substring(at + 1, end);
             int equals = parameter.indexOf('=');
-            if (equals > 0) {
+            String given = parameter.substring(equals + 1).strip();
+            if (equals > 0 && !isBroken(given)) {
                 String name = parameter.substring(0, equals).strip().toLowerCase(Locale.ROOT);
-                parameters.putIfAbsent(
-                        name,
-                        unquoted(
-                                parameter.substring(equals + 1).strip(),
-                                name.equals("name") || name.equals("filename")));
+                parameters.putIfAbsent(name, unquoted(given, name.equals("name") || name.equals("filename")));
             }
             at = end < value.length() ? end : -1;
         }
@@ -48,8 +46,12 @@ final class HeaderParameters {
         return value.length();
     }
 
+    private static boolean isBroken(String value) {
+        return value.startsWith("\"") && (value.length() < 2 || !value.endsWith("\""));
+    }
+
     private static String unquoted(String value, boolean keepsBackslashes) {
-        if (value.length() < 2 || !value.startsWith("\"") || !value.endsWith("\"")) {
+        if (!value.startsWith("\"")) {
             return value;
         }
         String text = value.substring(1, value.length() - 1);

@@ -14,7 +14,8 @@ import sprout.http.Utf8;
  *
  * <pre>
  * PREAMBLE --delimiter--> LINE_END --CRLF--> HEADERS --blank line--> BODY_START --other bytes--> BODY
- *                         LINE_END --"--"--> EPILOGUE               BODY_START, BODY --delimiter--> LINE_END
+ *                         LINE_END --"--"--> LAST_LINE_END --CRLF--> EPILOGUE
+ *                                                       BODY_START, BODY --delimiter--> LINE_END
  * </pre>
  */
 final class MultipartParser {
@@ -81,6 +82,7 @@ final class MultipartParser {
         HEADERS,
         BODY_START,
         BODY,
+        LAST_LINE_END,
         EPILOGUE
     }
 
@@ -101,6 +103,7 @@ final class MultipartParser {
                 case LINE_END -> lineEnd();
                 case HEADERS -> header();
                 case BODY_START -> bodyStart();
+                case LAST_LINE_END -> lastLineEnd();
                 case EPILOGUE -> false;
             };
         }
@@ -112,7 +115,8 @@ final class MultipartParser {
      * @throws HttpException with status 400 if the last delimiter is missing
      */
     void finish() {
-        if (state != State.EPILOGUE) {
+        boolean lastLine = state == State.LAST_LINE_END && start == end;
+        if (state != State.EPILOGUE && !lastLine) {
             throw malformed("ends before its last delimiter");
         }
     }
@@ -182,10 +186,31 @@ final class MultipartParser {
             return false;
         }
         if (!padded && pending[start] == '-' && pending[start + 1] == '-') {
-            state = State.EPILOGUE;
-            pending = LINE;
+            start += 2;
+            state = State.LAST_LINE_END;
+            return true;
+        }
+        if (!lineEnds()) {
             return false;
         }
+        state = State.HEADERS;
+        headers = new LinkedHashMap<>();
+        lastName = "";
+        headerBytes = 0;
+        return true;
+    }
+
+    /** Otherwise, a part could hide behind a delimiter that only this parser takes for the last one. */
+    private boolean lastLineEnd() {
+        if (lineEnds()) {
+            state = State.EPILOGUE;
+            pending = LINE;
+        }
+        return false;
+    }
+
+    /** Skips white space and CRLF. Returns false if more bytes are needed. */
+    private boolean lineEnds() {
         while (start < end && (pending[start] == ' ' || pending[start] == '\t')) {
             start++;
             padded = true;
@@ -197,10 +222,6 @@ final class MultipartParser {
             throw malformed("has a delimiter that does not end its line");
         }
         start += 2;
-        state = State.HEADERS;
-        headers = new LinkedHashMap<>();
-        lastName = "";
-        headerBytes = 0;
         return true;
     }
 

@@ -2,6 +2,8 @@ package sprout.server;
 
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import sprout.http.HttpException;
 import sprout.http.Upgrade;
 import sprout.server.TlsChannel.Handshake;
@@ -19,6 +21,7 @@ final class BlockingConnection extends Connection implements Runnable {
 
     private volatile long deadline;
     private volatile boolean inputShut;
+    private volatile @Nullable Thread thread;
     private final Turns turns = new Turns();
     /** Created early: a connection must end without new memory. */
     private final Runnable release = this::release;
@@ -34,6 +37,7 @@ final class BlockingConnection extends Connection implements Runnable {
     @Override
     public void run() {
         boolean ours = true;
+        thread = Thread.currentThread();
         deadline = context.clock.now() + context.timeout(Phase.HEAD);
         phase = Phase.IDLE;
         try {
@@ -239,12 +243,24 @@ final class BlockingConnection extends Connection implements Runnable {
      */
     void check(long now) {
         Phase awaited = phase; // read once, because the thread of the connection may go on meanwhile
+        if (awaited == Phase.WRITING) {
+            sendAgain();
+        }
         boolean idleAtStop = context.stopping && awaited == Phase.IDLE;
         if (awaited == Phase.HANDLING || (now - deadline < 0 && !idleAtStop)) {
             return;
         }
         // TLS may block in a write although the connection reads.
         endWait(awaited == Phase.WRITING || now - deadline >= context.timeout(Phase.WRITING));
+    }
+
+    /**
+     * Lets the thread, which blocks in a write, try whether the socket takes more; {@link LoopChannel} says why. A
+     * virtual thread that waits for a socket is parked, and has to try again when it is unparked, because
+     * {@link LockSupport#park()} may return for no reason.
+     */
+    private void sendAgain() {
+        LockSupport.unpark(thread);
     }
 
     /** Closes the channel, whatever the connection does. Called by another thread. */

@@ -52,7 +52,7 @@ final class ByteBudget {
         boolean tryTake(long bytes) {
             boolean taken = takeShare(bytes);
             if (taken && !takeBlocks(bytes)) {
-                shares.merge(client, -bytes, ByteBudget::sum);
+                returnShare(-bytes);
                 taken = false;
             }
             if (!taken) {
@@ -74,11 +74,25 @@ final class ByteBudget {
             return true;
         }
 
-        /** Counts bytes that are already held, without a limit; a negative number returns bytes. */
+        /**
+         * Counts bytes that are already held, without a limit; a negative number returns bytes, which always succeeds.
+         * If memory is gone, nothing is counted.
+         */
         void count(long bytes) {
-            if (bytes != 0) {
-                blocks.addAndGet(bytes);
+            if (bytes > 0) {
                 shares.merge(client, bytes, ByteBudget::sum);
+                blocks.addAndGet(bytes);
+            } else if (bytes < 0) {
+                blocks.addAndGet(bytes);
+                returnShare(bytes);
+            }
+        }
+
+        private void returnShare(long bytes) {
+            try {
+                shares.merge(client, bytes, ByteBudget::sum);
+            } catch (OutOfMemoryError e) {
+                Connection.LOG.debug("the share of {} stays too large by {} bytes", client, -bytes, e);
             }
         }
 

@@ -358,7 +358,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
         try {
             count = input.receive(wire.bytes);
             while (count == 0) {
-                await(Phase.BODY, SelectionKey.OP_READ, deadline);
+                await(Phase.BODY, SelectionKey.OP_READ, context.clock.now(), deadline);
                 count = input.receive(wire.bytes);
             }
         } finally {
@@ -403,7 +403,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
         while (!output.isEmpty()) {
             long count = output.send(wire.bytes);
             if (count == 0 && !output.isEmpty()) {
-                count = await(Phase.WRITING, SelectionKey.OP_WRITE, deadline);
+                count = await(Phase.WRITING, SelectionKey.OP_WRITE, deadline - timeout, deadline);
             }
             progress += count;
             if (progress >= PROGRESS) {
@@ -415,8 +415,9 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
         blockingEnded();
     }
 
-    private long await(Phase reason, int operation, long deadline) throws IOException {
-        long until = context.clock.now() + context.beginWait(reason);
+    /** @param since when the wait began that may be short because others wait, too */
+    private long await(Phase reason, int operation, long since, long deadline) throws IOException {
+        long until = since + context.beginWait(reason);
         try {
             return await(operation, until - deadline < 0 ? until : deadline);
         } finally {

@@ -41,6 +41,14 @@ final class Custody {
         key = channel.register(loop.selector(), SelectionKey.OP_READ, member);
     }
 
+    /** Ends the registration. Any thread may call this. */
+    void cancel() {
+        SelectionKey registered = key;
+        if (registered != null) {
+            registered.cancel();
+        }
+    }
+
     /** Reports whether a worker owns the connection. */
     boolean lent() {
         return lent;
@@ -89,6 +97,13 @@ final class Custody {
         return true;
     }
 
+    /** Lets a worker that waits to send try again. Called on the loop. */
+    void signalWriter() {
+        if (watches(SelectionKey.OP_WRITE)) {
+            noteForWorker();
+        }
+    }
+
     /**
      * Gives the connection back to the loop, which watches the socket from now on. Called on the worker.
      *
@@ -109,7 +124,7 @@ final class Custody {
     }
 
     /**
-     * Waits until the loop reports that the socket is ready for the operation. Called on the worker.
+     * Waits until the loop reports that the socket is ready for the operation, or may be. Called on the worker.
      *
      * @param until in the time of {@link Clock#now}
      * @throws TimeoutException if the time is over first

@@ -194,15 +194,22 @@ final class EventLoop implements Runnable {
     /** Does what is due. {@link #run} calls this until the server stops; tests may take its place. */
     void turn() throws IOException {
         Thread.interrupted(); // a member may leave an interrupt behind, which would keep the selector from waiting
-        selector.select(ready, stopping ? STOP_TICK_MILLIS : tickMillis);
-        sendUnsent();
-        runTasks();
+        try {
+            selector.select(ready, stopping ? STOP_TICK_MILLIS : tickMillis);
+            sendUnsent();
+            runTasks();
+        } finally {
+            sweepIfDue(); // even if memory is gone: connections whose time is over hold some
+        }
+        lastTurn.setOpaque(System.nanoTime());
+    }
+
+    private void sweepIfDue() {
         long now = System.nanoTime();
         if (stopping || now - nextSweep >= 0) {
             nextSweep = now + Duration.ofMillis(tickMillis).toNanos();
             sweep();
         }
-        lastTurn.setOpaque(now);
     }
 
     /** Checks the deadlines of all members. Called on the loop. */

@@ -337,6 +337,7 @@ final class LoopChannel implements LoopMember {
 
     @Override
     public void sweep(long now) throws IOException {
+        sendAgain();
         if (custody.lent()) {
             return;
         }
@@ -350,6 +351,19 @@ final class LoopChannel implements LoopMember {
             protocol.tick(now);
         }
         proceed(); // it may have received a part of what TLS holds
+    }
+
+    /**
+     * Lets a connection that waits for its client to take output try whether the socket takes more. The selector does
+     * not report that before a third of the socket's buffer is free, which may be more than 1 MB. Without this, a client
+     * that reads slowly but steadily would be taken for one that reads nothing.
+     */
+    private void sendAgain() throws IOException {
+        if (custody.lent()) {
+            custody.signalWriter();
+        } else if (phase == Phase.WRITING) {
+            protocol.writable();
+        }
     }
 
     private void expire() throws IOException {
@@ -397,10 +411,14 @@ final class LoopChannel implements LoopMember {
         }
     }
 
-    /** Closes the connection immediately. */
+    /**
+     * Closes the connection immediately. If a lack of memory breaks that off, the socket does not cancel its key when it
+     * is closed again, and the selector would keep its descriptor for good.
+     */
     void close() {
         phase = Phase.CLOSED;
         wire.close(release);
+        custody.cancel();
     }
 
     private void release() {

@@ -348,7 +348,15 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
     @Override
     long await(int operation, long until) throws IOException {
         custody.await(operation, until);
-        return 0;
+        if (operation != SelectionKey.OP_WRITE) {
+            return 0;
+        }
+        long sent = output.send(wire.bytes);
+        while (sent == 0 && !output.isEmpty()) {
+            custody.await(operation, until);
+            sent = output.send(wire.bytes);
+        }
+        return sent;
     }
 
     /** Also lets others run, because the channel never blocks: a virtual thread may find bytes each time. */

@@ -50,6 +50,8 @@ final class TlsChannel implements ByteChannel {
      * each. A client must not ask for another one before it has the first (RFC 8446 section 4.6.3).
      */
     private static final int MOST_IDLE_UNANSWERED = 128;
+    /** About what the engine needs for a handshake, in bytes, without what the client sends. */
+    static final int ENGINE = 8 * 1024;
     /** Bytes that a client may send in a handshake; the engine keeps them until a message is whole. */
     private static final int MOST_HANDSHAKE = 16 * 1024;
     /** The same if it may show certificates. */
@@ -82,11 +84,12 @@ final class TlsChannel implements ByteChannel {
     private boolean shaken;
     private boolean clear;
     /**
-     * This and the next are counted in {@link #memory} until content arrives. The last record of a handshake may end
+     * This and the next two are counted in {@link #memory} until content arrives. The last record of a handshake may end
      * with half a message, which the engine keeps.
      */
-    private int handshakeBytes;
+    private int engineBytes;
 
+    private int handshakeBytes;
     private int idleBytes;
     private boolean drained;
 
@@ -193,8 +196,8 @@ final class TlsChannel implements ByteChannel {
 
     /** @throws SSLException if the handshake is too long */
     private void holdHandshake(int bytes) throws SSLException {
-        handshakeBytes += bytes;
         memory.count(bytes);
+        handshakeBytes += bytes;
         boolean certificates = engine.getNeedClientAuth() || engine.getWantClientAuth();
         int most = certificates ? MOST_HANDSHAKE_WITH_CERTIFICATES : MOST_HANDSHAKE;
         if (handshakeBytes > most) {
@@ -204,15 +207,16 @@ final class TlsChannel implements ByteChannel {
 
     /** @throws SSLException if the client has sent too much since its last content */
     private void holdIdle(int bytes) throws SSLException {
-        idleBytes += bytes;
         memory.count(bytes);
+        idleBytes += bytes;
         if (idleBytes > MOST_IDLE) {
             throw new SSLException("more than %d bytes without content".formatted(MOST_IDLE));
         }
     }
 
     private void forgetHeld() {
-        memory.count(-handshakeBytes - idleBytes);
+        memory.count(-engineBytes - handshakeBytes - idleBytes);
+        engineBytes = 0;
         handshakeBytes = 0;
         idleBytes = 0;
     }
@@ -239,7 +243,7 @@ final class TlsChannel implements ByteChannel {
         Protocol protocol =
                 ProtocolDetector.detect(ByteBufferPool.array(received), received.position(), received.limit());
         if (protocol == Protocol.TLS) {
-            engine.beginHandshake();
+            begin();
         } else if (protocol == Protocol.HTTP_1) {
             clear = true;
             established = true;
@@ -250,6 +254,16 @@ final class TlsChannel implements ByteChannel {
             starved = true;
         }
         return protocol == Protocol.UNDECIDED;
+    }
+
+    /** @throws PeerException if connections hold too much memory already */
+    private void begin() throws IOException {
+        if (memory.crowded()) {
+            throw new PeerException("the server has no memory for a handshake now", null);
+        }
+        memory.count(ENGINE);
+        engineBytes = ENGINE;
+        engine.beginHandshake();
     }
 
     /** Reads decrypted bytes, like a non-blocking socket: 0 means that more may follow, also if the socket blocks. */

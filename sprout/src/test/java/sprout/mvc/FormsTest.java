@@ -180,6 +180,10 @@ class FormsTest {
                 "--b o'ux\r\n",
                 "--b o'u\r\nContent-Disposition: attachment; name=a\r\n\r\n\r\n--b o'u--",
                 "--b o'u\r\nContent-Disposition: form-data\r\n\r\n\r\n--b o'u--",
+                "--b o'u\r\nContent-Disposition: form-datax; name=a\r\n\r\n\r\n--b o'u--",
+                "--b o'u\r\nContent-Disposition: form-data; name=\"a\r\n\r\n\r\n--b o'u--",
+                "--b o'u\r\nContent-Disposition: form-data; name=\"a\" b\r\n\r\n\r\n--b o'u--",
+                "--b o'u\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n--b o'u--more",
                 "--b o'u\r\nno header\r\n\r\n\r\n--b o'u--"
             })
     void aBrokenMultipartBodyIsTheClientsFault(String body) throws Exception {

@@ -1,6 +1,7 @@
 package sprout.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -72,7 +73,7 @@ final class LoopChannelTest {
     }
 
     @Test
-    void givesAReaderItsFullTimeAgainAfter64KiB() throws Exception {
+    void givesAReaderItsFullTimeAgainAfter64KiBEvenIfTheSelectorReportsNoRoom() throws Exception {
         EventLoop loop = new EventLoop(options, Clock.SYSTEM, "test-loop");
         InetAddress host = InetAddress.getLoopbackAddress();
         try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(host, 0));
@@ -80,14 +81,21 @@ final class LoopChannelTest {
                 SocketChannel socket = listener.accept()) {
             socket.configureBlocking(false);
             LoopChannel channel = new LoopChannel(new Wire(context, socket), loop);
-            new NioConnection(channel, false).register();
+            Endless output = new Endless();
+            channel.speak(new Reads(channel.wire) {
+                @Override
+                public void writable() throws IOException {
+                    assertThat(channel.flush(output)).as("all was sent").isFalse();
+                }
+            });
+            channel.register();
             channel.sendLater(false);
             long late = afterTheTimeToWrite();
-            assertThat(channel.flush(new Endless(64 * 1024))).as("all was sent").isFalse();
+            output.room = 64 * 1024;
             channel.sweep(late);
             assertThat(socket.isOpen()).as("open after 64 KiB").isTrue();
             late = afterTheTimeToWrite();
-            assertThat(channel.flush(new Endless(1000))).as("all was sent").isFalse();
+            output.room = 1000;
             channel.sweep(late);
             assertThat(socket.isOpen()).as("open after 1000 bytes").isFalse();
             assertThat(client.isConnected()).isTrue();
@@ -181,6 +189,21 @@ final class LoopChannelTest {
         channel.enter(Phase.CLOSED);
         channel.sweep(System.nanoTime());
         assertThat(socket.isOpen()).isFalse();
+    }
+
+    @Test
+    void keepsNoKeyOfASocketThatFailedToClose() throws Exception {
+        SimulatedSocket socket = new SimulatedSocket();
+        EventLoop loop = new EventLoop(options, Clock.SYSTEM, "test-loop", new SimulatedSocket.Poller());
+        LoopChannel channel = connected(context(handler, new ArrayDeque<>()), socket, loop);
+        loop.turn();
+        socket.failToClose();
+        assertThatThrownBy(channel::close).isInstanceOf(OutOfMemoryError.class);
+        loop.turn();
+        assertThat(loop.selector().keys()).hasSize(1);
+        channel.sweep(System.nanoTime());
+        loop.turn();
+        assertThat(loop.selector().keys()).isEmpty();
     }
 
     @Test
@@ -396,7 +419,7 @@ final class LoopChannelTest {
         }
     }
 
-    private static final class Reads implements LoopChannel.Protocol {
+    private static class Reads implements LoopChannel.Protocol {
         private final Wire wire;
         private int calls;
         private int bytes;
@@ -412,7 +435,7 @@ final class LoopChannelTest {
         }
 
         @Override
-        public void writable() {}
+        public void writable() throws IOException {}
 
         @Override
         public void expired() {}
@@ -439,10 +462,6 @@ final class LoopChannelTest {
     /** An output without end, of which the socket takes some bytes and then nothing. */
     private static final class Endless implements LoopChannel.Source {
         private long room;
-
-        private Endless(long room) {
-            this.room = room;
-        }
 
         @Override
         public boolean isEmpty() {

@@ -44,6 +44,7 @@ final class SimulatedSocket extends SocketChannel {
     private boolean reset;
     private boolean tookLess;
     private boolean resetsOnClose;
+    private boolean failsToClose;
 
     SimulatedSocket() {
         super(PROVIDER);
@@ -63,6 +64,11 @@ final class SimulatedSocket extends SocketChannel {
 
     void reset() {
         reset = true;
+    }
+
+    /** Breaks off the close before the keys are cancelled, as a lack of memory does. */
+    void failToClose() {
+        failsToClose = true;
     }
 
     /** Sets how many bytes the client's side takes from now on. */
@@ -174,6 +180,9 @@ final class SimulatedSocket extends SocketChannel {
     @Override
     protected void implCloseSelectableChannel() {
         outputEnded = true;
+        if (failsToClose) {
+            throw new OutOfMemoryError("simulated");
+        }
     }
 
     @Override

@@ -105,7 +105,7 @@ final class TlsChannelTest {
         converse((client, channel) -> {
             client.getOutputStream().write(new byte[] {22, 3});
             receive(channel);
-            assertThat(budget.used()).isEqualTo(ByteBufferPool.SMALL);
+            assertThat(budget.used()).isEqualTo(ByteBufferPool.SMALL + TlsChannel.ENGINE);
         });
     }
 
@@ -115,20 +115,35 @@ final class TlsChannelTest {
             client.getOutputStream().write(new byte[] {22, 3, 1, 0x40, 0, 1});
             receive(channel);
             assertThat(channel.handshake()).isEqualTo(Handshake.READ);
-            assertThat(budget.used()).isEqualTo(ByteBufferPool.SMALL);
+            assertThat(budget.used()).isEqualTo(ByteBufferPool.SMALL + TlsChannel.ENGINE);
         });
     }
 
     @Test
     void takesNoLargeRecordWhileTheMemoryIsSpent() throws Exception {
         converse((client, channel) -> {
+            client.getOutputStream().write(new byte[] {22, 3, 1, 0x40, 0, 1});
+            receive(channel);
+            assertThat(channel.handshake()).isEqualTo(Handshake.READ);
             ByteBudget.Account others = budget.account("others");
             others.count(budget.limit() * 2);
-            client.getOutputStream().write(new byte[] {22, 3, 1, 0x40, 0, 1});
             client.getOutputStream().write(new byte[ByteBufferPool.SMALL]);
             assertThatThrownBy(() -> shakeHands(channel))
                     .isInstanceOf(SSLException.class)
                     .hasMessageContaining("no memory for a record of 16389 bytes");
+            others.count(-budget.limit() * 2);
+        });
+    }
+
+    @Test
+    void beginsNoHandshakeWhileTheMemoryIsSpent() throws Exception {
+        converse((client, channel) -> {
+            ByteBudget.Account others = budget.account("others");
+            others.count(budget.limit() * 2);
+            client.getOutputStream().write(new byte[] {22, 3, 1, 0x40, 0, 1});
+            assertThatThrownBy(() -> shakeHands(channel))
+                    .isInstanceOf(PeerException.class)
+                    .hasMessageContaining("no memory for a handshake");
             others.count(-budget.limit() * 2);
         });
     }
