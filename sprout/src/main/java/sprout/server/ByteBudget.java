@@ -92,7 +92,7 @@ final class ByteBudget {
             try {
                 shares.merge(client, bytes, ByteBudget::sum);
             } catch (OutOfMemoryError e) {
-                Connection.LOG.debug("the share of {} stays too large by {} bytes", client, -bytes, e);
+                // The client's share stays too large. There is no memory to log that.
             }
         }
 

@@ -41,14 +41,6 @@ final class Custody {
         key = channel.register(loop.selector(), SelectionKey.OP_READ, member);
     }
 
-    /** Ends the registration. Any thread may call this. */
-    void cancel() {
-        SelectionKey registered = key;
-        if (registered != null) {
-            registered.cancel();
-        }
-    }
-
     /** Reports whether a worker owns the connection. */
     boolean lent() {
         return lent;

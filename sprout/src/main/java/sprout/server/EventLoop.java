@@ -271,10 +271,21 @@ final class EventLoop implements Runnable {
             if (key.attachment() instanceof LoopMember member) {
                 try {
                     visit.to(member);
+                    letGo(key);
                 } catch (Throwable e) {
                     end(member, e);
                 }
             }
+        }
+    }
+
+    /**
+     * Cancels the key of a closed socket. A socket whose close or registration was broken off by a lack of memory never
+     * does that itself, and the selector would keep its descriptor.
+     */
+    private static void letGo(SelectionKey key) {
+        if (!key.channel().isOpen()) {
+            key.cancel();
         }
     }
 

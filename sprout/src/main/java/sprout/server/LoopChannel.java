@@ -411,14 +411,10 @@ final class LoopChannel implements LoopMember {
         }
     }
 
-    /**
-     * Closes the connection immediately. If a lack of memory breaks that off, the socket does not cancel its key when it
-     * is closed again, and the selector would keep its descriptor for good.
-     */
+    /** Closes the connection immediately. */
     void close() {
         phase = Phase.CLOSED;
         wire.close(release);
-        custody.cancel();
     }
 
     private void release() {

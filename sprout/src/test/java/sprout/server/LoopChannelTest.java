@@ -201,7 +201,7 @@ final class LoopChannelTest {
         assertThatThrownBy(channel::close).isInstanceOf(OutOfMemoryError.class);
         loop.turn();
         assertThat(loop.selector().keys()).hasSize(1);
-        channel.sweep(System.nanoTime());
+        loop.sweep();
         loop.turn();
         assertThat(loop.selector().keys()).isEmpty();
     }
