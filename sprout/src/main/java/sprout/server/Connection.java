@@ -79,7 +79,7 @@ abstract class Connection implements ResponseSink, RequestBody.Source {
      *
      * @param operation {@link SelectionKey#OP_READ} or {@link SelectionKey#OP_WRITE}
      * @param deadline in the time of {@link Clock#now}
-     * @return the bytes of output that were sent while waiting for room; mostly 0
+     * @return the bytes of output that were sent meanwhile; 0 if only the wait is over
      * @throws PeerException if the deadline passes first
      */
     abstract long await(int operation, long deadline) throws IOException;
