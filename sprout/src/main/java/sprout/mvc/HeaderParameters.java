@@ -10,9 +10,9 @@ final class HeaderParameters {
 
     /**
      * Parses the parameters. Names become lower case; of several equal names the first wins. A parameter whose quote does
-     * not end, or ends before the value does, is left out. Quotes are removed, and
-     * backslashes that quote a character (section 5.6.4); in {@code name} and {@code filename} only before a quote or a
-     * backslash, because browsers do not escape backslashes in forms.
+     * not end, or ends before the value does, is left out. Quotes are removed, and backslashes that quote a character
+     * (section 5.6.4); in {@code name} and {@code filename} only before a quote or a backslash, because browsers do not
+     * escape backslashes in forms.
      */
     static Map<String, String> of(String value) {
         Map<String, String> parameters = new LinkedHashMap<>();

@@ -92,7 +92,7 @@ final class ByteBudget {
             try {
                 shares.merge(client, bytes, ByteBudget::sum);
             } catch (OutOfMemoryError e) {
-                // The client's share stays too large. There is no memory to log that.
+                // The client's share stays too large. To log that would need memory, too.
             }
         }
 

@@ -194,18 +194,19 @@ final class EventLoop implements Runnable {
     /** Does what is due. {@link #run} calls this until the server stops; tests may take its place. */
     void turn() throws IOException {
         Thread.interrupted(); // a member may leave an interrupt behind, which would keep the selector from waiting
+        long now = 0;
         try {
             selector.select(ready, stopping ? STOP_TICK_MILLIS : tickMillis);
             sendUnsent();
             runTasks();
         } finally {
-            sweepIfDue(); // even if memory is gone: connections whose time is over hold some
+            now = System.nanoTime();
+            sweepIfDue(now); // even if memory is gone: connections whose time is over hold some
         }
-        lastTurn.setOpaque(System.nanoTime());
+        lastTurn.setOpaque(now);
     }
 
-    private void sweepIfDue() {
-        long now = System.nanoTime();
+    private void sweepIfDue(long now) {
         if (stopping || now - nextSweep >= 0) {
             nextSweep = now + Duration.ofMillis(tickMillis).toNanos();
             sweep();

@@ -347,11 +347,11 @@ final class NioConnection extends Connection implements Runnable, LoopChannel.Pr
 
     @Override
     long await(int operation, long until) throws IOException {
-        custody.await(operation, until);
-        if (operation != SelectionKey.OP_WRITE) {
+        if (operation == SelectionKey.OP_READ) {
+            custody.await(operation, until);
             return 0;
         }
-        long sent = output.send(wire.bytes);
+        long sent = 0;
         while (sent == 0 && !output.isEmpty()) {
             custody.await(operation, until);
             sent = output.send(wire.bytes);

@@ -84,12 +84,11 @@ final class TlsChannel implements ByteChannel {
     private boolean shaken;
     private boolean clear;
     /**
-     * This and the next two are counted in {@link #memory} until content arrives. The last record of a handshake may end
+     * This and the next are counted in {@link #memory} until content arrives. The last record of a handshake may end
      * with half a message, which the engine keeps.
      */
-    private int engineBytes;
-
     private int handshakeBytes;
+
     private int idleBytes;
     private boolean drained;
 
@@ -200,7 +199,7 @@ final class TlsChannel implements ByteChannel {
         handshakeBytes += bytes;
         boolean certificates = engine.getNeedClientAuth() || engine.getWantClientAuth();
         int most = certificates ? MOST_HANDSHAKE_WITH_CERTIFICATES : MOST_HANDSHAKE;
-        if (handshakeBytes > most) {
+        if (handshakeBytes - ENGINE > most) {
             throw new SSLException("a handshake of more than %d bytes".formatted(most));
         }
     }
@@ -215,8 +214,7 @@ final class TlsChannel implements ByteChannel {
     }
 
     private void forgetHeld() {
-        memory.count(-engineBytes - handshakeBytes - idleBytes);
-        engineBytes = 0;
+        memory.count(-handshakeBytes - idleBytes);
         handshakeBytes = 0;
         idleBytes = 0;
     }
@@ -262,7 +260,7 @@ final class TlsChannel implements ByteChannel {
             throw new PeerException("the server has no memory for a handshake now", null);
         }
         memory.count(ENGINE);
-        engineBytes = ENGINE;
+        handshakeBytes = ENGINE;
         engine.beginHandshake();
     }
 
