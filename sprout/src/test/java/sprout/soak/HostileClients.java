@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -73,9 +74,9 @@ final class HostileClients implements AutoCloseable {
         return Double.parseDouble(order("rest"));
     }
 
-    /** Opens connections to each server that the kind suits, and keeps them. Returns how many there are. */
-    int fill(Hostile kind, int connections) throws IOException {
-        return Integer.parseInt(order("fill " + kind.name() + " " + connections));
+    /** Opens connections to each server that the kind suits, and keeps them. Returns how many there are in time. */
+    int fill(Hostile kind, int connections, Duration atMost) throws IOException {
+        return Integer.parseInt(order("fill " + kind.name() + " " + connections + " " + atMost.toSeconds()));
     }
 
     /** Resets the connections of {@link #fill}. */

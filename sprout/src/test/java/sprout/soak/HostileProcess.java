@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +28,6 @@ import sprout.server.RawClient;
 final class HostileProcess {
     private static final int CLIENTS_OF_A_KIND = 4;
     private static final int ONE_ADDRESS = 2;
-    private static final Duration FILL_LIMIT = Duration.ofSeconds(20);
     private static final int SLOWEST_HOLD_MILLIS = 8000;
     /** Longer than all time-outs of the server but the one for idle connections. */
     private static final int PATIENT_HOLD_MILLIS = 40_000;
@@ -67,7 +65,7 @@ final class HostileProcess {
             case "attack" -> attack(Double.parseDouble(order[1]));
             case "burn" -> burn(Double.parseDouble(order[1]));
             case "rest" -> rest();
-            case "fill" -> fill(Hostile.valueOf(order[1]), Integer.parseInt(order[2]));
+            case "fill" -> fill(Hostile.valueOf(order[1]), Integer.parseInt(order[2]), Long.parseLong(order[3]));
             case "release" -> release();
             case "report" -> report();
             default -> throw new IllegalArgumentException("unknown order " + Arrays.toString(order));
@@ -173,10 +171,10 @@ final class HostileProcess {
     }
 
     /**
-     * Opens connections of a kind and keeps them. Returns how many there are after 20 s at most. Does not wait for the
-     * quota; what it uses is missing for the attack afterwards.
+     * Opens connections of a kind and keeps them. Returns how many there are after {@code seconds} at most. Does not wait
+     * for the quota; what it uses is missing for the attack afterwards.
      */
-    private String fill(Hostile kind, int count) throws InterruptedException {
+    private String fill(Hostile kind, int count, long seconds) throws InterruptedException {
         List<Target> suitable = targets.stream().filter(kind::suits).toList();
         CountDownLatch left = new CountDownLatch(count * suitable.size());
         for (Target target : suitable) {
@@ -190,7 +188,7 @@ final class HostileProcess {
                 });
             }
         }
-        left.await(FILL_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        left.await(seconds, TimeUnit.SECONDS);
         return Integer.toString(filled.size());
     }
 

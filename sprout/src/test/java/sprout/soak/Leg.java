@@ -35,6 +35,7 @@ final class Leg {
 
     private static final int LARGE_FILE = 20_000_000;
     private static final Duration CYCLE = Duration.ofMinutes(1);
+    private static final Duration FILL_LIMIT = Duration.ofSeconds(20);
     private static final Duration HELD = Duration.ofSeconds(2);
     /** After it, the threads that the server started for bursts have ended. */
     private static final Duration REST = Duration.ofSeconds(12);
@@ -246,14 +247,14 @@ final class Leg {
 
     private void spendMemory() throws IOException, InterruptedException {
         if (attacked) {
-            hostile.fill(Hostile.UNREAD_LIST, 100);
+            hostile.fill(Hostile.UNREAD_LIST, 100, FILL_LIMIT);
             exhaust(Hostile.HALF_BODY, 300);
         }
     }
 
     private void exhaust(Hostile kind, int connections) throws IOException, InterruptedException {
         if (attacked) {
-            hostile.fill(kind, connections);
+            hostile.fill(kind, connections, FILL_LIMIT);
             TimeUnit.MILLISECONDS.sleep(HELD.toMillis());
             hostile.release();
         }

@@ -4,6 +4,7 @@ import comparison.contract.Database;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -20,6 +21,9 @@ final class Pinned {
     private static final int CONNECTIONS = 10_000;
     /** For the connections, and what a JVM opens for itself. */
     private static final int DESCRIPTORS = 11_000;
+
+    /** A slow machine needs half a minute for so many TLS handshakes. */
+    private static final Duration FILL_LIMIT = Duration.ofMinutes(2);
 
     private static final int LARGE_FILE = 20_000_000;
     private static final double MIB = 1 << 20;
@@ -123,11 +127,11 @@ final class Pinned {
     /** Returns heap and direct memory, resident memory and counted memory in MiB, and threads. */
     private static String measure(Server server, HostileClients hostile, Hostile kind)
             throws IOException, InterruptedException {
-        hostile.fill(kind, 20); // loads its classes
+        hostile.fill(kind, 20, FILL_LIMIT); // loads its classes
         hostile.release();
         server.awaitCalm();
         Server.Reading before = server.read();
-        hostile.fill(kind, CONNECTIONS);
+        hostile.fill(kind, CONNECTIONS, FILL_LIMIT);
         server.awaitCalm();
         try {
             Server.Reading during = server.read();
