@@ -57,7 +57,8 @@ public final class SproutContext implements AutoCloseable {
             ServerOptions options = settings.application();
             BeanContext.Builder builder = builder(main, config, pool, overrides);
             reportUnknown(config, builder.settings());
-            return listen(builder.start(), pool, options, settings.management());
+            ServerOptions management = settings.management(); // before the beans start, which a bad setting would leak
+            return listen(builder.start(), pool, options, management);
         } catch (IOException | RuntimeException | Error e) {
             if (pool != null) {
                 pool.close();

@@ -24,15 +24,19 @@ final class ArgumentBinding {
     /** Maps each parameter annotation to the method of {@code Arguments} that provides the value. */
     private static final List<Source> SOURCES = List.of(
             new Source("PathVariable", "path"),
-            new Source("RequestParam", "query"),
             new Source("RequestPart", "textPart"),
             new Source("Header", "header"),
             new Source("CookieValue", "cookie"));
+
+    private static final Source QUERY_OR_FORM = new Source("RequestParam", "query");
+    /** For methods that take the body: reading a form from it would use it up. */
+    private static final Source QUERY = new Source("RequestParam", "parameter");
 
     private final BeanModel model;
     private final TypeNames names;
     private final TextConversion conversion;
     private final ParameterConstraints constraints;
+    private final Source requestParam;
 
     /** Creates a binding for the generated class of a package. */
     ArgumentBinding(BeanModel model, String packageName) {
@@ -40,6 +44,25 @@ final class ArgumentBinding {
         this.names = new TypeNames(model);
         this.conversion = new TextConversion(model, packageName);
         this.constraints = new ParameterConstraints(model, names);
+        this.requestParam = QUERY_OR_FORM;
+    }
+
+    private ArgumentBinding(ArgumentBinding other, Source requestParam) {
+        this.model = other.model;
+        this.names = other.names;
+        this.conversion = other.conversion;
+        this.constraints = other.constraints;
+        this.requestParam = requestParam;
+    }
+
+    /** The binding for a method with these parameters. */
+    ArgumentBinding of(List<Parameter> parameters) {
+        return parameters.stream().anyMatch(this::takesBody) ? new ArgumentBinding(this, QUERY) : this;
+    }
+
+    private boolean takesBody(Parameter parameter) {
+        boolean stream = model.erased(parameter.type()).equals("java.io.InputStream");
+        return mirror(parameter, "RequestBody") != null || (stream && source(parameter) == null);
     }
 
     private record Source(String annotation, String method) {}
@@ -137,7 +160,7 @@ final class ArgumentBinding {
         Source source = source(component);
         return source == null
                 ? named(
-                        SOURCES.get(1),
+                        requestParam,
                         component,
                         component.name(),
                         null,
@@ -304,6 +327,9 @@ final class ArgumentBinding {
     }
 
     private @Nullable Source source(Parameter parameter) {
+        if (mirror(parameter, requestParam.annotation()) != null) {
+            return requestParam;
+        }
         for (Source source : SOURCES) {
             if (mirror(parameter, source.annotation()) != null) {
                 return source;

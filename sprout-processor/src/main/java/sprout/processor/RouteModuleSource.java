@@ -80,7 +80,8 @@ final class RouteModuleSource extends ModuleSource {
         }
         bodyTypes.add(method);
         List<Parameter> parameters = method.parameters();
-        String arguments = parameters.stream().map(binding::expression).collect(Collectors.joining(", "));
+        String arguments =
+                parameters.stream().map(binding.of(parameters)::expression).collect(Collectors.joining(", "));
         for (Mapping one : mappings) {
             parameters.forEach(parameter -> binding.requireVariable(parameter, one.path()));
             routes.add("Route.of(%s, %s, %s.class, \"%s#%s\", %s, %s, %s, %s, %s)"

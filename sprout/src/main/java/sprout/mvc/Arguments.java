@@ -73,7 +73,21 @@ public final class Arguments implements AutoCloseable {
     public List<String> queries(String name) {
         List<String> values = new ArrayList<>(request.queryParameters(name));
         values.addAll(form().fields(name));
+        return split(values);
+    }
+
+    private List<String> split(List<String> values) {
         return values.size() == 1 ? elements(values.getFirst(), formLimits.fields()) : values;
+    }
+
+    /** The first value of a query parameter, or null. */
+    public @Nullable String parameter(String name) {
+        return request.queryParameter(name);
+    }
+
+    /** All values of a query parameter. A single value is split at commas. */
+    public List<String> parameters(String name) {
+        return split(request.queryParameters(name));
     }
 
     /** The first value of a header, or null. */

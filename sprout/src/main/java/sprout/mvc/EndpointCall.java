@@ -1,5 +1,6 @@
 package sprout.mvc;
 
+import java.io.InputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -131,10 +132,13 @@ final class EndpointCall {
                 entered++;
             }
             Object result = call(endpoint, arguments);
-            for (int i = entered - 1; i >= 0; i--) {
-                applied.get(i).value().postHandle(request, response, endpoint, result);
+            InputStream opened = ResultWriter.stream(result);
+            try (opened) {
+                for (int i = entered - 1; i >= 0; i--) {
+                    applied.get(i).value().postHandle(request, response, endpoint, result);
+                }
+                results.write(result, endpoint.route().status(), type, request, response);
             }
-            results.write(result, endpoint.route().status(), type, request, response);
         } catch (Throwable e) {
             failure = ErrorResponses.asException(e);
             throw e;

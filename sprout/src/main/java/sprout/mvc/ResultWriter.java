@@ -16,7 +16,7 @@ final class ResultWriter {
     }
 
     /**
-     * Writes a result.
+     * Writes a result. A stream in it is closed, even if this fails.
      *
      * @param status the declared status, or 0 for the default: 204 for null, else the status that the method has set,
      *     else 201 for POST, otherwise 200
@@ -25,16 +25,35 @@ final class ResultWriter {
     void write(@Nullable Object value, int status, @Nullable String type, HttpRequest request, HttpResponse response)
             throws Exception {
         Thread.interrupted(); // clears an interrupt of the controller, which would close the file or connection
+        InputStream opened = stream(value);
+        try (opened) {
+            writeResult(value, status, type, request, response);
+        }
+    }
+
+    /** The stream that a result consists of, or null. */
+    static @Nullable InputStream stream(@Nullable Object value) {
+        return body(value) instanceof InputStream stream ? stream : null;
+    }
+
+    private static @Nullable Object body(@Nullable Object value) {
+        if (value instanceof ResponseEntity<?> entity) {
+            return entity.body();
+        }
+        return value instanceof Optional<?> optional ? optional.orElse(null) : value;
+    }
+
+    private void writeResult(
+            @Nullable Object value, int status, @Nullable String type, HttpRequest request, HttpResponse response)
+            throws Exception {
+        Object body = body(value);
         if (value instanceof ResponseEntity<?> entity) {
             response.status(entity.status());
             for (Map.Entry<String, String> header : entity.headers()) {
                 response.addHeader(header.getKey(), header.getValue());
             }
-            writeUnlessKnown(entity.body(), type, request, response);
-            return;
-        }
-        Object body = value instanceof Optional<?> optional ? optional.orElse(null) : value;
-        if (!isAnsweredAlready(body, response)) {
+            writeUnlessKnown(body, type, request, response);
+        } else if (!isAnsweredAlready(body, response)) {
             response.status(status != 0 ? status : defaultStatus(body, request, response));
             writeUnlessKnown(body, type, request, response);
         }
@@ -46,8 +65,6 @@ final class ResultWriter {
         boolean decidesItself = body instanceof FileResponse || body instanceof Problem;
         if (decidesItself || !Conditions.replace(request, response)) {
             writeBody(body, type, request, response);
-        } else if (body instanceof InputStream stream) {
-            stream.close();
         }
     }
 
@@ -88,10 +105,8 @@ final class ResultWriter {
         } else if (body instanceof ServerSentEvents events) {
             events.write(request, response);
         } else if (body instanceof InputStream stream) {
-            try (stream) {
-                contentType(response, type, MediaTypes.BYTES);
-                stream.transferTo(response.bodyStream());
-            }
+            contentType(response, type, MediaTypes.BYTES);
+            stream.transferTo(response.bodyStream());
         } else if (body instanceof StreamingResponseBody stream) {
             contentType(response, type, MediaTypes.BYTES);
             stream.writeTo(response.bodyStream());

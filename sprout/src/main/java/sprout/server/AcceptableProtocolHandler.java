@@ -28,7 +28,8 @@ public interface AcceptableProtocolHandler {
 
     /**
      * Closes idle connections immediately and the others after their current request. Closes the rest by force after
-     * {@code atMost}, and waits for all of this. No connection may be handed over afterwards.
+     * {@code atMost}, and waits for all of this. No connection may be handed over afterwards. Also called if
+     * {@link #start} has failed, so that no thread is left, and a second time if the first was interrupted.
      *
      * @return whether no connection had to be closed by force
      */

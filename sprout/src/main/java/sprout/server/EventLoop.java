@@ -1,7 +1,6 @@
 package sprout.server;
 
 import java.io.IOException;
-import java.nio.channels.Channel;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -140,16 +139,20 @@ final class EventLoop implements Runnable {
         }
         Connection.LOG.error("{} does not end: a connection blocks it", thread);
         try {
-            selector.keys().forEach(key -> close(key.channel()));
+            selector.keys().forEach(this::closeFromOutside);
         } catch (ClosedSelectorException e) {
             Connection.LOG.debug("{} has ended after all", thread, e);
         }
         return false;
     }
 
-    private void close(Channel socket) {
+    /** Closes a socket. Its member is ended by the loop, if that goes on after all. */
+    private void closeFromOutside(SelectionKey key) {
         try {
-            socket.close();
+            if (key.attachment() instanceof LoopMember member) {
+                tasks.add(new Task(member, member::abortNow));
+            }
+            key.channel().close();
         } catch (IOException e) {
             Faults.report(thread, e);
         }

@@ -91,11 +91,12 @@ public final class HttpServer implements AutoCloseable {
                 VirtualThreads.openPoller();
             }
             engine.start();
+            server.acceptor.start();
         } catch (IOException | RuntimeException | Error e) {
             server.listener.close();
+            server.stopNow();
             throw e;
         }
-        server.acceptor.start();
         return server;
     }
 
@@ -162,8 +163,20 @@ public final class HttpServer implements AutoCloseable {
             LOG.warn("port {} did not close in good order", address.getPort(), e);
             return false;
         } catch (InterruptedException e) {
+            stopNow();
             Thread.currentThread().interrupt();
             return false;
+        }
+    }
+
+    /** Ends the engine and its connections by force. */
+    private void stopNow() {
+        try {
+            engine.stop(Duration.ZERO);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            executor.shutdown();
         }
     }
 

@@ -174,12 +174,12 @@ final class ServerContext {
      * Hands a connection over as soon as fewer than the limit are open; {@link Evictions} may have to end an idle one.
      * A client that has left by then is not a failure.
      *
-     * @throws InterruptedException if the wait for room was interrupted; the channel is then closed
+     * @throws InterruptedException if the wait for room was interrupted; the channel is closed, whatever is thrown
      */
     void admit(SocketChannel channel, Entrance entrance) throws IOException, InterruptedException {
         try {
             awaitRoom();
-        } catch (InterruptedException e) {
+        } catch (Throwable e) {
             channel.close();
             throw e;
         }

@@ -121,6 +121,20 @@ class FormsTest {
     }
 
     @Test
+    void aMethodThatTakesTheBodyGetsItUnreadAndNoFormFields() throws Exception {
+        try (Web web = web()) {
+            String form = "title=form&tags=form";
+            assertThat(web.send("POST", "/mvc/raw?tags=a,b", form, "Content-Type", URL_ENCODED)
+                            .body())
+                    .isEqualTo("null [a, b] " + form);
+            String parts = new String(body(part("title", "", "form")), StandardCharsets.UTF_8);
+            assertThat(web.send("POST", "/mvc/raw?title=query", parts, "Content-Type", MULTIPART)
+                            .body())
+                    .isEqualTo("query [] " + parts);
+        }
+    }
+
+    @Test
     void aFormThatIsNotAsItShouldBeIsRefused() throws Exception {
         try (Web web = web()) {
             Web.blames(upload(web, part("title", "", "x")), "file");

@@ -64,6 +64,15 @@ class SurroundingsTest {
         assertThat(Surroundings.EVENTS).contains("inner post async", "outer after ");
     }
 
+    @ParameterizedTest
+    @CsvSource({"200, nobody, 200", "200, inner, 500", "700, nobody, 500"})
+    void theStreamOfAResultIsClosedEvenIfNobodySendsIt(int given, String failing, int status) throws Exception {
+        assertThat(web.get("/mvc/guarded/opened?status=" + given, "X-Fail-Post", failing)
+                        .statusCode())
+                .isEqualTo(status);
+        assertThat(Surroundings.EVENTS).contains("closed");
+    }
+
     @Test
     void interceptorsLeaveOtherPathsAlone() throws Exception {
         web.get("/mvc/either");

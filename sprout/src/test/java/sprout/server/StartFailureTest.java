@@ -20,8 +20,10 @@ final class StartFailureTest {
             port = ((InetSocketAddress) free.getLocalAddress()).getPort();
         }
         ServerOptions options = ServerOptions.builder().host(host).port(port).build();
-        assertThatThrownBy(() -> HttpServer.start(options, new Faulty(), new VirtualRequestExecutorService()))
+        Faulty engine = new Faulty();
+        assertThatThrownBy(() -> HttpServer.start(options, engine, new VirtualRequestExecutorService()))
                 .hasMessage("no selector");
+        assertThat(engine.stopped).as("it may have started threads").isTrue();
         try (HttpServer server = HttpServer.start(options, (request, response) -> response.text("Hello, World!"));
                 RawClient client = new RawClient(server.port())) {
             assertThat(client.get("/").answer().text()).isEqualTo("Hello, World!");
@@ -29,6 +31,8 @@ final class StartFailureTest {
     }
 
     private static final class Faulty implements AcceptableProtocolHandler {
+        private boolean stopped;
+
         @Override
         public void start() throws IOException {
             throw new IOException("no selector");
@@ -41,6 +45,7 @@ final class StartFailureTest {
 
         @Override
         public boolean stop(Duration atMost) {
+            stopped = true;
             return true;
         }
 

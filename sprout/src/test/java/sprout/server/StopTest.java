@@ -84,6 +84,33 @@ final class StopTest extends EngineTest {
     }
 
     @Test
+    void aLoopThatWasBlockedDuringAForcedStopEndsItsConnectionsOnceItGoesOn() throws Exception {
+        restart(options().eventLoops(1));
+        try (RawClient idle = client().get("/loop/hello");
+                RawClient blocking = client()) {
+            idle.answer();
+            blocking.get("/loop/wait");
+            awaitHandlers(1);
+            assertThat(server.stop(Duration.ofMillis(20))).isFalse();
+            assertThat(idle.atEnd()).isTrue();
+            handler.goOn.release();
+            await(() -> server.openConnections() == 0);
+        }
+    }
+
+    @Test
+    void aStopThatIsInterruptedEndsEverythingByForce() throws Exception {
+        try (RawClient client = client().get("/wait")) {
+            awaitArrival(1);
+            Thread.currentThread().interrupt();
+            assertThat(server.stop(LONG)).isFalse();
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(server.openConnections()).isZero();
+            assertThat(client.atEnd()).isTrue();
+        }
+    }
+
+    @Test
     void stopsThoughAStopListenerFails() throws Exception {
         handler.stopListener = () -> {
             throw new IllegalStateException("a fault of the application");

@@ -6,7 +6,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Binds a parameter to a query parameter or form field, decoded and converted to the type of the parameter. */
+/**
+ * Binds a parameter to a query parameter or form field, decoded and converted to the type of the parameter. Form fields
+ * are not read for a method that takes the body.
+ */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
