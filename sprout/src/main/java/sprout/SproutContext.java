@@ -137,7 +137,7 @@ public final class SproutContext implements AutoCloseable {
         if (pool != null) {
             checks.add(new HealthCheck(pool::answers));
         }
-        return new ManagementHandler(server::alive, checks, metrics, new byte[] {'{', '}'});
+        return new ManagementHandler(server::alive, checks, metrics);
     }
 
     private static void announce(Logger log, HttpServer server, ServerOptions options) {

@@ -34,15 +34,6 @@ public final class AppConfig {
     }
 
     /**
-     * Reads the files of the class path, overridden by the system properties and environment of this process.
-     *
-     * @throws ConfigException if a file cannot be read, is not valid YAML or is missing for an active profile
-     */
-    public static AppConfig load(ClassLoader loader) {
-        return load(loader, List.of());
-    }
-
-    /**
      * Reads the files of the class path, overridden by the environment and system properties of this process, and by
      * command line arguments above all.
      *

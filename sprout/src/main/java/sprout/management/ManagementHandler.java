@@ -9,6 +9,7 @@ import sprout.http.HttpHandler;
 import sprout.http.HttpRequest;
 import sprout.http.HttpResponse;
 import sprout.mvc.Methods;
+import sprout.mvc.Problem;
 
 /**
  * Answers requests on the management port: {@code /actuator/health} with its groups, {@code /actuator/prometheus} and
@@ -21,12 +22,12 @@ public final class ManagementHandler implements HttpHandler {
     private static final String LIVENESS = "/actuator/health/liveness";
     private static final String PROMETHEUS = "/actuator/prometheus";
     private static final String INFO = "/actuator/info";
+    private static final byte[] NO_INFO = utf8("{}");
     private static final Set<String> PATHS = Set.of(HEALTH, READINESS, LIVENESS, PROMETHEUS, INFO);
 
     private final BooleanSupplier alive;
     private final List<HealthCheck> checks;
     private final Metrics metrics;
-    private final byte[] info;
 
     /**
      * Creates the endpoints.
@@ -34,13 +35,11 @@ public final class ManagementHandler implements HttpHandler {
      * @param alive whether the application works; if not, only a restart helps
      * @param checks all must succeed for the application to be ready
      * @param metrics the content of the metrics page
-     * @param info a JSON object, in UTF-8
      */
-    public ManagementHandler(BooleanSupplier alive, List<HealthCheck> checks, Metrics metrics, byte[] info) {
+    public ManagementHandler(BooleanSupplier alive, List<HealthCheck> checks, Metrics metrics) {
         this.alive = alive;
         this.checks = List.copyOf(checks);
         this.metrics = metrics;
-        this.info = info;
     }
 
     /** Compares paths as sent: an escaped path could pass a proxy that is to keep clients away from these. */
@@ -50,15 +49,15 @@ public final class ManagementHandler implements HttpHandler {
         String path = request.rawPath();
         boolean known = PATHS.contains(path);
         if (!Methods.isStandard(method)) {
-            problem(response, 501, "Not Implemented");
+            problem(response, 501);
         } else if (!known && !path.equals("*")) {
-            problem(response, 404, "Not Found");
+            problem(response, 404);
         } else if (known && (method.equals("GET") || method.equals("HEAD"))) {
             write(path, response);
         } else {
             response.header("Allow", "GET, HEAD, OPTIONS");
             if (!method.equals("OPTIONS")) {
-                problem(response, 405, "Method Not Allowed");
+                problem(response, 405);
             }
         }
     }
@@ -69,7 +68,7 @@ public final class ManagementHandler implements HttpHandler {
             case PROMETHEUS ->
                 response.header("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
                         .body(metrics.scrape());
-            case INFO -> json(response, info);
+            case INFO -> json(response, NO_INFO);
             default -> health(response, ready());
         }
     }
@@ -87,10 +86,8 @@ public final class ManagementHandler implements HttpHandler {
         response.header("Content-Type", JSON).body(body);
     }
 
-    private static void problem(HttpResponse response, int status, String title) {
-        response.status(status)
-                .header("Content-Type", "application/problem+json")
-                .body(utf8("{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%d}".formatted(title, status)));
+    private static void problem(HttpResponse response, int status) {
+        Problem.of(status, "").write(response);
     }
 
     private static byte[] utf8(String text) {

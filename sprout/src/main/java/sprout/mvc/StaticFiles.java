@@ -32,22 +32,21 @@ final class StaticFiles implements HandlerMapping {
             "static.locations",
             "",
             "folders, or `classpath:NAME`, the first that has a file wins; `classpath:static` unless it is set"));
-    private static final Setting<String> INDEX =
-            Setting.text("static.index", "index.html", "the file that a folder is answered with");
+    /** The file that a folder is answered with. */
+    private static final String INDEX = "index.html";
+
     private static final Setting<String> CACHE_CONTROL =
             Setting.text("static.cache-control", "no-cache", "the `Cache-Control` of files");
 
     /** All settings of this class. */
-    static final List<Setting<?>> SETTINGS = List.of(LOCATIONS, INDEX, CACHE_CONTROL);
+    static final List<Setting<?>> SETTINGS = List.of(LOCATIONS, CACHE_CONTROL);
 
     private final List<Location> locations;
-    private final String index;
     private final String cacheControl;
     private final Methods methods;
 
-    private StaticFiles(List<Location> locations, String index, String cacheControl, Methods methods) {
+    private StaticFiles(List<Location> locations, String cacheControl, Methods methods) {
         this.locations = locations;
-        this.index = index;
         this.cacheControl = cacheControl;
         this.methods = methods;
     }
@@ -63,7 +62,7 @@ final class StaticFiles implements HandlerMapping {
         for (String location : given.isEmpty() ? List.of("classpath:static") : given) {
             locations.add(location(location, loader));
         }
-        return new StaticFiles(List.copyOf(locations), config.get(INDEX), config.get(CACHE_CONTROL), methods);
+        return new StaticFiles(List.copyOf(locations), config.get(CACHE_CONTROL), methods);
     }
 
     private static Location location(String text, ClassLoader loader) {
@@ -87,8 +86,8 @@ final class StaticFiles implements HandlerMapping {
         }
         String name = String.join("/", segments);
         boolean folder = segments.getLast().isEmpty();
-        FileResponse file = find(folder ? name + index : name);
-        if (file == null && (folder || find(name + "/" + index) == null)) {
+        FileResponse file = find(folder ? name + INDEX : name);
+        if (file == null && (folder || find(name + "/" + INDEX) == null)) {
             return null;
         }
         return isRead(request)

@@ -3,7 +3,7 @@ package sprout.server;
 import java.nio.charset.StandardCharsets;
 
 /** Detects from the first bytes of a connection which protocol the client speaks. Pure functions. */
-public final class ProtocolDetector {
+final class ProtocolDetector {
     /** What every HTTP/2 client sends first (RFC 9113 section 3.4); no HTTP/1.1 request can begin like this. */
     private static final byte[] HTTP_2_PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -18,7 +18,7 @@ public final class ProtocolDetector {
     private ProtocolDetector() {}
 
     /** The protocols that can be distinguished. */
-    public enum Protocol {
+    enum Protocol {
         /** The bytes so far fit several protocols. */
         UNDECIDED,
         /** HTTP/1: the bytes begin with a method. */
@@ -35,7 +35,7 @@ public final class ProtocolDetector {
      * Detects the protocol of the bytes from {@code start} to {@code end}, the first ones of a connection. While the
      * result is {@link Protocol#UNDECIDED}, call this again with more bytes.
      */
-    public static Protocol detect(byte[] bytes, int start, int end) {
+    static Protocol detect(byte[] bytes, int start, int end) {
         if (start == end) {
             return Protocol.UNDECIDED;
         }
@@ -52,9 +52,7 @@ public final class ProtocolDetector {
         }
         // "PRI * HTTP/2.0" without the rest of the preface is a request of an unknown version, which the parser
         // refuses.
-        return same == most && most < HTTP_2_PREFACE.length
-                ? undecidedOrMethod(bytes, start, end)
-                : method(bytes, start);
+        return same == most && most < HTTP_2_PREFACE.length ? Protocol.UNDECIDED : method(bytes, start);
     }
 
     private static Protocol tls(byte[] bytes, int start, int end) {
@@ -62,10 +60,6 @@ public final class ProtocolDetector {
             return Protocol.UNDECIDED;
         }
         return bytes[start + 1] == TLS_MAJOR ? Protocol.TLS : Protocol.UNKNOWN;
-    }
-
-    private static Protocol undecidedOrMethod(byte[] bytes, int start, int end) {
-        return end - start < HTTP_2_PREFACE.length ? Protocol.UNDECIDED : method(bytes, start);
     }
 
     /**

@@ -39,10 +39,6 @@ final class Utf8Validator {
         return expected == 0;
     }
 
-    void reset() {
-        expected = 0;
-    }
-
     private static int skipAscii(byte[] bytes, int from, int to) {
         int at = from;
         while (at + Long.BYTES <= to && ((long) LONGS.get(bytes, at) & HIGH_BITS) == 0) {

@@ -9,7 +9,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -131,8 +130,7 @@ final class ManagementHandlerTest {
 
     private HttpResponse<String> send(String method, String path, BooleanSupplier check)
             throws IOException, InterruptedException {
-        byte[] info = "{}".getBytes(StandardCharsets.UTF_8);
-        ManagementHandler handler = new ManagementHandler(alive::get, List.of(new HealthCheck(check)), metrics, info);
+        ManagementHandler handler = new ManagementHandler(alive::get, List.of(new HealthCheck(check)), metrics);
         try (HttpServer server =
                 HttpServer.start(ServerOptions.builder().port(0).build(), handler)) {
             URI uri = URI.create("http://localhost:%d%s".formatted(server.port(), path));

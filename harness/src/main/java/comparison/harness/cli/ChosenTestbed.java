@@ -15,6 +15,7 @@ import comparison.harness.runtime.ProcessTestbed;
 import comparison.harness.runtime.Testbed;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The testbed of a run, and why it was chosen.
@@ -55,9 +56,10 @@ record ChosenTestbed(Testbed testbed, String reason) {
             RunCommand.RuntimeChoice choice, Project project, RunFolder run, Plan plan, Machines machines) {
         String name = Leftovers.name();
         Engine engine = Loads.order(plan).engine();
-        ProcessTestbed processes = new ProcessTestbed(project.path(), project.maven(), name, plan.limits(), engine);
+        Supplier<ProcessTestbed> processes =
+                () -> new ProcessTestbed(project.path(), project.maven(), name, plan.limits(), engine);
         if (choice == RunCommand.RuntimeChoice.PROCESS) {
-            return new ChosenTestbed(processes, "asked for");
+            return new ChosenTestbed(processes.get(), "asked for");
         }
         DockerTestbed containers = new DockerTestbed(project.path(), name, run.path(), plan.limits(), engine, machines);
         if (choice == RunCommand.RuntimeChoice.DOCKER || machines.far()) {
@@ -65,7 +67,7 @@ record ChosenTestbed(Testbed testbed, String reason) {
         }
         return DockerTestbed.obstacle()
                 .or(() -> unbuildable(containers, run, plan.variants()))
-                .map(why -> new ChosenTestbed(processes, why))
+                .map(why -> new ChosenTestbed(processes.get(), why))
                 .orElseGet(() -> new ChosenTestbed(
                         containers,
                         "an engine answers and the images are built"

@@ -91,16 +91,10 @@ public record Cluster(int schemaVersion, List<Member> machines, List<Link> links
      *
      * @param from roles of the machine that connected
      * @param to roles of the machine that answered
-     * @param roundTripMillis shortest of 50 round trips of one byte; null if not measured
-     * @param mibPerSecond what one TCP connection moved in about half a second, once a burst had passed; null if not measured
-     * @param missing why it was not measured; null if it was
+     * @param roundTripMillis shortest of 50 round trips of one byte
+     * @param mibPerSecond what one TCP connection moved in about half a second, once a burst had passed
      */
-    public record Link(
-            String from,
-            String to,
-            @Nullable Double roundTripMillis,
-            @Nullable Double mibPerSecond,
-            @Nullable String missing) {}
+    public record Link(String from, String to, double roundTripMillis, double mibPerSecond) {}
 
     /** Lists the machines' conditions that differ from an earlier session. What that one did not record is left out. */
     public List<Environment.Difference> differencesFrom(Cluster first) {
@@ -149,15 +143,13 @@ public record Cluster(int schemaVersion, List<Member> machines, List<Link> links
                                 ? "not read"
                                 : String.format(Locale.ROOT, "%+.1f ms", member.clockOffsetMillisAfter)));
         String between = links.stream()
-                .map(link -> link.missing != null
-                        ? "%s to %s not measured (%s)".formatted(link.from, link.to, link.missing)
-                        : String.format(
-                                Locale.ROOT,
-                                "%s to %s %.2f ms, %.1f MiB/s",
-                                link.from,
-                                link.to,
-                                link.roundTripMillis,
-                                link.mibPerSecond))
+                .map(link -> String.format(
+                        Locale.ROOT,
+                        "%s to %s %.2f ms, %.1f MiB/s",
+                        link.from,
+                        link.to,
+                        link.roundTripMillis,
+                        link.mibPerSecond))
                 .collect(Collectors.joining("; "));
         return Stream.concat(members, Stream.of("links (round trip, bandwidth of one connection): " + between))
                 .toList();

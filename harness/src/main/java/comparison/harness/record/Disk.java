@@ -130,13 +130,13 @@ public final class Disk {
      * Executes an operation on files.
      *
      * @param what completes "Cannot ...", with the path in it
-     * @throws Fault if it fails
+     * @throws Fault if it fails; it ends a run, because no variant is to blame
      */
     public static void attempt(String what, Action action) {
         try {
             action.run();
         } catch (IOException e) {
-            throw Fault.broken(
+            throw Fault.ofTheRun(
                     "Cannot %s: %s. Is the disk full or read-only? Free some space ('./bench clean' deletes old runs) and run again."
                             .formatted(what, e.getMessage()),
                     e);

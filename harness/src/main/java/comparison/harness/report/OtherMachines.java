@@ -80,9 +80,7 @@ record OtherMachines(Cluster cluster, Limits limits) {
     private OptionalDouble bandwidth(String roles) {
         return cluster.links().stream()
                 .filter(link -> link.from().equals(roles) || link.to().equals(roles))
-                .map(Cluster.Link::mibPerSecond)
-                .filter(Objects::nonNull)
-                .mapToDouble(Double::doubleValue)
+                .mapToDouble(Cluster.Link::mibPerSecond)
                 .max();
     }
 

@@ -65,8 +65,8 @@ final class FreshStart implements AutoCloseable {
         step.accept(name() + ": start");
         testbed.resetTable();
         running = watch.start(() -> testbed.start(plan.variant(slot.variant()), folder.appLog()));
-        scraping = plan.scraped() ? scraping() : null;
         try {
+            scraping = plan.scraped() ? scraping() : null;
             Json.write(folder.startup(), running.startup());
             limits = running.limits();
             idle = rest(folder.atRest(), folder.jvmAtRest());

@@ -102,9 +102,11 @@ public final class Loads {
         ExecutedSql sqlBefore = testbed.executed();
         Sampling sampling = Sampling.of(probes(meters, running, folder));
         Observed seen;
-        try (sampling) {
-            seen = observed(meters, running, order, folder);
-            client.fetch(folder.liveSamples());
+        try {
+            try (sampling) {
+                seen = observed(meters, running, order, folder);
+            }
+            client.fetch(folder.liveSamples()); // afterwards, because it loads the link
         } finally {
             compress(folder);
         }

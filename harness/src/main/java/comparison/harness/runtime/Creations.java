@@ -11,6 +11,7 @@ final class Creations {
 
     private final Object lock = new Object();
     private volatile boolean closed;
+    private boolean removed;
 
     /**
      * Creates something that {@link #close} would have to remove.
@@ -26,11 +27,17 @@ final class Creations {
         }
     }
 
-    /** Waits for a creation that has begun, then removes everything. Nothing can be created afterwards. */
+    /**
+     * Waits for a creation that has begun, then removes everything, once: a second call only waits for the first.
+     * Nothing can be created afterwards.
+     */
     void close(Runnable removal) {
         closed = true;
         synchronized (lock) {
-            removal.run();
+            if (!removed) {
+                removed = true;
+                removal.run();
+            }
         }
     }
 }

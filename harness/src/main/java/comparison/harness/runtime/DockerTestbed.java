@@ -226,7 +226,7 @@ public final class DockerTestbed extends LocalTestbed {
 
     @Override
     public void prepare(List<Variant> variants, Path log) {
-        if (images.isEmpty()) {
+        if (images.isEmpty() && unbuilt.isEmpty()) {
             build(variants, log);
         }
         if (machines.far()) {

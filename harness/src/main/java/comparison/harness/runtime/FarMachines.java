@@ -145,8 +145,7 @@ final class FarMachines {
         }
         try {
             Link link = measured(from, to, LINK_TRIES);
-            return Optional.of(
-                    new Cluster.Link(from.roles(), to.roles(), link.roundTripMillis(), link.mibPerSecond(), null));
+            return Optional.of(new Cluster.Link(from.roles(), to.roles(), link.roundTripMillis(), link.mibPerSecond()));
         } catch (IOException e) {
             throw Fault.broken("The %s cannot reach port %d of the %s: %s. Open it, see docs/machines.md."
                     .formatted(from.named(), LINK_PORT, to.named(), e.getMessage()));

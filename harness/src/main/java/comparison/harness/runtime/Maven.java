@@ -149,13 +149,15 @@ public final class Maven {
      */
     private void run(Path log, Stream<Path> built, List<String> arguments) {
         FileTime begin = FileTime.from(Instant.now());
+        int earlier =
+                Files.exists(log) ? Disk.lines(log).size() : 0; // of other builds, and of the run before a --resume
         List<String> command = new ArrayList<>(List.of(executable, "-B", "-q", "-f", project.toString()));
         command.addAll(arguments);
         if (!new Program(command)
                 .with(Map.of("JAVA_HOME", System.getProperty("java.home")))
                 .run(log)
                 .succeeded()) {
-            throw Fault.broken("Maven fails: %s. Log: %s".formatted(firstError(log), log));
+            throw Fault.broken("Maven fails: %s. Log: %s".formatted(firstError(log, earlier), log));
         }
         built.map(Maven::dated)
                 .filter(Files::isRegularFile)
@@ -163,8 +165,9 @@ public final class Maven {
                 .forEach(file -> Disk.attempt("write " + file, () -> Files.setLastModifiedTime(file, begin)));
     }
 
-    private static String firstError(Path log) {
+    private static String firstError(Path log, int earlier) {
         return Disk.lines(log).stream()
+                .skip(earlier)
                 .filter(line -> line.contains("[ERROR]"))
                 .map(line -> line.substring(line.indexOf("[ERROR]")))
                 .findFirst()

@@ -21,9 +21,7 @@ class OtherMachinesTest {
     private static final Cluster CLUSTER = new Cluster(
             1,
             List.of(member("app"), member("database"), member("load")),
-            List.of(
-                    new Cluster.Link("load", "app", 0.2, 100.0, null),
-                    new Cluster.Link("app", "database", 0.2, 10.0, null)));
+            List.of(new Cluster.Link("load", "app", 0.2, 100.0), new Cluster.Link("app", "database", 0.2, 10.0)));
 
     private static final OtherMachines ARTICLE = new OtherMachines(CLUSTER, Limits.ARTICLE);
 
