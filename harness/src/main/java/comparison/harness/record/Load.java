@@ -109,7 +109,7 @@ public record Load(
                 pressure.and(next.pressure, seconds, next.seconds),
                 next.jvmBefore.before(jvmBefore, jvmAfter),
                 next.jvmAfter,
-                client.and(next.client, seconds, next.seconds),
+                client.and(next.client, this, next),
                 Stream.of(statements, next.statements)
                         .flatMap(counts -> counts.entrySet().stream())
                         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Long::sum, TreeMap::new)));
@@ -262,10 +262,14 @@ public record Load(
             @Nullable String reason) {
 
         /** One window at the limit is enough. */
-        private Client and(Client next, double seconds, double more) {
+        private Client and(Client next, Load first, Load second) {
+            double seconds = first.seconds;
+            double more = second.seconds;
+            double samples = first.sent.samples;
+            double moreSamples = second.sent.samples;
             return new Client(
                     calibration,
-                    mean(cpuMicrosPerRequest, seconds, next.cpuMicrosPerRequest, more),
+                    mean(cpuMicrosPerRequest, samples, next.cpuMicrosPerRequest, moreSamples),
                     mean(shareOfCeiling, seconds, next.shareOfCeiling, more),
                     mean(cpuShare, seconds, next.cpuShare, more),
                     mean(throttledShare, seconds, next.throttledShare, more),

@@ -64,7 +64,7 @@ final class Packagings {
         return Optional.of(new Section(
                         "Packagings",
                         new Block.Text(
-                                "Ratio to the same variant on a plain JVM: the geometric mean over the rounds of all kinds of threads, with its 95 % interval (Student's t on logarithms) from three ratios on. Images are built once, so those columns have none."),
+                                "Ratio to the same variant on a plain JVM: the geometric mean over the rounds, in each over the kinds of threads, with its 95 % interval (Student's t on logarithms) from three rounds on. Images are built once, so those columns have none."),
                         Block.Table.of(Stream.concat(words, ratios).toList(), rows, 2)))
                 .filter(_ -> !rows.isEmpty());
     }
@@ -91,20 +91,25 @@ final class Packagings {
     }
 
     private static String ratio(Column column, List<Cell> cells, List<Twins> twins) {
-        return twins.stream()
-                .flatMap(pair -> rounds(column, cells, pair).stream())
-                .reduce(Rounds::and)
-                .flatMap(Rounds::ratio)
+        List<Pair> pairs = twins.stream()
+                .flatMap(pair -> figures(column, cells, pair).stream())
+                .toList();
+        return Rounds.mean(
+                        pairs.stream().map(Pair::packaged).toList(),
+                        pairs.stream().map(Pair::plain).toList())
+                .ratio()
                 .map(ratio -> ratio.text(2))
                 .orElse(Table.EMPTY);
     }
 
-    /** Selects the rounds of a pair; empty if a cell of either side failed or lacks the figure. */
-    private static Optional<Rounds> rounds(Column column, List<Cell> cells, Twins twins) {
+    private record Pair(Spread packaged, Spread plain) {}
+
+    /** Finds the figures of a pair; empty if a cell of either side failed or lacks the figure. */
+    private static Optional<Pair> figures(Column column, List<Cell> cells, Twins twins) {
         return column.phases().stream()
                 .flatMap(phase -> spread(column, cells, twins.packaged(), phase)
-                        .flatMap(packaged -> spread(column, cells, twins.plain(), phase)
-                                .map(plain -> Rounds.common(packaged, plain)))
+                        .flatMap(packaged ->
+                                spread(column, cells, twins.plain(), phase).map(plain -> new Pair(packaged, plain)))
                         .stream())
                 .findFirst();
     }
