@@ -1,5 +1,7 @@
 package sprout.mvc;
 
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Represents one byte range of a {@code Range} header (RFC 9110 section 14.1.2); both ends are inclusive. */
@@ -19,16 +21,32 @@ record ByteRange(Kind kind, long first, long last) {
      * several ranges are ignored.
      */
     static ByteRange parse(String header, long size) {
-        int dash = header.indexOf('-');
-        if (!header.regionMatches(true, 0, UNIT, 0, UNIT.length()) || dash < 0 || header.indexOf(',') >= 0) {
+        String range =
+                header.regionMatches(true, 0, UNIT, 0, UNIT.length()) ? only(header.substring(UNIT.length())) : "";
+        int dash = range.indexOf('-');
+        if (dash < 0) {
             return IGNORED;
         }
-        Long first = position(header.substring(UNIT.length(), dash));
-        Long last = position(header.substring(dash + 1));
+        Long first = position(range.substring(0, dash));
+        Long last = position(range.substring(dash + 1));
         if (first == null || last == null || (first < 0 && last < 0)) {
             return IGNORED;
         }
         return first < 0 ? suffix(last, size) : between(first, last, size);
+    }
+
+    /**
+     * Returns the only element of a list that is not empty (RFC 9110 section 5.6.1.2: empty elements are ignored), with
+     * the white space that may be around commas only; empty if there are none or several.
+     */
+    private static String only(String list) {
+        List<String> ranges = Arrays.stream(list.split(",", -1))
+                .filter(element -> !element.isBlank())
+                .toList();
+        if (ranges.size() != 1) {
+            return "";
+        }
+        return list.indexOf(',') < 0 ? ranges.getFirst() : ranges.getFirst().strip();
     }
 
     private static ByteRange suffix(long length, long size) {
@@ -50,13 +68,12 @@ record ByteRange(Kind kind, long first, long last) {
 
     /** Parses a position; -1 if it is empty, null if it is malformed. */
     private static @Nullable Long position(String digits) {
-        String text = digits.strip();
-        if (text.isEmpty()) {
+        if (digits.isEmpty()) {
             return -1L;
         }
-        if (!text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+        if (!digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return null;
         }
-        return text.length() < 19 ? Long.parseLong(text) : Long.MAX_VALUE; // longer than any file
+        return digits.length() < 19 ? Long.parseLong(digits) : Long.MAX_VALUE; // longer than any file
     }
 }
