@@ -57,7 +57,7 @@ public final class SproutContext implements AutoCloseable {
             ServerOptions options = settings.application();
             BeanContext.Builder builder = builder(main, config, pool, overrides);
             reportUnknown(config, builder.settings());
-            ServerOptions management = settings.management(); // before the beans start, which a bad setting would leak
+            ServerOptions management = settings.management(); // first: if it is invalid, no bean may be left running
             return listen(builder.start(), pool, options, management);
         } catch (IOException | RuntimeException | Error e) {
             if (pool != null) {

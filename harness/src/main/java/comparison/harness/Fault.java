@@ -92,6 +92,13 @@ public final class Fault extends RuntimeException {
         return ofTheRun;
     }
 
+    /** Throws this fault again if the run cannot go on, which a handler of a variant's failures must not hide. */
+    public void rethrowIfOfTheRun() {
+        if (ofTheRun) {
+            throw this;
+        }
+    }
+
     /** The kind of failure, which determines the exit code. */
     public Kind kind() {
         return kind;

@@ -29,7 +29,9 @@ final class ArgumentBinding {
             new Source("CookieValue", "cookie"));
 
     private static final Source QUERY_OR_FORM = new Source("RequestParam", "query");
-    /** For methods that take the body: reading a form from it would use it up. */
+    /** For methods that take the body in memory: a multipart form would be read from the stream, and use it up. */
+    private static final Source QUERY_OR_FIELD = new Source("RequestParam", "field");
+    /** For methods that take the body as a stream. */
     private static final Source QUERY = new Source("RequestParam", "parameter");
 
     private final BeanModel model;
@@ -57,12 +59,15 @@ final class ArgumentBinding {
 
     /** The binding for a method with these parameters. */
     ArgumentBinding of(List<Parameter> parameters) {
-        return parameters.stream().anyMatch(this::takesBody) ? new ArgumentBinding(this, QUERY) : this;
+        if (parameters.stream().anyMatch(this::takesStream)) {
+            return new ArgumentBinding(this, QUERY);
+        }
+        boolean takesBody = parameters.stream().anyMatch(parameter -> mirror(parameter, "RequestBody") != null);
+        return takesBody ? new ArgumentBinding(this, QUERY_OR_FIELD) : this;
     }
 
-    private boolean takesBody(Parameter parameter) {
-        boolean stream = model.erased(parameter.type()).equals("java.io.InputStream");
-        return mirror(parameter, "RequestBody") != null || (stream && source(parameter) == null);
+    private boolean takesStream(Parameter parameter) {
+        return model.erased(parameter.type()).equals("java.io.InputStream") && source(parameter) == null;
     }
 
     private record Source(String annotation, String method) {}

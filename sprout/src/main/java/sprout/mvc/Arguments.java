@@ -80,6 +80,16 @@ public final class Arguments implements AutoCloseable {
         return values.size() == 1 ? elements(values.getFirst(), formLimits.fields()) : values;
     }
 
+    /** The first value of a query parameter; without one, of a URL-encoded form, whose bytes the body keeps; or null. */
+    public @Nullable String field(String name) {
+        return Form.isMultipart(request) ? parameter(name) : query(name);
+    }
+
+    /** All values of a query parameter and of a URL-encoded form. A single value is split at commas. */
+    public List<String> fields(String name) {
+        return Form.isMultipart(request) ? parameters(name) : queries(name);
+    }
+
     /** The first value of a query parameter, or null. */
     public @Nullable String parameter(String name) {
         return request.queryParameter(name);

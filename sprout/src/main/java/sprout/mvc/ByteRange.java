@@ -36,8 +36,8 @@ record ByteRange(Kind kind, long first, long last) {
     }
 
     /**
-     * Returns the only element of a list that is not empty (RFC 9110 section 5.6.1.2: empty elements are ignored), with
-     * the white space that may be around commas only; empty if there are none or several.
+     * Returns the only element of a list, without the white space around commas; empty unless there is exactly one.
+     * Empty elements do not count (RFC 9110 section 5.6.1.2).
      */
     private static String only(String list) {
         List<String> ranges = Arrays.stream(list.split(",", -1))
@@ -46,7 +46,8 @@ record ByteRange(Kind kind, long first, long last) {
         if (ranges.size() != 1) {
             return "";
         }
-        return list.indexOf(',') < 0 ? ranges.getFirst() : ranges.getFirst().strip();
+        String range = ranges.getFirst();
+        return list.startsWith(range) ? range.stripTrailing() : range.strip();
     }
 
     private static ByteRange suffix(long length, long size) {

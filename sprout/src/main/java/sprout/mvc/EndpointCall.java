@@ -133,12 +133,16 @@ final class EndpointCall {
             }
             Object result = call(endpoint, arguments);
             InputStream opened = ResultWriter.stream(result);
-            try (opened) {
+            try {
                 for (int i = entered - 1; i >= 0; i--) {
                     applied.get(i).value().postHandle(request, response, endpoint, result);
                 }
-                results.write(result, endpoint.route().status(), type, request, response);
+            } catch (Throwable e) {
+                try (opened) {
+                    throw e;
+                }
             }
+            results.write(result, endpoint.route().status(), type, request, response);
         } catch (Throwable e) {
             failure = ErrorResponses.asException(e);
             throw e;

@@ -54,6 +54,11 @@ final class Form implements AutoCloseable {
         return multipart ? multipart(request, boundary(type), limits) : urlEncoded(request.body(), limits);
     }
 
+    static boolean isMultipart(HttpRequest request) {
+        String type = request.headers().first("Content-Type");
+        return type != null && MediaTypes.essence(type).equals(MULTIPART);
+    }
+
     /** The names of the fields that are not files. */
     Set<String> names() {
         return fields.keySet();

@@ -29,7 +29,7 @@ public interface AcceptableProtocolHandler {
     /**
      * Closes idle connections immediately and the others after their current request. Closes the rest by force after
      * {@code atMost}, and waits for all of this. No connection may be handed over afterwards. Also called if
-     * {@link #start} has failed, so that no thread is left, and a second time if the first was interrupted.
+     * the server cannot start, whether or not {@link #start} was called, and for each stop of the server.
      *
      * @return whether no connection had to be closed by force
      */

@@ -149,12 +149,12 @@ final class EventLoop implements Runnable {
     /** Closes a socket. Its member is ended by the loop, if that goes on after all. */
     private void closeFromOutside(SelectionKey key) {
         try {
-            if (key.attachment() instanceof LoopMember member) {
-                tasks.add(new Task(member, member::abortNow));
-            }
             key.channel().close();
-        } catch (IOException e) {
-            Faults.report(thread, e);
+            if (key.attachment() instanceof LoopMember member) {
+                execute(member, member::abortNow);
+            }
+        } catch (Throwable e) {
+            Faults.report(thread, e); // the others must still be closed
         }
     }
 

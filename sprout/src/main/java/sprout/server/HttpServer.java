@@ -80,7 +80,7 @@ public final class HttpServer implements AutoCloseable {
      * server shuts the executor down when it stops.
      *
      * @throws IOException if the server cannot listen on the address, or the engine cannot start; the address is then
-     *     free again
+     *     free again, and the executor shut down
      */
     public static HttpServer start(
             ServerOptions options, AcceptableProtocolHandler engine, RequestExecutorService executor)
@@ -93,8 +93,7 @@ public final class HttpServer implements AutoCloseable {
             engine.start();
             server.acceptor.start();
         } catch (IOException | RuntimeException | Error e) {
-            server.listener.close();
-            server.stopNow();
+            server.endAfter(e);
             throw e;
         }
         return server;
@@ -169,9 +168,20 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    /** Ends the engine and its connections by force. */
+    /** Ends what a start has begun before it failed. */
+    private void endAfter(Throwable failure) {
+        try {
+            listener.close();
+            stopNow();
+        } catch (IOException | RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    /** Ends the acceptor, whose listener is closed, and then the engine and its connections by force. */
     private void stopNow() {
         try {
+            acceptor.join();
             engine.stop(Duration.ZERO);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -121,12 +121,12 @@ class FormsTest {
     }
 
     @Test
-    void aMethodThatTakesTheBodyGetsItUnreadAndNoFormFields() throws Exception {
+    void aMethodThatTakesTheBodyGetsItWholeAndTheFieldsOfAUrlEncodedForm() throws Exception {
         try (Web web = web()) {
             String form = "title=form&tags=form";
             assertThat(web.send("POST", "/mvc/raw?tags=a,b", form, "Content-Type", URL_ENCODED)
                             .body())
-                    .isEqualTo("null [a, b] " + form);
+                    .isEqualTo("form [a,b, form] " + form);
             String parts = new String(body(part("title", "", "form")), StandardCharsets.UTF_8);
             assertThat(web.send("POST", "/mvc/raw?title=query", parts, "Content-Type", MULTIPART)
                             .body())

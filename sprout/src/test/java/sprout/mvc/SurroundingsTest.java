@@ -70,7 +70,7 @@ class SurroundingsTest {
         assertThat(web.get("/mvc/guarded/opened?status=" + given, "X-Fail-Post", failing)
                         .statusCode())
                 .isEqualTo(status);
-        assertThat(Surroundings.EVENTS).contains("closed");
+        assertThat(Surroundings.EVENTS).containsOnlyOnce("closed");
     }
 
     @Test

@@ -171,8 +171,8 @@ final class HostileProcess {
     }
 
     /**
-     * Opens connections of a kind and keeps them. Returns how many there are after {@code seconds} at most. Does not wait
-     * for the quota; what it uses is missing for the attack afterwards.
+     * Opens connections of a kind and keeps them. Returns how many there are after {@code seconds} at most. Does not
+     * wait for the quota; what it uses is missing for the attack afterwards.
      */
     private String fill(Hostile kind, int count, long seconds) throws InterruptedException {
         List<Target> suitable = targets.stream().filter(kind::suits).toList();

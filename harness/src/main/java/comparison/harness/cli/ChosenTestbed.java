@@ -79,6 +79,7 @@ record ChosenTestbed(Testbed testbed, String reason) {
             containers.build(variants, run.path().resolve("build.log"));
             return Optional.empty();
         } catch (Fault e) {
+            e.rethrowIfOfTheRun();
             return Optional.of(e.line());
         }
     }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * Renders what a packaging changes: ratios to the same variants on a plain JVM, a row per stack and packaging. The
- * variants of a stack, such as its kinds of threads, are pooled: each round of each variant is one ratio.
+ * variants of a stack, such as its kinds of threads, are averaged within a round.
  */
 final class Packagings {
 

@@ -190,17 +190,11 @@ public final class Experiment {
         try {
             gate.check(variant);
         } catch (Fault fault) {
-            endIfOfTheRun(fault);
+            fault.rethrowIfOfTheRun();
             unfit.put(variant.id(), fault.line());
             trouble(variant.id(), fault);
         }
         gatesLeft--;
-    }
-
-    private static void endIfOfTheRun(Fault fault) {
-        if (fault.isOfTheRun()) {
-            throw fault;
-        }
     }
 
     /** Reports a failure, and ends the run if the database has died: nothing can be measured without it. */
@@ -292,7 +286,7 @@ public final class Experiment {
         try {
             action.run();
         } catch (Fault fault) {
-            endIfOfTheRun(fault);
+            fault.rethrowIfOfTheRun();
             up.stream().filter(start -> start.slot().equals(slot)).forEach(FreshStart::close);
             trouble(slot.variant(), fault);
             record(slot, new Invocation(false, fault.line()));

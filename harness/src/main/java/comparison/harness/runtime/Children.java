@@ -10,7 +10,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Starts the processes of a testbed, each in a separate box, and ends them. One thread starts them; any thread may close. */
+/**
+ * Starts the processes of a testbed, each in a separate box, and ends them. One thread starts them; any thread may
+ * close.
+ */
 final class Children implements AutoCloseable {
 
     private final Confinement confinement;

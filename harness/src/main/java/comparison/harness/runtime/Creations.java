@@ -28,15 +28,15 @@ final class Creations {
     }
 
     /**
-     * Waits for a creation that has begun, then removes everything, once: a second call only waits for the first.
+     * Waits for a creation that has begun, then removes everything, once: after a success, a second call has no effect.
      * Nothing can be created afterwards.
      */
     void close(Runnable removal) {
         closed = true;
         synchronized (lock) {
             if (!removed) {
-                removed = true;
                 removal.run();
+                removed = true;
             }
         }
     }

@@ -196,6 +196,7 @@ public final class DockerTestbed extends LocalTestbed {
         try {
             images.put(variant.id(), builds.build(docker.with(variant).forBuilds(), variant.service(), log));
         } catch (Fault e) {
+            e.rethrowIfOfTheRun();
             unbuilt.put(variant.id(), "it is not built: " + e.line());
         }
     }
@@ -217,6 +218,7 @@ public final class DockerTestbed extends LocalTestbed {
         try {
             build(builds, variant, log);
         } catch (Fault e) {
+            e.rethrowIfOfTheRun();
             String cause = BASES_MISSING.matcher(e.line()).find()
                     ? "there is no image of GraalVM: the public one cannot be pulled. Set GRAALVM_HOME to a GraalVM 25 and run './bench images --from-debian'"
                     : e.line();

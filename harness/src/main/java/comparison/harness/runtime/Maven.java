@@ -149,8 +149,7 @@ public final class Maven {
      */
     private void run(Path log, Stream<Path> built, List<String> arguments) {
         FileTime begin = FileTime.from(Instant.now());
-        int earlier =
-                Files.exists(log) ? Disk.lines(log).size() : 0; // of other builds, and of the run before a --resume
+        int earlier = Disk.lines(log).size(); // of other builds, and of the session before a --resume
         List<String> command = new ArrayList<>(List.of(executable, "-B", "-q", "-f", project.toString()));
         command.addAll(arguments);
         if (!new Program(command)

@@ -81,6 +81,7 @@ final class Packages {
         try {
             cache(variant).prepare(database);
         } catch (Fault e) {
+            e.rethrowIfOfTheRun();
             unmade.put(variant.id(), e.line());
         }
     }

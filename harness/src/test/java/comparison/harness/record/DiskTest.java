@@ -35,7 +35,8 @@ class DiskTest {
         assertThatExceptionOfType(Fault.class)
                 .isThrownBy(() -> Disk.write(inTheWay, "text"))
                 .withMessageContaining("Cannot write " + inTheWay)
-                .withMessageContaining("./bench clean");
+                .withMessageContaining("./bench clean")
+                .matches(Fault::isOfTheRun, "ends the run, because it is not the variant's");
         assertThat(folder.resolve("page.html.part")).doesNotExist();
     }
 }

@@ -32,6 +32,18 @@ class CreationsTest {
     }
 
     @Test
+    void everything_is_removed_once_but_again_if_that_failed() {
+        assertThatExceptionOfType(IllegalStateException.class)
+                .isThrownBy(() -> creations.close(() -> {
+                    throw new IllegalStateException("the engine does not answer");
+                }));
+        creations.close(() -> events.add("removed"));
+        creations.close(() -> events.add("removed again"));
+
+        assertThat(events).containsExactly("removed");
+    }
+
+    @Test
     void nothing_is_created_after_that() {
         creations.close(() -> events.add("removed"));
 

@@ -47,15 +47,16 @@ record Twins(String variant, String base, List<Summary> runs) {
         List<Rounds> each = runs.stream()
                 .flatMap(run -> metric.rounds(run.cells(), variant, base).stream())
                 .toList();
-        Rounds all = each.stream().reduce(new Rounds(List.of(), List.of()), Rounds::and);
+        List<Double> quotients =
+                each.stream().flatMap(run -> run.quotients().stream()).toList();
         long verdicts = each.stream()
                 .flatMap(run -> run.ratio().stream())
                 .filter(ratio -> ratio.p() != null && ratio.p() < Comparison.LEVEL)
                 .count();
-        return Judgement.of(new Evidence(1, all.quotients(), List.of()), DRAWS)
+        return Judgement.of(new Evidence(1, quotients, List.of()), DRAWS)
                 .map(judged -> List.of(
                         metric.title(),
-                        Integer.toString(all.values().size()),
+                        Integer.toString(quotients.size()),
                         judged.whole().text(3),
                         "%d of %d".formatted(verdicts, each.size()),
                         NoiseTable.percent(judged.found())));

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Binds a parameter to a query parameter or form field, decoded and converted to the type of the parameter. Form fields
- * are not read for a method that takes the body.
+ * Binds a parameter to a query parameter or form field, decoded and converted to the type of the parameter. A method with
+ * {@code @RequestBody} gets no fields of multipart forms, and one that takes the body as a stream none at all.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
