@@ -14,6 +14,8 @@ import comparison.harness.record.Startup;
 import comparison.harness.stats.SampleSize;
 import comparison.harness.stats.Spread;
 import comparison.harness.workload.Phase;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -35,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param sessions the environment of each session, in order. A run that was interrupted and resumed has several
  */
 record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
+    private static final MathContext SIX_DIGITS = new MathContext(6);
 
     /** A row with the starts that it was computed from. */
     record Measured(Cell cell, List<Figures> invocations) {}
@@ -327,9 +330,16 @@ record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
                 .distinct()
                 .forEach(name -> {
                     List<@Nullable Double> values = new ArrayList<>();
-                    all.forEach(figures -> values.add(figures.values().get(name)));
+                    all.forEach(figures -> values.add(rounded(figures.values().get(name))));
                     spreads.put(name, Spread.of(values));
                 });
         return spreads;
+    }
+
+    /** Rounds to six digits, which is more than starts reproduce, and makes published files half as large. */
+    private static @Nullable Double rounded(@Nullable Double value) {
+        return value == null || !Double.isFinite(value)
+                ? value
+                : Double.valueOf(new BigDecimal(value).round(SIX_DIGITS).doubleValue());
     }
 }

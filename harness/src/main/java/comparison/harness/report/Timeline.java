@@ -16,7 +16,7 @@ import org.HdrHistogram.Histogram;
 final class Timeline {
 
     /** Largest number of dots of a load. */
-    static final int DOTS = 400;
+    static final int DOTS = 250;
 
     private static final int MOST_WINDOWS = 128;
     private static final int DIGITS = 2;

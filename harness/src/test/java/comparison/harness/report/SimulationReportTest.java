@@ -187,9 +187,9 @@ class SimulationReportTest {
 
         Cell cell = Report.write(run).cells().getFirst();
 
-        assertThat(figure(cell, "memory.underLoad.anonBytes")).isEqualTo(200L << 20);
-        assertThat(figure(cell, "heap.underLoad.usedBytes")).isEqualTo(70L << 20);
-        assertThat(figure(cell, "heap.underLoad.capacityBytes")).isEqualTo(150L << 20);
+        assertThat(figure(cell, "memory.underLoad.anonBytes")).isEqualTo(209_715_000); // 200 MiB, to six digits
+        assertThat(figure(cell, "heap.underLoad.usedBytes")).isEqualTo(73_400_300);
+        assertThat(figure(cell, "heap.underLoad.capacityBytes")).isEqualTo(157_286_000);
         assertThat(drawn().path("memory")).hasToString("[[0.0,100.0],[2.6,200.0]]");
         assertThat(drawn().path("heap")).hasToString("[[0.0,10.0],[2.4,70.0],[2.6,30.0]]");
         assertThat(drawn().path("capacity")).hasSize(4);
