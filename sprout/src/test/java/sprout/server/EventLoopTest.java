@@ -124,7 +124,9 @@ final class EventLoopTest {
             });
             assertThat(held.await(20, TimeUnit.SECONDS)).isTrue();
             loop.stop(System.nanoTime());
+            RecordingLog.takeFirst();
             assertThat(loop.awaitEnd()).as("ended by itself").isFalse();
+            assertThat(RecordingLog.takeFirst()).hasMessageContaining("does not end");
             assertThat(source.isOpen()).isFalse();
             assertThat(sink.isOpen()).isTrue();
         } finally {

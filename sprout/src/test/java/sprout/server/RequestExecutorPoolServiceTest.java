@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,6 +27,11 @@ class RequestExecutorPoolServiceTest {
     private static final Duration VERY_LONG = Duration.ofHours(1);
 
     private RequestExecutorPoolService pool = new RequestExecutorPoolService(1);
+
+    @BeforeEach
+    void forgetWhatOtherTestsLogged() {
+        RecordingLog.takeFirst();
+    }
 
     @AfterEach
     void end() {
