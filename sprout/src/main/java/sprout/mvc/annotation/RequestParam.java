@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Binds a parameter to a query parameter or form field, decoded and converted to the type of the parameter. A method with
- * {@code @RequestBody} gets no fields of multipart forms, and one that takes the body as a stream none at all.
+ * Binds a parameter to a query parameter or form field, decoded and converted to the type of the parameter. Beside
+ * {@code @RequestBody}, multipart forms are not read; beside a stream of the body, no form is.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
