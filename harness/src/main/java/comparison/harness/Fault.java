@@ -87,12 +87,10 @@ public final class Fault extends RuntimeException {
         return line;
     }
 
-    /** Tells whether the run cannot go on, although nothing is wrong with the variant. */
-    public boolean isOfTheRun() {
-        return ofTheRun;
-    }
-
-    /** Throws this fault again if the run cannot go on, which a handler of a variant's failures must not hide. */
+    /**
+     * Throws this fault again if the run cannot go on, although nothing is wrong with the variant. A handler of a
+     * variant's failures must not hide that.
+     */
     public void rethrowIfOfTheRun() {
         if (ofTheRun) {
             throw this;

@@ -132,13 +132,13 @@ final class EndpointCall {
                 entered++;
             }
             Object result = call(endpoint, arguments);
-            InputStream opened = ResultWriter.stream(result);
             try {
                 for (int i = entered - 1; i >= 0; i--) {
                     applied.get(i).value().postHandle(request, response, endpoint, result);
                 }
             } catch (Throwable e) {
-                try (opened) {
+                InputStream unsent = ResultWriter.stream(result);
+                try (unsent) {
                     throw e;
                 }
             }

@@ -65,8 +65,8 @@ class SurroundingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"200, nobody, 200", "200, inner, 500", "700, nobody, 500"})
-    void theStreamOfAResultIsClosedEvenIfNobodySendsIt(int given, String failing, int status) throws Exception {
+    @CsvSource({"200, none, 200", "200, inner, 500", "700, none, 500"})
+    void theStreamOfAResultIsClosedEvenIfItIsNotSent(int given, String failing, int status) throws Exception {
         assertThat(web.get("/mvc/guarded/opened?status=" + given, "X-Fail-Post", failing)
                         .statusCode())
                 .isEqualTo(status);

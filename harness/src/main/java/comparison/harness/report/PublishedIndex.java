@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -173,8 +172,7 @@ public final class PublishedIndex {
                 spread.values().stream().map(value -> scaled(value, metric)).toList());
     }
 
-    /** Rounds to six digits, which is more than starts reproduce. */
     private static @Nullable Double scaled(@Nullable Double value, Metric metric) {
-        return value == null ? null : Double.valueOf(String.format(Locale.ROOT, "%.6g", value * metric.scale()));
+        return value == null ? null : Summarizer.rounded(value * metric.scale());
     }
 }

@@ -337,7 +337,7 @@ record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
     }
 
     /** Rounds to six digits, which is more than starts reproduce, and makes published files half as large. */
-    private static @Nullable Double rounded(@Nullable Double value) {
+    static @Nullable Double rounded(@Nullable Double value) {
         return value == null || !Double.isFinite(value)
                 ? value
                 : Double.valueOf(new BigDecimal(value).round(SIX_DIGITS).doubleValue());

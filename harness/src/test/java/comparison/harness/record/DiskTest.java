@@ -36,7 +36,9 @@ class DiskTest {
                 .isThrownBy(() -> Disk.write(inTheWay, "text"))
                 .withMessageContaining("Cannot write " + inTheWay)
                 .withMessageContaining("./bench clean")
-                .matches(Fault::isOfTheRun, "ends the run, because it is not the variant's");
+                .satisfies(fault -> assertThatExceptionOfType(Fault.class)
+                        .as("ends the run, because it is not the variant's")
+                        .isThrownBy(fault::rethrowIfOfTheRun));
         assertThat(folder.resolve("page.html.part")).doesNotExist();
     }
 }

@@ -7,8 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Binds a parameter to a query parameter or form field, decoded and converted to the type of the parameter. Beside
- * {@code @RequestBody}, multipart forms are not read; beside a stream of the body, no form is.
+ * Binds a parameter to a query parameter or form field, decoded and converted to the type of the parameter. A
+ * method with {@code @RequestBody} gets no fields of a multipart form, a method with a stream of the body no fields of
+ * any form.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
