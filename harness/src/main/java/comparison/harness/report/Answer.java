@@ -100,11 +100,7 @@ public final class Answer {
     }
 
     private static String name(Summary summary, String variant) {
-        Cell any = summary.cells().stream()
-                .filter(cell -> cell.variant().equals(variant))
-                .findFirst()
-                .orElseThrow();
-        return "%s, `%s`".formatted(any.stack(), variant);
+        return "%s, `%s`".formatted(summary.stack(variant), variant);
     }
 
     private static String figure(Summary summary, String variant, View view) {

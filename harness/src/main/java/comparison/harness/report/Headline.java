@@ -89,10 +89,10 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
                         .rounds(summary.cells(), variant, best)
                         .flatMap(Rounds::ratio)
                         .filter(Headline::mayBeOne)
-                        .map(ratio -> Html.escaped(variant) + " " + ratio.text(2))
+                        .map(ratio -> named(summary, variant) + " " + ratio.text(2))
                         .stream())
                 .collect(Collectors.joining(", "));
-        return close.isEmpty() ? "" : " Too close to %s to tell apart: %s.".formatted(Html.escaped(best), close);
+        return close.isEmpty() ? "" : " Too close to %s to tell apart: %s.".formatted(named(summary, best), close);
     }
 
     private static boolean mayBeOne(Ratio ratio) {
@@ -124,10 +124,10 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
             String what = metric == Primary.CPU ? "CPU time" : "throughput";
             return "No %s was measured that can be trusted and compared.".formatted(what);
         }
-        return lead.map(Headline::compared).orElseGet(() -> alone(summary, metric, ranked));
+        return lead.map(led -> compared(summary, led)).orElseGet(() -> alone(summary, metric, ranked));
     }
 
-    private static String compared(Comparison comparison) {
+    private static String compared(Summary summary, Comparison comparison) {
         boolean undecided = undecided(comparison);
         String form = undecided
                 ? "Undecided: in this run, %s %s %s, which may be noise."
@@ -135,7 +135,7 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
         String difference = comparison.metric() == Primary.CPU
                 ? (undecided ? "needed " : "needs ") + amount(comparison, "much", "less", "CPU time per request")
                 : (undecided ? "served " : "serves ") + amount(comparison, "many", "fewer", "requests per second");
-        return form.formatted(bold(comparison.variant()), difference, Html.escaped(comparison.reference()));
+        return form.formatted(bold(summary, comparison.variant()), difference, named(summary, comparison.reference()));
     }
 
     /** Says a ratio in the words that people use for one of its size. */
@@ -164,14 +164,25 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
         if (metric == Primary.CPU) {
             // 1 ms per 1000 requests is 1 µs per request.
             return "%s needs %s µs of CPU time per request%s."
-                    .formatted(bold(best), value, amongOthers ? ", the lowest median, without a verdict" : "");
+                    .formatted(bold(summary, best), value, amongOthers ? ", the lowest median, without a verdict" : "");
         }
         return "%s serves %s requests per second%s."
-                .formatted(bold(best), value, amongOthers ? ", the highest median, without a verdict" : "");
+                .formatted(bold(summary, best), value, amongOthers ? ", the highest median, without a verdict" : "");
     }
 
-    private static String bold(String variant) {
-        return "<b>" + Html.escaped(variant) + "</b>";
+    private static String bold(Summary summary, String variant) {
+        return "<b>" + named(summary, variant) + "</b>";
+    }
+
+    /** Writes the stack's name, which readers know, with the variant's id, which the table and the commands use. */
+    private static String named(Summary summary, String variant) {
+        String stack = summary.stack(variant);
+        if (stack.equals(variant)) {
+            return Html.escaped(variant);
+        }
+        boolean hasBrackets = stack.endsWith(")");
+        String open = hasBrackets ? stack.substring(0, stack.length() - 1) + ", " : stack + " (";
+        return Html.escaped(open + variant + ")");
     }
 
     private static String sure(Summary summary, Optional<Comparison> lead) {
@@ -183,12 +194,16 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
         String intervals = starts < Spread.ENOUGH_FOR_AN_INTERVAL
                 ? "%s fresh starts of each variant: too few for an interval of the median."
                 : "Intervals are 95 %% intervals of the median over %s fresh starts.";
-        return lead.map(Headline::interval).orElse(intervals.formatted(starts));
+        return lead.map(led -> interval(led, phase(summary))).orElse(intervals.formatted(starts));
     }
 
-    private static String interval(Comparison c) {
-        return "%s over %s fresh starts of each: %s (95 %% interval)%s."
+    private static String interval(Comparison c, String phase) {
+        return "%s, %s, over %s fresh starts of each: %s (95 %% interval)%s."
                 .formatted(
-                        c.metric().title(), c.ratio().n(), c.ratio().text(2), undecided(c) ? "; " + c.verdict() : "");
+                        c.metric().title(),
+                        phase,
+                        c.ratio().n(),
+                        c.ratio().text(2),
+                        undecided(c) ? "; " + c.verdict() : "");
     }
 }

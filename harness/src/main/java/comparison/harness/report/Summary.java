@@ -91,6 +91,15 @@ public record Summary(
         return cells.stream().map(Cell::variant).distinct().toList();
     }
 
+    /** Returns the name of a variant's stack, such as "Vert.x". */
+    String stack(String variant) {
+        return cells.stream()
+                .filter(cell -> cell.variant().equals(variant))
+                .findFirst()
+                .orElseThrow()
+                .stack();
+    }
+
     /** Finds the comparison of a variant with the reference in a metric; empty for the reference itself. */
     Optional<Comparison> comparison(String variant, Primary metric) {
         return comparisons.stream()

@@ -30,8 +30,8 @@ class AnswerTest {
         assertThat(Answer.table(summary).lines().skip(4).findFirst().orElseThrow())
                 .contains("| 1 |");
         assertThat(Answer.markdown(summary))
-                .startsWith("<b>webflux-platform</b>")
-                .contains("% less CPU time per request than servlet-platform. ", " (95 % interval)");
+                .startsWith("<b>WebFlux (webflux-platform)</b>")
+                .contains("% less CPU time per request than Servlet (servlet-platform). ", " (95 % interval)");
     }
 
     @Test

@@ -22,7 +22,8 @@ class HeadlineTest {
         assertThat(headline.html())
                 .isEqualTo("Equal within ±10 %: <b>servlet</b> needs 2 % less CPU time per request than webflux.");
         assertThat(headline.sure())
-                .isEqualTo("CPU per 1000 requests over 6 fresh starts of each: × 0.98 [0.94–1.02] (95 % interval).");
+                .isEqualTo(
+                        "CPU per 1000 requests, warm, over 6 fresh starts of each: × 0.98 [0.94–1.02] (95 % interval).");
     }
 
     @Test
@@ -67,6 +68,20 @@ class HeadlineTest {
         assertThat(headline.html()).isEqualTo("<b>vertx</b> needs 50 % less CPU time per request than servlet.");
         assertThat(headline.sure())
                 .endsWith("(95 % interval). Too close to vertx to tell apart: sprout × 1.00 [0.98–1.02].");
+    }
+
+    @Test
+    void stacks_are_named_as_readers_know_them() {
+        Headline headline = headline(
+                named("Servlet", cell("servlet", REFERENCE)),
+                named("Sprout (hybrid)", cell("sprout", 0.05, 0.051, 0.049, 0.05, 0.051, 0.05)),
+                named("Vert.x", cell("vertx", 0.051, 0.05, 0.05, 0.051, 0.051, 0.049)));
+
+        assertThat(headline.html())
+                .isEqualTo(
+                        "<b>Sprout (hybrid, sprout)</b> needs 50 % less CPU time per request than Servlet (servlet).");
+        assertThat(headline.sure())
+                .contains("Too close to Sprout (hybrid, sprout) to tell apart: Vert.x (vertx) × 1.00 ");
     }
 
     @Test
@@ -179,6 +194,10 @@ class HeadlineTest {
     /** A cell of warm loads; the values are CPU seconds per 1000 requests, one per start. */
     private static Cell cell(String variant, double... seconds) {
         return cell(variant, List.of(), seconds);
+    }
+
+    private static Cell named(String stack, Cell cell) {
+        return WarmCell.like(cell, stack, cell.phase());
     }
 
     private static Cell cell(String variant, List<String> failures, double... seconds) {

@@ -11,12 +11,17 @@ final class WarmCell {
 
     /** Copies a cell as one of the second load. */
     static Cell second(Cell cell) {
+        return like(cell, cell.stack(), "second");
+    }
+
+    /** Copies a cell as one of another stack and phase. */
+    static Cell like(Cell cell, String stack, String phase) {
         return new Cell(
                 cell.variant(),
                 cell.jvm(),
-                cell.stack(),
+                stack,
                 cell.virtualThreads(),
-                "second",
+                phase,
                 cell.imageBuildSeconds(),
                 cell.imageBytes(),
                 cell.samples(),
