@@ -177,12 +177,9 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
     /** Writes the stack's name, which readers know, with the variant's id, which the table and the commands use. */
     private static String named(Summary summary, String variant) {
         String stack = summary.stack(variant);
-        if (stack.equals(variant)) {
-            return Html.escaped(variant);
-        }
-        boolean hasBrackets = stack.endsWith(")");
-        String open = hasBrackets ? stack.substring(0, stack.length() - 1) + ", " : stack + " (";
-        return Html.escaped(open + variant + ")");
+        // A stack such as "Sprout (hybrid)" gets no second pair of brackets.
+        String both = "%s (%s)".formatted(stack, variant).replace(") (", ", ");
+        return Html.escaped(stack.equals(variant) ? variant : both);
     }
 
     private static String sure(Summary summary, Optional<Comparison> lead) {

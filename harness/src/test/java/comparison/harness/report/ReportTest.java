@@ -89,7 +89,8 @@ class ReportTest {
         assertThat(written)
                 .contains("<td>A &amp; Co</td><td>yes</td><td>cold</td><td>17</td><td>299</td><td>1.250</td>")
                 .contains(
-                        "<h1>Undecided: in this run, <b>A &amp; Co (a)</b> needed as much CPU time per request as B (b), which may be noise.</h1>")
+                        "<h1>Undecided: in this run, <b>A &amp; Co (a)</b> needed as much CPU time per request as B (b), "
+                                + "which may be noise.</h1>")
                 .contains("\"variant\":\"a\"")
                 .doesNotContain("NaN")
                 .doesNotContain("{{");

@@ -61,8 +61,8 @@ class SharesTest {
 
         assertThat(Headline.of(summary).best()).isEqualTo("sprout-nio-virtual");
         assertThat(Headline.of(summary).html())
-                .matches(
-                        "<b>Sprout \\(sprout-nio-virtual\\)</b> needs \\d\\d % less CPU time per request than Servlet \\(servlet-platform\\)\\.");
+                .matches("<b>Sprout \\(sprout-nio-virtual\\)</b> needs \\d\\d % less CPU time per request than "
+                        + "Servlet \\(servlet-platform\\)\\.");
         assertThat(Headline.of(summary).limit())
                 .contains("the server used 40 %")
                 .endsWith(SYSTEM);
