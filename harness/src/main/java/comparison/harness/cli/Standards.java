@@ -11,6 +11,7 @@ import comparison.harness.record.RunFolder;
 import comparison.harness.record.Steady;
 import comparison.harness.workload.Phase;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -109,13 +110,15 @@ record Standards(Project project, RunFolder run, Plan plan, List<Environment> se
                 .isPresent();
     }
 
-    /** If the roles were on other machines, the harness's own may be busy. */
+    /** Names the busiest session only. If the roles were on other machines, the harness's own may be busy. */
     private Stream<String> load() {
         Optional<Cluster> cluster = Json.read(run.machines(), Cluster.class);
         Stream<String> here = sessions.stream()
                 .filter(session -> cluster.isEmpty() && session.busyBefore())
+                .max(Comparator.comparing(Environment::loadAverageBefore))
                 .map(session ->
-                        busy("", session.loadAverageBefore(), session.machine().cores()));
+                        busy("", session.loadAverageBefore(), session.machine().cores()))
+                .stream();
         Stream<String> elsewhere = cluster.stream()
                 .flatMap(found -> found.machines().stream())
                 .filter(Cluster.Member::busyBefore)

@@ -198,6 +198,17 @@ class StandardsTest {
     }
 
     @Test
+    void of_runs_that_are_pooled_the_one_that_began_busiest_is_named() throws IOException {
+        RunFolder first = run("a", 6);
+        RunFolder second = run("b", 6);
+        environment(first, Surroundings.commit(folder), 1.25);
+        environment(second, Surroundings.commit(folder), 2.5);
+
+        assertThat(Standards.missed(project, Pool.of(List.of(first, second))))
+                .containsExactly("the load average was 2.5 on 2 cores before it began; at most 1.0 is calm");
+    }
+
+    @Test
     void runs_that_are_not_whole_or_not_alike_are_not_pooled() throws IOException {
         RunFolder first = run("a", 2);
         RunFolder second = run("b", 2);
