@@ -115,7 +115,7 @@ record Standards(Project project, RunFolder run, Plan plan, List<Environment> se
         Optional<Cluster> cluster = Json.read(run.machines(), Cluster.class);
         Stream<String> here = sessions.stream()
                 .filter(session -> cluster.isEmpty() && session.busyBefore())
-                .max(Comparator.comparing(Environment::loadAverageBefore))
+                .max(Comparator.comparingDouble(Environment::loadAverageBefore))
                 .map(session ->
                         busy("", session.loadAverageBefore(), session.machine().cores()))
                 .stream();
