@@ -93,7 +93,7 @@ final class CheckCommand extends BenchCommand {
         return Served.named(serves)
                 .contract()
                 .orElseThrow(() -> Fault.badInput(
-                        "What serves the %s alone keeps no contract. Valid: everything, waiting, person-api, spring-data."
+                        "--serves %s has no contract to check. Valid: everything, waiting, person-api, spring-data."
                                 .formatted(serves)));
     }
 

@@ -62,8 +62,11 @@ record ChosenTestbed(Testbed testbed, String reason) {
             return new ChosenTestbed(processes.get(), "asked for");
         }
         DockerTestbed containers = new DockerTestbed(project.path(), name, run.path(), plan.limits(), engine, machines);
-        if (choice == RunCommand.RuntimeChoice.DOCKER || machines.far()) {
+        if (choice == RunCommand.RuntimeChoice.DOCKER) {
             return new ChosenTestbed(containers, "asked for");
+        }
+        if (machines.far()) {
+            return new ChosenTestbed(containers, "other machines run containers");
         }
         return DockerTestbed.obstacle()
                 .or(() -> unbuildable(containers, run, plan.variants()))

@@ -37,7 +37,10 @@ final class CompareCommand extends BenchCommand {
     @SuppressWarnings("NullAway.Init") // required, so set by picocli before call()
     private String now;
 
-    @Option(names = "--fail-if", paramLabel = "REQUIREMENT", description = "What must not be. May be given many times.")
+    @Option(
+            names = "--fail-if",
+            paramLabel = "REQUIREMENT",
+            description = "Condition that fails the comparison, such as 'p99 > +20%%'. May be given many times.")
     private List<String> failIf = new ArrayList<>();
 
     @Option(names = "--anyway", description = "Compares runs that were not made alike.")

@@ -4,8 +4,10 @@ import comparison.harness.plan.Catalogue;
 import comparison.harness.plan.Preset;
 import comparison.harness.plan.Variant;
 import comparison.harness.record.RunFolder;
+import comparison.harness.workload.Simulation;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -36,12 +38,21 @@ final class ListCommand extends BenchCommand {
         out.println("presets:");
         for (Preset preset : offered.presets()) {
             out.printf(
-                    "  %-14s %s: %d variants, %d threads x %d loops%n",
-                    preset.id(), preset.about(), preset.variants().size(), preset.threads(), preset.loops());
+                    "  %-14s %s: %d variants, %s%n",
+                    preset.id(), preset.about(), preset.variants().size(), load(preset));
         }
         print(out, "runs (results/):", project.runs());
         print(out, "published runs (results/published/):", project.publishedRuns());
         return 0;
+    }
+
+    private static String load(Preset preset) {
+        if (!preset.simulations().isEmpty()) {
+            return "simulations "
+                    + preset.simulations().stream().map(Simulation::id).collect(Collectors.joining(", "));
+        }
+        String warm = preset.warmLoops() == preset.loops() ? "" : ", warm " + preset.warmLoops();
+        return "%s threads x %s loops%s".formatted(preset.threads(), preset.loops(), warm);
     }
 
     private static void print(PrintWriter out, String title, List<RunFolder> runs) {

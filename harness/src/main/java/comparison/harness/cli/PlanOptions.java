@@ -227,8 +227,11 @@ public final class PlanOptions {
 
     private double perSecond(String wanted, List<Variant> selected, Project project) {
         Matcher matcher = RATE.matcher(wanted);
-        double value = matcher.matches() ? Double.parseDouble(matcher.group(1)) : 0;
-        boolean share = matcher.matches() && "%".equals(matcher.group(2));
+        if (!matcher.matches()) {
+            throw Fault.badInput("--rate is '%s'. Valid: N/s, such as 500/s, or N%% with --of RUN.".formatted(wanted));
+        }
+        double value = Double.parseDouble(matcher.group(1));
+        boolean share = "%".equals(matcher.group(2));
         if (share == (of == null)) {
             throw Fault.badInput(
                     "--rate N% and --of RUN belong together: N% of the slowest variant's throughput in RUN. A rate in requests is N/s, without --of.");
@@ -253,8 +256,8 @@ public final class PlanOptions {
         List<String> without =
                 ids.stream().filter(id -> run.slowest(List.of(id)).isEmpty()).toList();
         return run.slowest(without.isEmpty() ? ids : List.of())
-                .orElseThrow(() ->
-                        Fault.badInput("%s has no warm throughput of %s in a closed loop. --of needs a run that has."
+                .orElseThrow(() -> Fault.badInput(
+                        "%s has no warm throughput of %s in a closed loop. Name another run with --of, or measure these without --rate first."
                                 .formatted(name, String.join(", ", without))));
     }
 

@@ -50,7 +50,7 @@ record Precision(Optional<Double> share, Duration budget, long startNanos) {
         Matcher percent = PERCENT.matcher(text);
         double share = percent.matches() ? Double.parseDouble(percent.group(1)) / PERCENTS : 0;
         if (share <= 0) {
-            throw Fault.badInput("--precision is '%s'. Valid: a percentage above 0, such as 3%%.".formatted(text));
+            throw Fault.badInput("--precision is '%s'. Valid: above 0%% and below 100%%, such as 3%%.".formatted(text));
         }
         return share;
     }

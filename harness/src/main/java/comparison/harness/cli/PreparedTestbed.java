@@ -57,7 +57,9 @@ public final class PreparedTestbed {
                 return log;
             });
             RunFolder run = new RunFolder(folder);
-            Json.write(run.environment(run.sessions().size() + 1), Surroundings.of(testbed, "asked for", project));
+            Json.write(
+                    run.environment(run.sessions().size() + 1),
+                    Surroundings.of(testbed, "as always for this command", project));
             return work.apply(testbed);
         }
     }

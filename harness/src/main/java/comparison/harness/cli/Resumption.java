@@ -67,8 +67,9 @@ final class Resumption {
         Plan plan = run.planned();
         String name = run.path().getFileName().toString();
         if (plan.schemaVersion() != Plan.SCHEMA_VERSION) {
-            throw Fault.badInput("%s was begun with another version (schema %d, now %d) and can't be resumed."
-                    .formatted(name, plan.schemaVersion(), Plan.SCHEMA_VERSION));
+            throw Fault.badInput(
+                    "%s was begun with another version (schema %d, now %d) and can't be resumed. Begin a new run."
+                            .formatted(name, plan.schemaVersion(), Plan.SCHEMA_VERSION));
         }
         if (!more && Experiment.left(plan, run).isEmpty()) {
             throw Fault.badInput(
@@ -82,9 +83,11 @@ final class Resumption {
                         "The run can't be resumed: its commit was %s and is now %s. Restore it, begin a new run, or resume it with --anyway: the report names both."
                                 .formatted(first.commit(), commit));
             }
-            if (!first.machine().equals(Surroundings.machine())) {
-                throw new Environment.Difference("machine", first.machine(), Surroundings.machine()).refusal();
-            }
+            Surroundings.machine().differencesFrom(first.machine()).stream()
+                    .findFirst()
+                    .ifPresent(difference -> {
+                        throw difference.refusal();
+                    });
         });
         return plan;
     }
@@ -98,8 +101,10 @@ final class Resumption {
         Optional<RunCommand.RuntimeChoice> first =
                 environment(run).map(Environment::runtime).map(RunCommand.RuntimeChoice::named);
         if (asked != RunCommand.RuntimeChoice.AUTO && first.isPresent() && asked != first.get()) {
-            throw Fault.badInput("%s was begun in the runtime %s and can't be resumed in another."
-                    .formatted(run.path().getFileName(), first.get().name().toLowerCase(Locale.ROOT)));
+            throw Fault.badInput(
+                    "%s was begun in the runtime %s and can't be resumed in another. Leave out --runtime, or begin a new run."
+                            .formatted(
+                                    run.path().getFileName(), first.get().name().toLowerCase(Locale.ROOT)));
         }
         return first.orElse(asked);
     }

@@ -13,6 +13,7 @@ import comparison.harness.run.Estimate;
 import comparison.harness.run.Experiment;
 import comparison.harness.run.Loads;
 import comparison.harness.workload.Phase;
+import comparison.harness.workload.Simulation;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -54,10 +55,13 @@ final class RunCommand extends BenchCommand {
     @Option(
             names = "--precision",
             paramLabel = "P%",
-            description = "Adds fresh starts until the interval of each total throughput is at most +-P %% wide.")
+            description = "Adds fresh starts until the interval of each total throughput is within +-P %%.")
     private @Nullable String precision;
 
-    @Option(names = "--budget", paramLabel = "TIME", description = "Such as 90m or 2h: --precision adds none after it.")
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            description = "Time limit for --precision, such as 90m; 2h if left out.")
     private @Nullable String budget;
 
     @Option(
@@ -174,11 +178,14 @@ final class RunCommand extends BenchCommand {
         out.printf("preset %s, %s, seed %d%n", plan.preset(), plan.load(), plan.seed());
         out.printf("limits: %s%n", plan.limits().id());
         out.println(plan.scraped() ? "scraped every 15 s, as in production" : "not scraped");
+        List<String> loads = plan.simulations().isEmpty()
+                ? plan.phases().stream().map(Phase::label).toList()
+                : plan.simulations().stream().map(Simulation::id).toList();
         out.printf(
                 "%d rows: %s, each %s%n",
-                plan.variants().size() * plan.phases().size(),
+                plan.variants().size() * loads.size(),
                 plan.variants().stream().map(Variant::id).collect(Collectors.joining(", ")),
-                plan.phases().stream().map(Phase::label).collect(Collectors.joining(" and ")));
+                String.join(" and ", loads));
         out.println("order:");
         for (Plan.Slot slot : left) {
             out.printf(

@@ -72,12 +72,7 @@ public record Environment(
      * one of the two is not compared.
      */
     public List<Difference> differencesFrom(Environment first) {
-        List<Difference> all = new ArrayList<>();
-        note(all, "processor", first.machine.cpu, machine.cpu);
-        note(all, "number of cores", first.machine.cores, machine.cores);
-        note(all, "memory of the machine", first.machine.memoryBytes, machine.memoryBytes);
-        note(all, "kernel", first.machine.kernel, machine.kernel);
-        note(all, "operating system", first.machine.os, machine.os);
+        List<Difference> all = new ArrayList<>(machine.differencesFrom(first.machine));
         note(all, "runtime", first.runtime, runtime);
         note(all, "limits", first.limits, limits);
         note(all, "JVM", first.jvm, jvm);
@@ -110,6 +105,17 @@ public record Environment(
      * @param os name and version
      */
     public record Machine(String cpu, int cores, long memoryBytes, String kernel, String os) {
+
+        /** Lists what differs from another machine. */
+        public List<Difference> differencesFrom(Machine first) {
+            List<Difference> all = new ArrayList<>();
+            note(all, "processor", first.cpu, cpu);
+            note(all, "number of cores", first.cores, cores);
+            note(all, "memory of the machine", first.memoryBytes, memoryBytes);
+            note(all, "kernel", first.kernel, kernel);
+            note(all, "operating system", first.os, os);
+            return all;
+        }
 
         /** The highest load average of a machine that counts as idle. */
         public double mostLoad() {

@@ -29,18 +29,20 @@ enum Doubt {
             "the hypervisor took %.1f %% of the CPU time during the load",
             "measure again on a dedicated machine, or at a quieter time"),
     MACHINE_SPEED(
-            "the database needed processor times for the same statements that vary by %.0f %% between starts of the same variant: the machine itself was faster in some starts than in others",
-            "more starts make intervals narrower (--precision); a dedicated machine with a fixed clock makes them calm"),
+            "the database's CPU time for the same statements varied by %.0f %% between starts of a variant, so the speed of the machine was not constant",
+            "more starts narrow the intervals (--precision); a dedicated machine with a fixed clock removes the cause"),
     SPLIT_ROUND(
             "round%s %s: the starts were measured in different sessions, so their ratios compare what may be hours apart",
             "delete the folders of all starts of such a round and measure them together, with --resume"),
     WHOLE_SYSTEM(
-            "the server used less than half of the CPU time in use, so they are the whole system's",
+            "the server used less than half of the CPU time in use, so they describe the whole system",
             "compare CPU per 1000 requests, which counts the server alone"),
     NOT_SCRAPED(
             "%d of %d fetches of its metrics page were answered, so it was observed less than in production",
             "serve /actuator/prometheus on MANAGEMENT_SERVER_PORT, or measure all variants with --no-scrape"),
-    NOT_STEADY("no steady state was reached: %s", "measure on a quieter machine, or with longer loads"),
+    NOT_STEADY(
+            "no steady state within a minute of load; required: %s",
+            "measure on a quieter machine, or with longer loads"),
     JIT_AT_WORK(
             "the JIT compilers took up to %.0f %% of the server's CPU time in the warm load, so it looks more expensive than it is",
             "more starts, or a longer warm load, make such a start weigh less"),
@@ -61,10 +63,10 @@ enum Doubt {
             "see that what changed between them is not what is measured, or measure again"),
     SHARED_CORES(
             "the client, server and database share %s cores, so the most expensive process slows the others",
-            "compare CPU per 1000 requests, which holds, or use a machine with at least 6 cores"),
+            "compare CPU per 1000 requests, which this distorts least, or use a machine with at least 6 cores"),
     OUTLIER(
-            "%s start%s far from the others in %s; shown, and counted like all",
-            "look at its app.log; if nothing explains it, more starts make it weigh less");
+            "%s outlying start%s in %s; shown, and counted like all",
+            "look at app.log of each; without a cause there, more starts make it weigh less");
 
     private final String text;
     private final String cure;

@@ -197,7 +197,7 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
     private static String interval(Comparison c, String phase) {
         return "%s, %s, over %s fresh starts of each: %s (95 %% interval)%s."
                 .formatted(
-                        c.metric().title(),
+                        c.metric().metric().title(),
                         phase,
                         c.ratio().n(),
                         c.ratio().text(2),

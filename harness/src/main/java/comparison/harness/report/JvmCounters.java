@@ -26,7 +26,7 @@ final class JvmCounters {
         return Optional.of(new Section(
                         "The server's JVM",
                         new Block.Text(
-                                "What its own counters say of each load, such as how long collections of garbage stopped it. A native image does not count."),
+                                "The JVM's own counters of each load, such as the pauses of garbage collection. Native images have none."),
                         Block.Table.of(COLUMNS, summary.cells(), 2)))
                 .filter(_ -> summary.cells().stream()
                         .anyMatch(cell -> METRICS.stream()

@@ -57,7 +57,7 @@ final class Packagings {
     static Optional<Section> section(Summary summary) {
         List<Row> rows = rows(summary.cells());
         Stream<Block.Column<Row>> words = Stream.of(
-                new Block.Column<>("Compared with the plain JVM", Row::stack),
+                new Block.Column<>("Stack", Row::stack),
                 new Block.Column<>("Packaging", row -> row.packaging().label()));
         Stream<Block.Column<Row>> ratios = COLUMNS.stream()
                 .map(column -> new Block.Column<>(column.title(), row -> ratio(column, summary.cells(), row.twins())));

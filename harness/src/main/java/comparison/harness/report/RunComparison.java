@@ -37,8 +37,7 @@ public record RunComparison(
             EnumSet.of(Requirement.Outcome.MISSING, Requirement.Outcome.NOT_COMPARABLE);
 
     private static final List<Block.Column<Judgement>> JUDGEMENTS = List.of(
-            new Block.Column<>(
-                    "Requirement: not", judged -> judged.requirement().text()),
+            new Block.Column<>("Fails if", judged -> judged.requirement().text()),
             new Block.Column<>("Variant", Judgement::variant),
             new Block.Column<>("Phase", Judgement::phase),
             new Block.Column<>("Seen", Judgement::seen),
@@ -266,7 +265,9 @@ public record RunComparison(
         long seen = rows.stream().filter(Comparison::different).count();
         out.append("### %s versus %s\n\n".formatted(now.run(), base.run()));
         out.append(
-                judgements.isEmpty() ? "No requirement was given. " : broken + " requirements broken beyond noise. ");
+                judgements.isEmpty()
+                        ? "No requirement was given. "
+                        : "%s of %s checks broken beyond noise. ".formatted(broken, judgements.size()));
         out.append("%s of %s ratios differ from 1 (95 %% intervals by Welch, verdicts corrected by Holm).\n\n"
                 .formatted(seen, rows.size()));
         out.append(Markdown.of(Block.Table.of(columns(), rows, 2)));

@@ -17,13 +17,13 @@ final class Sources {
     private static final List<Block.Column<Cell>> COLUMNS = List.of(
             Table.IMAGE_BUILD,
             Table.IMAGE_SIZE,
-            figure("Startup (s)", Metric.STARTUP, 1, 3),
+            figure("Start-up (s)", Metric.STARTUP, 1, 3),
             figure("Memory (MB)", Metric.MEMORY, 1 / MEGA, 1),
-            figure("Create (1/s)", Metric.throughput("create"), 1, 1),
-            figure("Read (1/s)", Metric.throughput("read"), 1, 1),
-            figure("Update (1/s)", Metric.throughput("update"), 1, 1),
-            figure("Delete (1/s)", Metric.throughput("delete"), 1, 1),
-            figure("Total (1/s)", Metric.THROUGHPUT, 1, 1));
+            figure("Create (req/s)", Metric.throughput("create"), 1, 1),
+            figure("Read (req/s)", Metric.throughput("read"), 1, 1),
+            figure("Update (req/s)", Metric.throughput("update"), 1, 1),
+            figure("Delete (req/s)", Metric.throughput("delete"), 1, 1),
+            figure("Throughput (req/s)", Metric.THROUGHPUT, 1, 1));
 
     private record All(String note, List<Article> sources, List<Elsewhere> elsewhere, List<Experiment> simulated) {}
 

@@ -75,14 +75,14 @@ record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
      */
     static Results summarize(RunFolder run) {
         Plan plan = run.planned();
-        if (plan.variants().isEmpty() || plan.invocations() < 1 || plan.schemaVersion() != Plan.SCHEMA_VERSION) {
-            throw Fault.badInput("%s cannot be used: %s variants, %s invocations, schema %s (this program knows %s)."
-                    .formatted(
-                            run.plan(),
-                            plan.variants().size(),
-                            plan.invocations(),
-                            plan.schemaVersion(),
-                            Plan.SCHEMA_VERSION));
+        if (plan.schemaVersion() != Plan.SCHEMA_VERSION) {
+            throw Fault.badInput("%s has schema %s, and this version reads %s. Use the version that measured it."
+                    .formatted(run.plan(), plan.schemaVersion(), Plan.SCHEMA_VERSION));
+        }
+        if (plan.variants().isEmpty() || plan.invocations() < 1) {
+            throw Fault.badInput(
+                    "%s plans %s variants and %s starts of each: there is nothing to report. Measure again."
+                            .formatted(run.plan(), plan.variants().size(), plan.invocations()));
         }
         return summarize(run, plan);
     }
@@ -214,8 +214,9 @@ record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
         conditions.add(plan.load());
         conditions.add(Spread.replication(plan.invocations()));
         if (plan.variants().size() > 1 && reference != null) {
-            conditions.add("ratios are to %s, by rounds; verdicts are corrected for their number within a metric (Holm)"
-                    .formatted(reference));
+            conditions.add(
+                    "ratios are to %s, by rounds; verdicts use a level of 2 %%, corrected for their number within a metric (Holm)"
+                            .formatted(reference));
         }
         if (plan.measures(Phase.WARM)) {
             conditions.add("warm is a load after the server's speed is steady, or after a minute of load");

@@ -24,7 +24,7 @@ final class Verdicts {
         return Optional.of(new Section(
                         "Verdicts",
                         new Block.Text(
-                                "Ratio to the reference with its 95 % interval, round by round (Student's t on logarithms); the words are corrected for their number within a metric (Holm)."
+                                "Ratio to the reference with its 95 % interval, round by round (Student's t on logarithms); verdicts use a level of 2 %, corrected for their number within a metric (Holm)."
                                         + needed(summary)),
                         Block.Table.of(Stream.concat(first, metrics).toList(), variants, 1)))
                 .filter(_ -> !variants.isEmpty());

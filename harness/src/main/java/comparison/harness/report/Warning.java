@@ -81,7 +81,7 @@ public record Warning(String code, String about, String text, String cure) {
         return new Warning(
                 first.code(),
                 "%d times (%s)".formatted(kind.size(), where),
-                (alike ? "" : "for example, ") + first.text(),
+                (alike ? "" : "for example, %s: ".formatted(first.about())) + first.text(),
                 first.cure());
     }
 
@@ -179,8 +179,8 @@ public record Warning(String code, String about, String text, String cure) {
                     .map(count -> Doubt.OUTLIER.about(
                             cell.name(),
                             count,
-                            count == 1 ? " is" : "s are",
-                            metric.metric().key()))
+                            count == 1 ? "" : "s",
+                            metric.metric().title()))
                     .ifPresent(warnings::add);
         }
         return warnings;

@@ -50,7 +50,7 @@ class BadInputTest {
             run --rate 50%                     | --rate N% and --of RUN belong together
             run --rate 50/s --of latest        | --rate N% and --of RUN belong together
             run --rate 50% --of no-such-run    | Unknown run 'no-such-run'.
-            run --rate 50% --of {stacks} --variants sprout-nio-virtual | {stacks} has no warm throughput of sprout-nio-virtual in a closed loop. --of needs a run that has.
+            run --rate 50% --of {stacks} --variants sprout-nio-virtual | {stacks} has no warm throughput of sprout-nio-virtual in a closed loop. Name another run with --of
             run --rate 100/s --loops 5         | --rate has a schedule instead of threads and loops: leave out --threads and --loops
             run --rate 100/s --threads 5       | --rate has a schedule instead of threads and loops: leave out --threads and --loops
             run --rate 100/s --seconds 1741    | --seconds is 1741. Valid: 1 to 1740.
@@ -77,7 +77,7 @@ class BadInputTest {
             check http://localhost:8080 --management http://localhost:65536 | 'http://localhost:65536' is not an address. Valid:
             check http://localhost:8080 http://localhost:9080 | 'http://localhost:9080' is one too many: give one URL, or a command with --start.
             check http://localhost:8080 --serves hello | Unknown value of serves 'hello'. Valid: everything, waiting, person-api, spring-data, load-plan.
-            check --start target/app --serves load-plan | What serves the load-plan alone keeps no contract. Valid: everything, waiting, person-api, spring-data.
+            check --start target/app --serves load-plan | --serves load-plan has no contract to check. Valid: everything, waiting, person-api, spring-data.
             check --start target/app --management http://localhost:9080 | --management is of an application that runs: leave it out
             """)
     void is_answered_by_exit_code_2_and_one_line_that_lists_what_is_valid(String arguments, String message) {

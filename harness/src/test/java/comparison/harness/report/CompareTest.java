@@ -155,7 +155,7 @@ class CompareTest {
         assertThat(Report.write(run).warnings())
                 .filteredOn(warning -> warning.code().equals("machine-speed"))
                 .singleElement()
-                .matches(warning -> warning.text().contains("the machine itself was faster in some starts"));
+                .matches(warning -> warning.text().contains("the speed of the machine was not constant"));
     }
 
     @Test

@@ -248,7 +248,7 @@ class ReportTest {
 
         assertThat(Report.provisional(run, plan))
                 .contains("What disturbs this run; you may stop it with Ctrl-C")
-                .contains("warning: a warm, invocation 1: no steady state was reached: no drift.")
+                .contains("warning: a warm, invocation 1: no steady state within a minute of load; required: no drift.")
                 .containsOnlyOnce("warning: ");
     }
 

@@ -24,7 +24,7 @@ class SourcesTest {
 
         assertThat(Markdown.of(Sources.beside(summary)))
                 .contains(
-                        "| Variant | Load | Figures | Image build (s) | Image size (MB) | Startup (s) | Memory (MB) | Create (1/s) | Read (1/s) | Update (1/s) | Delete (1/s) | Total (1/s) |",
+                        "| Variant | Load | Figures | Image build (s) | Image size (MB) | Start-up (s) | Memory (MB) | Create (req/s) | Read (req/s) | Update (req/s) | Delete (req/s) | Throughput (req/s) |",
                         "| x | second | ours | 31 | 164 | 4.500 | 210.0 | 700.0 | — | — | — | 2800.0 |",
                         "| x | second | published | 17 | 299 | 12.291 | 196.5141 | 441.3 | 441.3 | 441.3 | 441.4 | 1764.6 |")
                 .contains("What differs:\n\n- Published: a laptop");

@@ -27,7 +27,8 @@ class WarningTest {
         List<Warning> warnings = List.of(steal("2.1"), steal("3.4"), steal("2.2"), steal("2.9"));
 
         assertThat(Warning.grouped(warnings))
-                .containsExactly(new Warning("steal", "4 times (a 4)", "for example, it took 2.1 %", "measure again"));
+                .containsExactly(
+                        new Warning("steal", "4 times (a 4)", "for example, a cold: it took 2.1 %", "measure again"));
     }
 
     @Test
