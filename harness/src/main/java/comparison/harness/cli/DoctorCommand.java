@@ -73,7 +73,7 @@ final class DoctorCommand extends BenchCommand {
     private void memory(PrintWriter out) {
         long bytes = Surroundings.memoryBytes();
         if (bytes <= 0) {
-            line(out, false, "memory: unknown on this system", "A run needs %d GiB.".formatted(MEMORY / GIB));
+            line(out, false, "/proc/meminfo, so the memory is unknown", "A run needs %d GiB.".formatted(MEMORY / GIB));
             return;
         }
         line(

@@ -7,7 +7,6 @@ import comparison.harness.record.RunFolder;
 import comparison.harness.workload.Simulation;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -48,8 +47,7 @@ final class ListCommand extends BenchCommand {
 
     private static String load(Preset preset) {
         if (!preset.simulations().isEmpty()) {
-            return "simulations "
-                    + preset.simulations().stream().map(Simulation::id).collect(Collectors.joining(", "));
+            return Simulation.words(preset.simulations());
         }
         String warm = preset.warmLoops() == preset.loops() ? "" : ", warm " + preset.warmLoops();
         return "%s threads x %s loops%s".formatted(preset.threads(), preset.loops(), warm);

@@ -68,7 +68,7 @@ final class Pool {
         int left = Experiment.left(plan, run).size();
         if (left > 0) {
             throw Fault.badInput(
-                    "%s can't be pooled: %d of its starts are missing, and a pool is made of whole rounds. Measure them with --resume %s."
+                    "%s can't be pooled: it lacks %d of its starts, and a pool is made of whole rounds. Measure them with --resume %s."
                             .formatted(name(run), left, name(run)));
         }
         if (Files.exists(run.machines())) {

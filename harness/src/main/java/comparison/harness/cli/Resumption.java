@@ -83,11 +83,7 @@ final class Resumption {
                         "The run can't be resumed: its commit was %s and is now %s. Restore it, begin a new run, or resume it with --anyway: the report names both."
                                 .formatted(first.commit(), commit));
             }
-            Surroundings.machine().differencesFrom(first.machine()).stream()
-                    .findFirst()
-                    .ifPresent(difference -> {
-                        throw difference.refusal();
-                    });
+            refuse(Surroundings.machine().differencesFrom(first.machine()));
         });
         return plan;
     }
@@ -123,10 +119,14 @@ final class Resumption {
         return environment(run).map(first -> verify(first, now)).orElse(List.of());
     }
 
-    private static List<String> verify(Environment first, Environment now) {
-        now.differencesFrom(first).stream().findFirst().ifPresent(difference -> {
+    private static void refuse(List<Environment.Difference> differences) {
+        differences.stream().findFirst().ifPresent(difference -> {
             throw difference.refusal();
         });
+    }
+
+    private static List<String> verify(Environment first, Environment now) {
+        refuse(now.differencesFrom(first));
         if (now.commit().equals(Surroundings.UNKNOWN)) {
             return List.of(
                     "this folder is not a clone of the repository: whether its files are the same as in the first session is not verified");

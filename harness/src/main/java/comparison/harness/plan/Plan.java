@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -191,9 +190,9 @@ public record Plan(
     public String load() {
         return simulations().isEmpty()
                 ? workloads.getFirst().words()
-                : "simulations %s, durations x %s"
+                : "%s, durations x %s"
                         .formatted(
-                                simulations().stream().map(Simulation::id).collect(Collectors.joining(", ")),
+                                Simulation.words(simulations()),
                                 simulations().getFirst().timeScale());
     }
 

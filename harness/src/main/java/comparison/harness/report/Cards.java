@@ -41,7 +41,8 @@ final class Cards {
         String few = summary.invocations() == 1 ? "Each bar is one start." : "Each ring is one start.";
         String interval = summary.invocations() < Spread.ENOUGH_FOR_AN_INTERVAL
                 ? few
-                : "Each ring is one start, the line is the 95 % interval of the median; a filled ring is far from the others and counts all the same. Verdicts use a level of 2 %, corrected for their number (Holm), so an interval may exclude 1 without a verdict.";
+                : "Each ring is one start, the line is the 95 % interval of the median; a filled ring is far from the others and counts all the same. An interval may exclude 1 without a verdict: "
+                        + Verdicts.RULE + ".";
         return "Ratios are to %s. %s".formatted(reference, interval);
     }
 

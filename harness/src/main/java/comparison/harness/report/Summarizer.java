@@ -214,9 +214,7 @@ record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
         conditions.add(plan.load());
         conditions.add(Spread.replication(plan.invocations()));
         if (plan.variants().size() > 1 && reference != null) {
-            conditions.add(
-                    "ratios are to %s, by rounds; verdicts use a level of 2 %%, corrected for their number within a metric (Holm)"
-                            .formatted(reference));
+            conditions.add("ratios are to %s, by rounds; %s".formatted(reference, Verdicts.RULE));
         }
         if (plan.measures(Phase.WARM)) {
             conditions.add("warm is a load after the server's speed is steady, or after a minute of load");

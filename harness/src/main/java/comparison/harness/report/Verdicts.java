@@ -9,6 +9,10 @@ import java.util.stream.Stream;
 /** Renders the table of ratios and verdicts: a row per variant, a column per primary metric. */
 final class Verdicts {
 
+    /** How a verdict is reached, as reports say it. */
+    static final String RULE = "verdicts use a level of " + Math.round(Comparison.LEVEL * 100)
+            + " %, corrected for their number within a metric (Holm)";
+
     private Verdicts() {}
 
     /** Renders the section; empty if there is nothing to compare. */
@@ -24,7 +28,8 @@ final class Verdicts {
         return Optional.of(new Section(
                         "Verdicts",
                         new Block.Text(
-                                "Ratio to the reference with its 95 % interval, round by round (Student's t on logarithms); verdicts use a level of 2 %, corrected for their number within a metric (Holm)."
+                                "Ratio to the reference with its 95 % interval, round by round (Student's t on logarithms); "
+                                        + RULE + "."
                                         + needed(summary)),
                         Block.Table.of(Stream.concat(first, metrics).toList(), variants, 1)))
                 .filter(_ -> !variants.isEmpty());

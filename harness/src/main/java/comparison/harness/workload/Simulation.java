@@ -14,6 +14,7 @@ import comparison.harness.metric.Metric;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -203,6 +204,11 @@ public record Simulation(
     /** Lists all simulations that can be measured. */
     public static List<Simulation> all() {
         return ALL;
+    }
+
+    /** Names simulations for people. */
+    public static String words(List<Simulation> simulations) {
+        return "simulations " + simulations.stream().map(Simulation::id).collect(Collectors.joining(", "));
     }
 
     /**

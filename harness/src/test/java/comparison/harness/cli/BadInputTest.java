@@ -47,10 +47,11 @@ class BadInputTest {
             run --connections 5                | --connections is for the open model: add --rate, or leave it out.
             run --rate 100/s --connections 5   | --connections needs --load hyperfoil: in JMeter's open model each loop opens a connection.
             run --rate 1801/s                  | --rate is '1801/s'. Valid: above 0 up to 1800 requests per second, such as 500/s. One loop of four is one connection, and there are not ports enough for more; --connections keeps them.
+            run --rate 50,5% --of latest       | --rate is '50,5%'. Valid: N/s, such as 500/s, or N% with --of RUN.
             run --rate 50%                     | --rate N% and --of RUN belong together
             run --rate 50/s --of latest        | --rate N% and --of RUN belong together
             run --rate 50% --of no-such-run    | Unknown run 'no-such-run'.
-            run --rate 50% --of {stacks} --variants sprout-nio-virtual | {stacks} has no warm throughput of sprout-nio-virtual in a closed loop. Name another run with --of
+            run --rate 50% --of {stacks} --variants sprout-nio-virtual | {stacks} has no warm throughput of sprout-nio-virtual in a closed loop. Name another run with --of, or measure these without --rate first.
             run --rate 100/s --loops 5         | --rate has a schedule instead of threads and loops: leave out --threads and --loops
             run --rate 100/s --threads 5       | --rate has a schedule instead of threads and loops: leave out --threads and --loops
             run --rate 100/s --seconds 1741    | --seconds is 1741. Valid: 1 to 1740.
@@ -120,7 +121,8 @@ class BadInputTest {
                 .isEqualTo(0);
         assertThat(execute("run", "--preset", "sources", "--invocations", "2", "--dry-run"))
                 .isEqualTo(0);
-        assertThat(out.toString()).contains("100.0 requests per second for 1740 s", "preset sources, simulations");
+        assertThat(out.toString())
+                .contains("100.0 requests per second for 1740 s", "preset sources, simulations", "88 rows: ");
     }
 
     @Test

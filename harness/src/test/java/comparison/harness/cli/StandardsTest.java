@@ -221,7 +221,7 @@ class StandardsTest {
         Files.delete(second.invocation(new Plan.Slot("servlet-platform", 2)).outcome());
         assertThatExceptionOfType(Fault.class)
                 .isThrownBy(() -> Pool.of(List.of(first, second)))
-                .withMessageContaining("b can't be pooled: 1 of its starts are missing");
+                .withMessageContaining("b can't be pooled: it lacks 1 of its starts");
 
         Plan plan = Json.read(first.plan(), Plan.class).orElseThrow();
         RunFolder third = run("c", 2);
