@@ -1,6 +1,7 @@
 package comparison.harness.report;
 
 import comparison.harness.metric.Metric;
+import comparison.harness.plan.Packaging;
 import comparison.harness.stats.Spread;
 import comparison.harness.workload.Phase;
 import java.util.Comparator;
@@ -100,7 +101,9 @@ public final class Answer {
     }
 
     private static String name(Summary summary, String variant) {
-        return "%s, `%s`".formatted(summary.stack(variant), variant);
+        boolean compiled = summary.cells().stream()
+                .anyMatch(cell -> cell.variant().equals(variant) && cell.jvm().equals(Packaging.NATIVE.label()));
+        return "%s%s, `%s`".formatted(summary.stack(variant), compiled ? ", native image" : "", variant);
     }
 
     private static String figure(Summary summary, String variant, View view) {

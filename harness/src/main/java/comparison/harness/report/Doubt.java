@@ -34,6 +34,9 @@ enum Doubt {
     SPLIT_ROUND(
             "round%s %s: the starts were measured in different sessions, so their ratios compare what may be hours apart",
             "delete the folders of all starts of such a round and measure them together, with --resume"),
+    SEVERAL_GROUPS(
+            "not all servers of a round were up at the same time; they were loaded in groups, one after the other, which makes the intervals of ratios across groups wider",
+            "measure fewer variants (at most 20 servers, and as many as fit in memory, are up together), or more starts"),
     WHOLE_SYSTEM(
             "the server used less than half of the CPU time in use, so they describe the whole system",
             "compare CPU per 1000 requests, which counts the server alone"),

@@ -40,8 +40,8 @@ final class FiguresCsv {
         return spread.values().stream().map(FiguresCsv::number).collect(Collectors.joining(";"));
     }
 
-    /** Formats a number with a decimal point in every locale. */
+    /** Formats a number with a decimal point in every locale, and without the noise of a mean's last binary digits. */
     private static String number(@Nullable Double value) {
-        return Objects.toString(value, "");
+        return Objects.toString(Summarizer.rounded(value), "");
     }
 }

@@ -7,6 +7,7 @@ import comparison.harness.plan.Variant;
 import comparison.harness.record.Cluster;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Json;
+import comparison.harness.record.Load;
 import comparison.harness.record.Pooled;
 import comparison.harness.record.RunFolder;
 import comparison.harness.record.RunFolder.LoadFolder;
@@ -151,6 +152,8 @@ record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
                 warnings.add(Doubt.SPLIT_ROUND.aboutAll(
                         split.size() == 1 ? "" : "s",
                         split.stream().map(String::valueOf).collect(Collectors.joining(", "))));
+            } else if (plan.measures(Phase.WARM) && rounds().anyMatch(this::inSeveralGroups)) {
+                warnings.add(Doubt.SEVERAL_GROUPS.aboutAll());
             }
             Shares.warning(rows.stream().map(Measured::cell).toList()).ifPresent(warnings::add);
         }
@@ -177,6 +180,32 @@ record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
                 .filter(round -> round.getValue().size() > 1)
                 .map(Map.Entry::getKey)
                 .toList();
+    }
+
+    private Stream<List<Plan.Slot>> rounds() {
+        return plan.order().stream().collect(Collectors.groupingBy(Plan.Slot::invocation)).values().stream();
+    }
+
+    /** Tells whether servers got their warm load in turn, and one of the round only after another had got all of it. */
+    private boolean inSeveralGroups(List<Plan.Slot> round) {
+        List<List<Load>> loads = round.stream()
+                .map(slot -> windows(run.invocation(slot).load(Phase.WARM)))
+                .filter(windows -> !windows.isEmpty())
+                .toList();
+        long lastBegin = loads.stream()
+                .mapToLong(windows -> windows.getFirst().startedAtMillis())
+                .max()
+                .orElse(0);
+        return loads.stream().anyMatch(windows -> windows.size() > 1)
+                && loads.stream().anyMatch(windows -> windows.getLast().startedAtMillis() < lastBegin);
+    }
+
+    private static List<Load> windows(LoadFolder load) {
+        try {
+            return Load.windows(load);
+        } catch (Fault damaged) {
+            return List.of(); // The figures of the start tell it.
+        }
     }
 
     /**
@@ -222,10 +251,9 @@ record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
                     .mapToInt(slot ->
                             run.invocation(slot).load(Phase.WARM).windows().size())
                     .filter(windows -> windows > 1)
-                    .mapToObj(windows ->
-                            ("the servers of a round were up at the same time; warm-up and warm load went to them in turn, "
-                                            + "the load in %d windows each")
-                                    .formatted(windows))
+                    .mapToObj(windows -> ("servers that were up at the same time got warm-up and warm load in turn, "
+                                    + "the load in %d windows each")
+                            .formatted(windows))
                     .findFirst()
                     .ifPresent(conditions::add);
         }

@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -123,14 +124,17 @@ public final class Experiment {
     /**
      * Groups the invocations whose servers are up at the same time: those of a round, as far as the testbed can run
      * them, and without two that want the same port. Their warm-ups and warm loads are sent in windows, in turn, so that
-     * a change of the machine's speed affects all of them.
+     * a change of the machine's speed affects all of them. If a round has too many, its groups are equally large.
      */
     private List<List<Plan.Slot>> groups(List<Plan.Slot> left) {
-        int most = plan.measures(Phase.WARM) && !plan.open() ? testbed.servers() : 1;
+        int fitting = plan.measures(Phase.WARM) && !plan.open() ? testbed.servers() : 1;
+        Map<Integer, Long> rounds =
+                left.stream().collect(Collectors.groupingBy(Plan.Slot::invocation, Collectors.counting()));
         List<List<Plan.Slot>> groups = new ArrayList<>();
         for (Plan.Slot slot : left) {
+            long round = Objects.requireNonNull(rounds.get(slot.invocation()));
             boolean joins = !groups.isEmpty()
-                    && groups.getLast().size() < most
+                    && groups.getLast().size() < Math.ceilDiv(round, Math.ceilDiv(round, fitting))
                     && groups.getLast().getFirst().invocation() == slot.invocation()
                     && !(testbed.sharesPorts() && clash(slot, groups.getLast()));
             if (!joins) {

@@ -73,7 +73,32 @@ class WindowsTest {
                 .allMatch(dot -> dot.get(0).asLong() < MINUTE);
         assertThat(summary.conditions())
                 .contains(
-                        "the servers of a round were up at the same time; warm-up and warm load went to them in turn, the load in 2 windows each");
+                        "servers that were up at the same time got warm-up and warm load in turn, the load in 2 windows each");
+    }
+
+    @Test
+    void a_warning_tells_that_servers_of_a_round_were_loaded_in_groups() throws IOException {
+        RunFolder run = SampleRun.write(
+                temporary.resolve("run"),
+                List.of(SampleRun.Behaviour.of("a", 5, 100, 1, 100), SampleRun.Behaviour.of("b", 5, 100, 1, 100)),
+                1,
+                2,
+                200,
+                3);
+        LoadFolder later = run.invocation(new Plan.Slot("b", 1)).load(Phase.WARM);
+        split(run.invocation(new Plan.Slot("a", 1)).load(Phase.WARM));
+        split(later);
+        assertThat(codes(Report.write(run))).doesNotContain("several-groups");
+
+        for (LoadFolder window : later.windows()) {
+            Json.add(window.facts(), 1, "startedAtMillis");
+        }
+
+        assertThat(codes(Report.write(run))).contains("several-groups");
+    }
+
+    private static List<String> codes(Summary summary) {
+        return summary.warnings().stream().map(Warning::code).toList();
     }
 
     private static Cell warm(Summary summary) {

@@ -156,6 +156,24 @@ class ExperimentTest {
     }
 
     @Test
+    @Tag("slow")
+    void a_round_with_more_servers_than_fit_is_loaded_in_groups_of_the_same_size() {
+        List<Variant> four =
+                Stream.of("a", "b", "c", "d").map(ExperimentTest::variant).toList();
+        Plan plan = Plan.draw("quick", four, List.of(new Loops(10, 16)), List.of(Phase.COLD, Phase.WARM), 1, 1);
+
+        new Experiment(plan, new RunFolder(folder), 1, together(), new Silent(), _ -> Optional.empty(), _ -> {}).run();
+
+        List<String> starts = started.stream()
+                .filter(what -> what.startsWith("start ") || what.startsWith("end "))
+                .map(what -> what.substring(0, what.indexOf(' ')))
+                .toList();
+        assertThat(starts.subList(starts.size() - 8, starts.size()))
+                .as("three servers fit")
+                .containsExactly("start", "start", "end", "end", "start", "start", "end", "end");
+    }
+
+    @Test
     void a_failure_that_is_not_of_the_variant_ends_the_run_and_is_not_recorded() {
         RunFolder run = new RunFolder(folder);
         Plan plan = Plan.draw("quick", List.of(BROKEN), List.of(new Loops(10, 200)), List.of(Phase.COLD), 1, 1);
