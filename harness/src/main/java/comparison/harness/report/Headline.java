@@ -1,5 +1,6 @@
 package comparison.harness.report;
 
+import comparison.harness.metric.Metric;
 import comparison.harness.stats.Ratio;
 import comparison.harness.stats.Rounds;
 import comparison.harness.stats.Spread;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param sure how certain the result is, and which other variants are too close to the best to tell apart
  */
 record Headline(@Nullable String best, String html, String limit, String sure) {
+
+    private static final View WITH_DATABASE = View.of(Metric.CPU_WITH_DATABASE, Phase.WARM, Phase.COLD);
 
     private static final double TWICE = 2;
 
@@ -191,16 +194,27 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
         String intervals = starts < Spread.ENOUGH_FOR_AN_INTERVAL
                 ? "%s fresh starts of each variant: too few for an interval of the median."
                 : "Intervals are 95 %% intervals of the median over %s fresh starts.";
-        return lead.map(led -> interval(led, phase(summary))).orElse(intervals.formatted(starts));
+        return lead.map(led -> interval(summary, led)).orElse(intervals.formatted(starts));
     }
 
-    private static String interval(Comparison c, String phase) {
-        return "%s, %s, over %s fresh starts of each: %s (95 %% interval)%s."
+    private static String interval(Summary summary, Comparison c) {
+        return "%s, %s, over %s fresh starts of each: %s (95 %% interval)%s%s."
                 .formatted(
                         c.metric().metric().title(),
-                        phase,
+                        phase(summary),
                         c.ratio().n(),
                         c.ratio().text(2),
-                        undecided(c) ? "; " + c.verdict() : "");
+                        undecided(c) ? "; " + c.verdict() : "",
+                        c.metric() == Primary.CPU ? withDatabase(summary.cells(), c) : "");
+    }
+
+    /** A stack's driver costs the database more or less CPU time, too. */
+    private static String withDatabase(List<Cell> cells, Comparison c) {
+        return WITH_DATABASE
+                .of(cells, c.variant())
+                .flatMap(values -> WITH_DATABASE.of(cells, c.reference()).map(others -> Rounds.common(values, others)))
+                .flatMap(Rounds::ratio)
+                .map(ratio -> "; server and database together " + ratio.text(2))
+                .orElse("");
     }
 }

@@ -100,7 +100,7 @@ class ReportPageTest {
                 .containsPattern(
                         "Sprout \\(sprout-nio-virtual\\) needs \\d\\d % less CPU time per request than Servlet \\(servlet-platform\\)")
                 .containsPattern(
-                        "CPU per 1000 requests, warm, over 6 fresh starts of each: × .* \\(95 % interval\\)\\.")
+                        "CPU per 1000 requests, warm, over 6 fresh starts of each: × .* \\(95 % interval\\); server and database together × \\d")
                 .contains("Not all of this can be trusted.", "webflux-platform");
         assertThat(seen.complaints()).isEmpty();
     }
