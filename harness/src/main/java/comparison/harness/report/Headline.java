@@ -211,8 +211,7 @@ record Headline(@Nullable String best, String html, String limit, String sure) {
     /** A stack's driver costs the database more or less CPU time, too. */
     private static String withDatabase(List<Cell> cells, Comparison c) {
         return WITH_DATABASE
-                .of(cells, c.variant())
-                .flatMap(values -> WITH_DATABASE.of(cells, c.reference()).map(others -> Rounds.common(values, others)))
+                .rounds(cells, c.variant(), c.reference())
                 .flatMap(Rounds::ratio)
                 .map(ratio -> "; server and database together " + ratio.text(2))
                 .orElse("");

@@ -52,7 +52,7 @@ public enum Primary {
 
     /** Selects the rounds in which both variants have the metric; empty if one of them has it in no start. */
     public Optional<Rounds> rounds(List<Cell> cells, String variant, String base) {
-        return of(cells, variant).flatMap(values -> of(cells, base).map(others -> Rounds.common(values, others)));
+        return view.rounds(cells, variant, base);
     }
 
     /** Tells whether the cell that the metric is taken from must not be trusted. */

@@ -188,23 +188,25 @@ record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
 
     /** Tells whether servers got their warm load in turn, and one of the round only after another had got all of it. */
     private boolean inSeveralGroups(List<Plan.Slot> round) {
-        List<List<Load>> loads = round.stream()
-                .map(slot -> windows(run.invocation(slot).load(Phase.WARM)))
-                .filter(windows -> !windows.isEmpty())
+        List<List<LoadFolder>> loads = round.stream()
+                .map(slot -> run.invocation(slot).load(Phase.WARM).windows())
                 .toList();
+        if (loads.stream().noneMatch(windows -> windows.size() > 1)) {
+            return false;
+        }
         long lastBegin = loads.stream()
-                .mapToLong(windows -> windows.getFirst().startedAtMillis())
-                .max()
-                .orElse(0);
-        return loads.stream().anyMatch(windows -> windows.size() > 1)
-                && loads.stream().anyMatch(windows -> windows.getLast().startedAtMillis() < lastBegin);
+                .flatMap(windows -> begin(windows.getFirst()).stream())
+                .reduce(0L, Math::max);
+        return loads.stream()
+                .flatMap(windows -> begin(windows.getLast()).stream())
+                .anyMatch(lastWindow -> lastWindow < lastBegin);
     }
 
-    private static List<Load> windows(LoadFolder load) {
+    private static Optional<Long> begin(LoadFolder window) {
         try {
-            return Load.windows(load);
+            return Json.read(window.facts(), Load.class).map(Load::startedAtMillis);
         } catch (Fault damaged) {
-            return List.of(); // The figures of the start tell it.
+            return Optional.empty(); // The figures of the start tell it.
         }
     }
 

@@ -1,6 +1,7 @@
 package comparison.harness.report;
 
 import comparison.harness.metric.Metric;
+import comparison.harness.stats.Rounds;
 import comparison.harness.stats.Spread;
 import comparison.harness.workload.Phase;
 import java.util.List;
@@ -39,6 +40,11 @@ record View(Metric metric, List<String> phases) {
      */
     Optional<Spread> of(List<Cell> cells, String variant) {
         return cell(cells, variant).flatMap(cell -> cell.figure(metric));
+    }
+
+    /** Selects the rounds in which both variants have the metric; empty if one of them has it in no start. */
+    Optional<Rounds> rounds(List<Cell> cells, String variant, String base) {
+        return of(cells, variant).flatMap(values -> of(cells, base).map(others -> Rounds.common(values, others)));
     }
 
     /** Tells whether the cell that the metric is taken from must not be trusted. */

@@ -128,13 +128,15 @@ public final class Experiment {
      */
     private List<List<Plan.Slot>> groups(List<Plan.Slot> left) {
         int fitting = plan.measures(Phase.WARM) && !plan.open() ? testbed.servers() : 1;
-        Map<Integer, Long> rounds =
-                left.stream().collect(Collectors.groupingBy(Plan.Slot::invocation, Collectors.counting()));
+        Map<Integer, Long> sizes = left.stream()
+                .collect(Collectors.groupingBy(
+                        Plan.Slot::invocation,
+                        Collectors.collectingAndThen(
+                                Collectors.counting(), round -> Math.ceilDiv(round, Math.ceilDiv(round, fitting)))));
         List<List<Plan.Slot>> groups = new ArrayList<>();
         for (Plan.Slot slot : left) {
-            long round = Objects.requireNonNull(rounds.get(slot.invocation()));
             boolean joins = !groups.isEmpty()
-                    && groups.getLast().size() < Math.ceilDiv(round, Math.ceilDiv(round, fitting))
+                    && groups.getLast().size() < Objects.requireNonNull(sizes.get(slot.invocation()))
                     && groups.getLast().getFirst().invocation() == slot.invocation()
                     && !(testbed.sharesPorts() && clash(slot, groups.getLast()));
             if (!joins) {
