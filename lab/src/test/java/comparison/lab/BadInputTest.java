@@ -63,10 +63,7 @@ class BadInputTest {
 
     @Test
     void a_base_of_another_size_is_refused_before_anything_is_profiled(@TempDir Path base) throws IOException {
-        Files.writeString(base.resolve("profile.json"), """
-            {"schemaVersion": 1, "variant": "sprout-nio-virtual", "events": [], "requests": 40000, "errors": 0,
-             "seconds": 9.5, "serverCpuMicros": null, "shares": {}, "sections": [], "warnings": []}
-            """);
+        writeProfile(base);
 
         int exitCode = execute("profile", "sprout-nio-virtual", "--against", base.toString(), "--loops", "100");
 
@@ -75,6 +72,25 @@ class BadInputTest {
                 .startsWith("bench: The base had 40000 requests and this run 4000")
                 .contains("Repeat with the same --threads and --loops.")
                 .hasLineCount(1);
+    }
+
+    @Test
+    void a_published_base_has_no_recording_to_subtract(@TempDir Path base) throws IOException {
+        writeProfile(base);
+
+        int exitCode = execute("profile", "sprout-nio-virtual", "--against", base.toString());
+
+        assertThat(exitCode).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("has no recording any more, so nothing can be subtracted from it. Name a folder of")
+                .hasLineCount(1);
+    }
+
+    private static void writeProfile(Path folder) throws IOException {
+        Files.writeString(folder.resolve("profile.json"), """
+            {"schemaVersion": 1, "variant": "sprout-nio-virtual", "events": [], "requests": 40000, "errors": 0,
+             "seconds": 9.5, "serverCpuMicros": null, "shares": {}, "sections": [], "warnings": []}
+            """);
     }
 
     private int execute(String... arguments) {

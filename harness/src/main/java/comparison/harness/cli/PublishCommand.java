@@ -3,6 +3,7 @@ package comparison.harness.cli;
 import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
 import comparison.harness.record.Disk;
+import comparison.harness.record.Json;
 import comparison.harness.record.RunFolder;
 import comparison.harness.report.Answer;
 import comparison.harness.report.Chart;
@@ -15,11 +16,13 @@ import comparison.harness.report.Report;
 import comparison.harness.report.Summary;
 import comparison.harness.stats.Spread;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -33,11 +36,11 @@ import picocli.CommandLine.Parameters;
 final class PublishCommand extends BenchCommand {
 
     private static final List<String> FILES =
-            List.of("plan.json", "environment.json", "summary.json", "simulations.json", "report.md", "figures.csv");
+            List.of("plan.json", "environment.json", "simulations.json", "report.md");
 
-    /** Those, and the addresses of machines, which no reader needs. */
+    /** JSON files that are published on their own, and the addresses of machines, which no reader needs. */
     private static final List<String> NOT_IN_FACTS =
-            Stream.concat(FILES.stream(), Stream.of("machines.json")).toList();
+            Stream.concat(FILES.stream(), Stream.of("summary.json", "machines.json")).toList();
 
     private static final String PAGE = "report.html";
 
@@ -123,6 +126,7 @@ final class PublishCommand extends BenchCommand {
             say("published %s: %s and %s. Commit both; README.md stays as it is.", summary.run(), shown, target);
             return 0;
         }
+        Disk.copy(source.path(), target, file -> file.toString().equals("figures.csv"));
         Path readme = project.results().resolve("README.md");
         Disk.attempt("write " + readme, () -> {
             Files.writeString(readme, readme(summary, missed));
@@ -158,13 +162,17 @@ final class PublishCommand extends BenchCommand {
         return found;
     }
 
-    /** Copies the files of a run. Its report repeats the missed standards, because it is also read without the page. */
+    /** Copies the files of a run, its summary compressed. Its report repeats the missed standards, because it is also read without the page. */
     private static void copy(RunFolder source, Path target, List<String> missed) {
         Disk.copy(source.path(), target, file -> FILES.contains(file.toString()));
         Disk.attempt("copy to " + target, () -> {
             PublishedPage.write(source.path().resolve(PAGE), target.resolve(PAGE), missed);
             Path report = target.resolve("report.md");
             Files.writeString(report, PublishedPage.notice(missed) + Files.readString(report));
+            Path summary = Json.compressed(target.resolve(source.summary().getFileName()));
+            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(summary))) {
+                Files.copy(source.summary(), out);
+            }
         });
         PublishedIndex.write(
                 target.resolve(".."), target.resolve("../../index.html").normalize());
@@ -182,7 +190,7 @@ final class PublishCommand extends BenchCommand {
         return """
                 ![Throughput, CPU per request, start-up and memory of each variant, cold and warm](%1$s/chart.svg)
 
-                Preset `%2$s` in the runtime `%3$s`%4$s. %5$s. [Report](%1$s/report.md), [plan](%1$s/plan.json), [environment](%1$s/environment.json), [figures](%1$s/figures.csv).
+                Preset `%2$s` in the runtime `%3$s`%4$s. %5$s. [Report](%1$s/report.md), [plan](%1$s/plan.json), [environment](%1$s/environment.json), [figures](%1$s/summary.json.gz).
 
                 %6$s%7$s""".formatted(
                         folder,
@@ -219,7 +227,7 @@ final class PublishCommand extends BenchCommand {
                 ![Throughput, CPU per request, start-up and memory of each variant, cold and warm](chart.svg)
 
                 %6$s%4$s
-                Behind it: [plan](%5$s/plan.json), [environment](%5$s/environment.json), [summary](%5$s/summary.json), [figures](%5$s/figures.csv),
+                Behind it: [plan](%5$s/plan.json), [environment](%5$s/environment.json), [summary](%5$s/summary.json.gz), [figures](%5$s/figures.csv),
                 [page](%5$s/report.html), latency [histograms](%5$s/histograms.hlog.gz), and what was recorded of the gate and of each
                 start and load ([facts](%5$s/facts.jsonl.gz)). The other raw files stay in `results/%3$s/` on the machine that measured. How it is measured: [docs/method.md](../docs/method.md); what the
                 files mean: [docs/results-format.md](../docs/results-format.md).

@@ -2,14 +2,21 @@ package comparison.harness.record;
 
 import comparison.harness.Fault;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.zip.GZIPInputStream;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Reads and writes the JSON files of a run folder. Files are replaced atomically. */
@@ -21,11 +28,33 @@ public final class Json {
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
             .build();
 
+    private static final JsonMapper COMPACT = MAPPER.rebuild()
+            .disable(SerializationFeature.INDENT_OUTPUT)
+            .addModule(new SimpleModule()
+                    .addSerializer(Double.class, new ShortDouble())
+                    .addSerializer(double.class, new ShortDouble()))
+            .build();
+
+    /** Writes whole numbers without a fraction. */
+    private static final class ShortDouble extends ValueSerializer<Double> {
+
+        private static final double MOST_EXACT = 1L << 53;
+
+        @Override
+        public void serialize(Double value, JsonGenerator out, SerializationContext context) {
+            if (value == Math.rint(value) && Math.abs(value) < MOST_EXACT) {
+                out.writeNumber(value.longValue());
+            } else {
+                out.writeNumber(value);
+            }
+        }
+    }
+
     private Json() {}
 
-    /** Formats a value on one line. */
+    /** Formats a value on one line, as short as it can be. */
     public static String compact(Object value) {
-        return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
+        return COMPACT.writeValueAsString(value);
     }
 
     /** Writes a value and replaces an existing file. */
@@ -55,16 +84,21 @@ public final class Json {
     }
 
     /**
-     * Reads a value; empty if the file does not exist.
+     * Reads a value from the file or, if it does not exist, from its compressed copy {@code FILE.gz}; empty if neither
+     * exists.
      *
      * @throws Fault if the file cannot be read or does not have the expected structure
      */
     public static <T> Optional<T> read(Path file, Class<T> type) {
-        if (!Files.isRegularFile(file)) {
+        Path compressed = compressed(file);
+        boolean isCompressed = !Files.isRegularFile(file);
+        if (isCompressed && !Files.isRegularFile(compressed)) {
             return Optional.empty();
         }
-        try {
-            return Optional.of(MAPPER.readValue(Files.readString(file), type));
+        try (InputStream text = isCompressed
+                ? new GZIPInputStream(Files.newInputStream(compressed))
+                : Files.newInputStream(file)) {
+            return Optional.of(MAPPER.readValue(new String(text.readAllBytes(), StandardCharsets.UTF_8), type));
         } catch (IOException | JacksonException e) {
             throw Fault.broken(
                     "%s is damaged or of another version: %s. Put the file back from a copy, or delete it; what only it holds is then left empty."
@@ -75,5 +109,10 @@ public final class Json {
                                             .findFirst()
                                             .orElse("")));
         }
+    }
+
+    /** Returns where {@link #read} looks for the compressed copy of a file. */
+    public static Path compressed(Path file) {
+        return file.resolveSibling(file.getFileName() + ".gz");
     }
 }

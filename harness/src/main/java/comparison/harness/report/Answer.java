@@ -34,7 +34,7 @@ public final class Answer {
     /** Writes the sentences and the table in Markdown. */
     public static String markdown(Summary summary) {
         Headline headline = Headline.of(summary);
-        String sentences = Stream.of(headline.html(), headline.sure(), headline.limit())
+        String sentences = Stream.of(headline.html(), headline.sure())
                 .filter(sentence -> !sentence.isEmpty())
                 .collect(Collectors.joining(" "));
         return sentences + "\n\n" + table(summary) + leftOut(summary);
@@ -55,7 +55,8 @@ public final class Answer {
         return Markdown.of(Block.Table.of(Stream.concat(first, besides).toList(), shown(summary), 1));
     }
 
-    private static List<String> sorted(Summary summary) {
+    /** Lists all variants by the server's CPU time per request, the least first. */
+    static List<String> sorted(Summary summary) {
         return summary.variants().stream()
                 .sorted(Comparator.comparingDouble(variant -> cost(summary, variant)))
                 .toList();

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Draws the chart above the published table as SVG: bars per variant, cold and warm. Its colours follow the reader's
+ * Draws the chart of the published table as SVG: bars per variant, cold and warm, in the order of that table. Its colours follow the reader's
  * light or dark page, and it needs no font of this machine.
  */
 public final class Chart {
@@ -73,8 +73,9 @@ public final class Chart {
         String title = "%s: %s is better"
                 .formatted(metric.heading(), metric.direction().moreIsBetter() ? "more" : "less");
         StringBuilder out = new StringBuilder(text(" class=\"title\"", 20, title));
+        List<String> order = Answer.sorted(summary);
         for (Cell cell : summary.cells()) {
-            int y = PANEL_HEAD + ROW * summary.variants().indexOf(cell.variant());
+            int y = PANEL_HEAD + ROW * order.indexOf(cell.variant());
             boolean warm = cell.phase().equals("warm");
             boolean first = !warm || summary.cells().stream().noneMatch(other -> other.isOf(cell.variant(), "cold"));
             // Cold and warm are loads of the same start, so metrics of the start have one bar.

@@ -47,11 +47,11 @@ final class Page {
             Map<String, Percentiles> latency,
             @Nullable Interval throughput,
             List<Timeline.Window> windows,
-            List<double[]> dots,
-            List<double[]> memory,
-            List<double[]> heap,
-            List<double[]> capacity,
-            List<double[]> cpu) {}
+            List<List<Double>> dots,
+            List<List<Double>> memory,
+            List<List<Double>> heap,
+            List<List<Double>> capacity,
+            List<List<Double>> cpu) {}
 
     private record Interval(
             double median, @Nullable Double low, @Nullable Double high) {}
@@ -164,26 +164,25 @@ final class Page {
     }
 
     /** A JVM without a collection so far reports 0, which is not a heap size. */
-    private static <T> List<double[]> mebibytes(List<T> readings, ToLongFunction<T> atMillis, ToLongFunction<T> bytes) {
+    private static <T> List<List<Double>> mebibytes(List<T> readings, ToLongFunction<T> atMillis, ToLongFunction<T> bytes) {
         return thinned(readings).stream()
                 .filter(reading -> bytes.applyAsLong(reading) > 0)
-                .map(reading -> new double[] {
-                    (atMillis.applyAsLong(reading) - atMillis.applyAsLong(readings.getFirst())) / SECOND,
-                    rounded(bytes.applyAsLong(reading) / MIB)
-                })
+                .map(reading -> List.of(
+                        (atMillis.applyAsLong(reading) - atMillis.applyAsLong(readings.getFirst())) / SECOND,
+                        rounded(bytes.applyAsLong(reading) / MIB)))
                 .toList();
     }
 
-    private static List<double[]> cpu(List<Reading> readings) {
+    private static List<List<Double>> cpu(List<Reading> readings) {
         List<Reading> some = thinned(readings);
-        List<double[]> points = new ArrayList<>();
+        List<List<Double>> points = new ArrayList<>();
         for (int i = 1; i < some.size(); i++) {
             Reading before = some.get(i - 1);
             Reading now = some.get(i);
             long millis = now.atMillis() - before.atMillis();
             if (millis > 0) {
                 double used = (now.cpuNanos() - before.cpuNanos()) / NANOS_PER_MILLI / millis;
-                points.add(new double[] {(now.atMillis() - some.getFirst().atMillis()) / SECOND, rounded(used)});
+                points.add(List.of((now.atMillis() - some.getFirst().atMillis()) / SECOND, rounded(used)));
             }
         }
         return points;

@@ -6,6 +6,7 @@ import comparison.harness.record.Disk;
 import comparison.harness.record.Json;
 import comparison.harness.record.RunFolder;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -25,9 +26,10 @@ public final class Report {
      *     is not a run's
      */
     public static Summary write(RunFolder run) {
-        if (!Files.isDirectory(run.path().resolve("runs")) && Files.exists(run.summary())) {
-            throw Fault.badInput("%s has no raw files any more, so its report stays as it is: %s."
-                    .formatted(run.path(), run.path().resolve("report.md")));
+        Path report = run.path().resolve("report.md");
+        if (!Files.isDirectory(run.path().resolve("runs")) && Files.exists(report)) {
+            throw Fault.badInput(
+                    "%s has no raw files any more, so its report stays as it is: %s.".formatted(run.path(), report));
         }
         Summarizer.Results results = Summarizer.summarize(run);
         Summary summary = results.summary();
@@ -36,7 +38,7 @@ public final class Report {
             Disk.write(run.simulations(), Json.compact(simulated) + "\n");
         }
         Disk.write(run.summary(), Json.compact(summary) + "\n");
-        Disk.write(run.path().resolve("report.md"), markdown(summary, simulated));
+        Disk.write(report, markdown(summary, simulated));
         Disk.write(run.path().resolve("figures.csv"), FiguresCsv.of(summary));
         Disk.write(run.path().resolve("report.html"), Page.of(results));
         return summary;

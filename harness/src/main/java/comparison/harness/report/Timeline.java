@@ -1,5 +1,6 @@
 package comparison.harness.report;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -16,14 +17,14 @@ import org.HdrHistogram.Histogram;
 final class Timeline {
 
     /** Largest number of dots of a load. */
-    static final int DOTS = 250;
+    static final int DOTS = 150;
 
     private static final int MOST_WINDOWS = 128;
     private static final int DIGITS = 2;
     private static final long FIRST_WIDTH = 250;
 
     /**
-     * A window of time.
+     * A window of time; an array in JSON, in this order.
      *
      * @param atMillis its beginning, in ms since the first sample
      * @param perSecond requests per second
@@ -32,7 +33,8 @@ final class Timeline {
      * @param p99 ms
      * @param max ms
      */
-    record Window(long atMillis, double perSecond, long errors, double p50, double p99, double max) {}
+    @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+    record Window(long atMillis, long perSecond, long errors, double p50, double p99, double max) {}
 
     private final List<Histogram> windows = new ArrayList<>();
     private final SplittableRandom random = new SplittableRandom(1);
@@ -106,16 +108,18 @@ final class Timeline {
             if (times.getTotalCount() > 0) {
                 Percentiles p = Percentiles.of(times, perMilli);
                 long length = Math.max(1, Math.min(width, last - first - i * width));
-                found.add(new Window(i * width, p.count() * 1000.0 / length, errors[i], p.p50(), p.p99(), p.max()));
+                long perSecond = Math.round(p.count() * 1000.0 / length);
+                found.add(new Window(i * width, perSecond, errors[i], p.p50(), p.p99(), p.max()));
             }
         }
         return found;
     }
 
     /** Lists pairs of start since the first sample and response time, both in ms, sorted by start. */
-    List<double[]> dots() {
+    List<List<Double>> dots() {
         return Arrays.stream(dots, 0, (int) Math.min(count, DOTS))
                 .sorted(Comparator.comparingDouble(dot -> dot[0]))
+                .map(dot -> List.of(dot[0], dot[1]))
                 .toList();
     }
 }

@@ -81,14 +81,14 @@ class ProjectTest {
     @ParameterizedTest
     @ValueSource(strings = {"report", "publish"})
     void a_published_run_is_not_written_over(String command) throws IOException {
-        Files.writeString(published.resolve("summary.json"), "as it was");
+        Files.writeString(published.resolve("report.md"), "as it was");
 
         assertThat(execute(command, RUN)).isEqualTo(2);
 
         assertThat(err.toString())
                 .contains("has no raw files any more, so its report stays as it is")
                 .hasLineCount(1);
-        assertThat(published.resolve("summary.json")).hasContent("as it was");
+        assertThat(published.resolve("report.md")).hasContent("as it was");
     }
 
     @Test

@@ -6,6 +6,7 @@ import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
 import comparison.harness.record.Json;
 import comparison.harness.record.RunFolder;
+import comparison.harness.report.Report;
 import comparison.harness.report.SampleRun;
 import comparison.harness.workload.Phase;
 import comparison.harness.workload.Simulation;
@@ -87,6 +88,20 @@ class PublishTest {
                             line -> line.startsWith("{\"file\":\"runs/") && line.contains("/load.json\",\"content\":{"))
                     .noneMatch(line -> line.startsWith("{\"file\":\"plan.json"));
         }
+    }
+
+    @Test
+    void the_summary_is_published_compressed_and_only_the_front_page_has_its_figures_as_csv() throws IOException {
+        assertThat(publish("--page", "docs/packaging.md")).isZero();
+
+        Path published = project.resolve("results/published/20260101-000000-article");
+        assertThat(published.resolve("summary.json.gz")).isRegularFile();
+        assertThat(published.resolve("summary.json")).doesNotExist();
+        assertThat(published.resolve("figures.csv")).doesNotExist();
+        assertThat(Report.summary(new RunFolder(published)).run()).isEqualTo("20260101-000000-article");
+
+        assertThat(publish()).isZero();
+        assertThat(published.resolve("figures.csv")).content().startsWith("run,variant,phase,figure,");
     }
 
     @Test

@@ -20,10 +20,25 @@ class ChartTest {
                 .noneMatch(line -> line.contains("textLength"));
     }
 
+    @Test
+    void variants_stand_in_the_order_of_the_table_the_cheapest_first() {
+        String svg = Chart.svg(summary(
+                WarmCell.of("dear", List.of(), "cpuSecondsPer1000.server", 0.2),
+                WarmCell.of("cheap", List.of(), "cpuSecondsPer1000.server", 0.1)));
+
+        assertThat(svg.indexOf("y=\"50\">cheap<")).isPositive();
+        assertThat(svg.indexOf("y=\"84\">dear<")).isPositive();
+    }
+
     private static Summary summary(String... variants) {
-        List<Cell> cells = Stream.of(variants)
+        return summary(Stream.of(variants)
                 .map(variant -> WarmCell.of(variant, List.of(), "throughput.total", 4000))
-                .toList();
-        return new Summary(2, "run", "process", "quick", 1, 1000, variants[0], List.of(), List.of(), cells, List.of());
+                .toArray(Cell[]::new));
+    }
+
+    private static Summary summary(Cell... cells) {
+        String reference = cells[0].variant();
+        return new Summary(
+                2, "run", "process", "quick", 1, 1000, reference, List.of(), List.of(), List.of(cells), List.of());
     }
 }

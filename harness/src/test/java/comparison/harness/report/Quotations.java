@@ -252,7 +252,7 @@ final class Quotations {
                         .map(String::strip)
                         .toList())
                 .toList();
-        if (rows.size() < 3 || !Files.isRegularFile(published.resolve(run).resolve("summary.json"))) {
+        if (rows.size() < 3 || !Files.isRegularFile(published.resolve(run).resolve("plan.json"))) {
             return List.of("there is no table of a published run: '%s'".formatted(run));
         }
         for (List<String> row : rows.subList(2, rows.size())) {

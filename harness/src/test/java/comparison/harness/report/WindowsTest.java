@@ -67,7 +67,7 @@ class WindowsTest {
         assertThat(drawn.path("windows").values())
                 .as("what passes between the windows is not drawn either")
                 .isNotEmpty()
-                .allMatch(window -> window.path("atMillis").asLong() < MINUTE);
+                .allMatch(window -> window.get(0).asLong() < MINUTE);
         assertThat(drawn.path("dots").values())
                 .isNotEmpty()
                 .allMatch(dot -> dot.get(0).asLong() < MINUTE);

@@ -36,6 +36,11 @@ final class AsyncProfiler {
         this.about = about;
     }
 
+    /** Returns the recording of a variant in its folder of a run. */
+    static Path recording(Path folder) {
+        return folder.resolve("profile.jfr");
+    }
+
     /**
      * Starts sampling into a recording.
      *

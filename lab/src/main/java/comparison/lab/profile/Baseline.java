@@ -70,7 +70,7 @@ record Baseline(Path folder) {
      * Reads the profile and verifies that it is comparable.
      *
      * @param requests of the other profile
-     * @throws Fault of kind BAD_INPUT if this one has a different number
+     * @throws Fault of kind BAD_INPUT if this one has a different number, or no recording, as a published profile
      */
     Profile comparable(long requests) {
         Profile base = Json.read(folder.resolve("profile.json"), Profile.class)
@@ -80,15 +80,20 @@ record Baseline(Path folder) {
                     "The base had %d requests and this run %d, so their flame graphs cannot be subtracted. Repeat with the same --threads and --loops."
                             .formatted(base.requests(), requests));
         }
+        if (!Files.isRegularFile(AsyncProfiler.recording(folder))) {
+            throw Fault.badInput(
+                    "%s has no recording any more, so nothing can be subtracted from it. Name a folder of results/profile/, or a variant."
+                            .formatted(folder));
+        }
         return base;
     }
 
     private Difference difference(Event event, Profile base, Profile now, Path run) {
-        Path before = FlameGraphs.graph(folder, event);
-        Path drawn = FlameGraphs.graph(run.resolve(now.variant()), event);
+        Path before = AsyncProfiler.recording(folder);
+        Path after = AsyncProfiler.recording(run.resolve(now.variant()));
         String names = "%s versus %s".formatted(now.variant(), base.variant());
         String graph = "%s-against-%s-%s.html".formatted(now.variant(), base.variant(), event.id());
-        FlameGraphs.difference(before, drawn, "%s: %s".formatted(names, event.meaning()), run.resolve(graph));
-        return new Difference(graph, FlameGraphs.changes(event, before, drawn, names, now.requests()));
+        FlameGraphs.difference(before, after, event, "%s: %s".formatted(names, event.meaning()), run.resolve(graph));
+        return new Difference(graph, FlameGraphs.changes(event, before, after, names, now.requests()));
     }
 }

@@ -3,6 +3,7 @@ package comparison.lab.profile;
 import comparison.harness.record.Disk;
 import comparison.lab.study.Finding;
 import java.io.OutputStream;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,50 +21,59 @@ final class FlameGraphs {
 
     private static final String ROOT = "all";
 
+    /** Smallest frame that is drawn, in percent of the graph: half a pixel of 1000. */
+    private static final String LEAST = "0.05";
+
     private FlameGraphs() {}
 
     /** Draws a flame graph as {@code EVENT.html} in a folder. */
     static void draw(Path recording, Event event, String title, Path folder) {
-        Path file = graph(folder, event);
-        Arguments arguments =
-                new Arguments("--" + event.id(), "--total", "--norm", "--output", "html", "--title", title);
+        Path file = folder.resolve(event.id() + ".html");
+        Arguments arguments = new Arguments(
+                "--" + event.id(), "--total", "--norm", "--minwidth", LEAST, "--output", "html", "--title", title);
         Disk.attempt("draw " + file, () -> Main.convert(recording.toString(), file.toString(), arguments));
     }
 
-    /** Returns the flame graph of an event in a folder. */
-    static Path graph(Path folder, Event event) {
-        return folder.resolve(event.id() + ".html");
-    }
-
-    /** Draws what costs more (red) and less (blue) than in a base with the same number of requests. */
-    static void difference(Path base, Path now, String title, Path file) {
-        Arguments arguments = new Arguments("--diff", "--title", title);
+    /**
+     * Draws what costs more (red) and less (blue) than in the recording of a base with the same number of requests.
+     */
+    static void difference(Path base, Path now, Event event, String title, Path file) {
+        Arguments arguments = new Arguments("--diff", "--minwidth", LEAST, "--title", title);
         Disk.attempt("draw " + file, () -> {
-            FlameGraph graph = FlameGraph.parse(now.toString(), arguments);
-            graph.diff(FlameGraph.parse(base.toString(), arguments));
+            FlameGraph graph = new FlameGraph(arguments);
+            graph.parseCollapsed(collapsed(now, event));
+            FlameGraph before = new FlameGraph(arguments);
+            before.parseCollapsed(collapsed(base, event));
+            graph.diff(before);
             try (OutputStream out = Files.newOutputStream(file)) {
                 graph.dump(out);
             }
         });
     }
 
-    /** Returns for each frame of a flame graph the sum of all stacks that contain it; {@code all} is the total. */
-    static Map<String, Long> inclusive(Path graph) {
-        return summed(stacks(graph, new Arguments("--output", "collapsed")));
+    private static StringReader collapsed(Path recording, Event event) {
+        return new StringReader(String.join("\n", stacks(recording, event)));
+    }
+
+    /** Returns for each frame of a recording the sum of all stacks that contain it; {@code all} is the total. */
+    static Map<String, Long> inclusive(Path recording, Event event) {
+        return summed(stacks(recording, event));
     }
 
     /** Returns the stacks of an event in a recording, each below a frame with the name of its thread in brackets. */
-    static List<String> stacks(Path recording, Event event) {
-        return stacks(
-                recording, new Arguments("--" + event.id(), "--total", "--norm", "--threads", "--output", "collapsed"));
+    static List<String> stacksByThread(Path recording, Event event) {
+        return stacks(recording, event, "--threads");
     }
 
-    private static List<String> stacks(Path input, Arguments arguments) {
+    private static List<String> stacks(Path recording, Event event, String... more) {
+        Arguments arguments = new Arguments(Stream.concat(
+                        Stream.of("--" + event.id(), "--total", "--norm", "--output", "collapsed"), Stream.of(more))
+                .toArray(String[]::new));
         List<String> lines = new ArrayList<>();
-        Disk.attempt("read " + input, () -> {
+        Disk.attempt("read " + recording, () -> {
             Path stacks = Files.createTempFile("stacks-", ".collapsed");
             try {
-                Main.convert(input.toString(), stacks.toString(), arguments);
+                Main.convert(recording.toString(), stacks.toString(), arguments);
                 lines.addAll(Files.readAllLines(stacks));
             } finally {
                 Files.delete(stacks);
@@ -92,10 +102,10 @@ final class FlameGraphs {
         return frame.replaceAll("_\\[[0-9a-z]]$", "").replace('/', '.');
     }
 
-    /** Lists the frames that grew and shrank most, per request. */
+    /** Lists the frames that grew and shrank most from one recording to the other, per request. */
     static Finding changes(Event event, Path base, Path now, String names, long requests) {
-        Map<String, Long> before = inclusive(base);
-        Map<String, Long> after = inclusive(now);
+        Map<String, Long> before = inclusive(base, event);
+        Map<String, Long> after = inclusive(now, event);
         Map<String, Long> change = new TreeMap<>();
         after.forEach((frame, value) -> change.merge(frame, value, Long::sum));
         before.forEach((frame, value) -> change.merge(frame, -value, Long::sum));

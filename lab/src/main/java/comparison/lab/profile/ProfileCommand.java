@@ -108,10 +108,7 @@ public final class ProfileCommand extends BenchCommand {
      * Finds an earlier profile as a base. Rejects a base with another number of requests before anything is profiled.
      */
     private static Baseline earlier(Project project, String name, LoadOrder order) {
-        Baseline baseline = Stream.of(
-                        project.results().resolve("profile").resolve(name),
-                        project.published().resolve(name),
-                        Path.of(name))
+        Baseline baseline = Stream.of(project.results().resolve("profile").resolve(name), Path.of(name))
                 .filter(Files::isDirectory)
                 .findFirst()
                 .map(Baseline::in)

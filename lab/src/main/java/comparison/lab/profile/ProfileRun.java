@@ -52,7 +52,7 @@ record ProfileRun(
                         FLAGS.stream(), far ? Stream.empty() : FlightRecording.flags(results).stream())
                 .toList();
         progress.accept(variant.id() + (cold ? ": start" : ": start, and a load that warms it"));
-        Path recording = results.resolve("profile.jfr").toAbsolutePath();
+        Path recording = AsyncProfiler.recording(results).toAbsolutePath();
         Sampled sampled;
         try (Subject subject = Subject.start(testbed, variant.withFlags(flags), client, order, results)) {
             ProfiledJvm jvm = jvm(subject, results.toAbsolutePath());
@@ -116,7 +116,7 @@ record ProfileRun(
                 window.seconds(),
                 loaded.cpuMicros().orElse(null),
                 drawn.contains(Event.CPU)
-                        ? Concerns.listed().shares(FlameGraphs.stacks(recording, Event.CPU))
+                        ? Concerns.listed().shares(FlameGraphs.stacksByThread(recording, Event.CPU))
                         : Map.of(),
                 sections,
                 warnings);
