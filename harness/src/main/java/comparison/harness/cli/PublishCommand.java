@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -55,11 +54,10 @@ final class PublishCommand extends BenchCommand {
     private List<String> runs;
 
     @Option(
-            names = "--page",
-            paramLabel = "FILE",
+            names = "--files-only",
             description =
-                    "Puts the table on this page of the project, between the lines that name ./bench publish, and leaves README.md and results/README.md as they are.")
-    private @Nullable Path page;
+                    "Publishes the run's files and leaves README.md and results/README.md as they are. For simulations, that is always so.")
+    private boolean filesOnly;
 
     @Option(
             names = "--incomplete",
@@ -96,34 +94,25 @@ final class PublishCommand extends BenchCommand {
                             .formatted(summary.run(), String.join("; ", missed)));
         }
         Path target = project.published().resolve(summary.run());
-        if (simulations) {
-            if (page != null) {
+        Path frontPage = project.path().resolve("README.md");
+        // The front page shows create, read, update and delete only.
+        boolean shown = !filesOnly && !simulations;
+        if (shown) {
+            if (source.planned().limits() == Limits.NONE) {
                 throw Fault.badInput(
-                        "--page is for runs of create, read, update and delete; simulations have no such table. Leave it out.");
+                        "%s was measured without limits, and the front page is about 2 CPUs and 1 GiB. Publish only its files, with --files-only."
+                                .formatted(summary.run()));
             }
-            // The front page shows create, read, update and delete only, so it does not change.
-            copy(source, target, missed);
-            say("published %s: %s. Commit it; README.md stays as it is.", summary.run(), target);
-            return 0;
+            // Before anything is written, so that a missing line does not leave half a publication behind.
+            Disk.attempt("read " + frontPage, () -> between(frontPage, ""));
         }
-        boolean limited = source.planned().limits() != Limits.NONE;
-        if (page == null && !limited) {
-            throw Fault.badInput(
-                    "%s was measured without limits, and the front page is about 2 CPUs and 1 GiB. Name another page with --page FILE."
-                            .formatted(summary.run()));
-        }
-        Path shown = page == null ? project.path().resolve("README.md") : named(project, page);
-        // Before anything is written, so that a missing line does not leave half a publication behind.
-        Disk.attempt("read " + shown, () -> between(shown, ""));
         copy(source, target, missed);
-        Histograms.write(source, target.resolve("histograms.hlog.gz"));
-        RawFacts.write(source, target.resolve("facts.jsonl.gz"), NOT_IN_FACTS);
-        if (page != null) {
-            Disk.attempt("write " + target, () -> Files.writeString(target.resolve("chart.svg"), Chart.svg(summary)));
-            replace(
-                    shown,
-                    onPage(summary, limited, missed, shown.resolveSibling("").relativize(target)));
-            say("published %s: %s and %s. Commit both; README.md stays as it is.", summary.run(), shown, target);
+        if (!simulations) {
+            Histograms.write(source, target.resolve("histograms.hlog.gz"));
+            RawFacts.write(source, target.resolve("facts.jsonl.gz"), NOT_IN_FACTS);
+        }
+        if (!shown) {
+            say("published %s. Commit it; README.md stays as it is.", target);
             return 0;
         }
         Disk.copy(source.path(), target, file -> file.toString().equals("figures.csv"));
@@ -132,7 +121,7 @@ final class PublishCommand extends BenchCommand {
             Files.writeString(readme, readme(summary, missed));
             Files.writeString(project.results().resolve("chart.svg"), Chart.svg(summary));
         });
-        replace(shown, frontPage(summary, missed));
+        replace(frontPage, frontPage(summary, missed));
         say("published %s: README.md, %s and %s. Commit all of them.", summary.run(), project.results(), target);
         return 0;
     }
@@ -151,15 +140,6 @@ final class PublishCommand extends BenchCommand {
     private void say(String words, Object... things) {
         PrintWriter out = out();
         out.printf(words + "%n", things);
-    }
-
-    private static Path named(Project project, Path page) {
-        Path found = project.path().resolve(page).toAbsolutePath().normalize();
-        if (!Files.isRegularFile(found)) {
-            throw Fault.badInput(
-                    "--page %s is not a file of the project. Name one, such as docs/fairness.md.".formatted(page));
-        }
-        return found;
     }
 
     /** Copies the files of a run, its summary compressed. Its report repeats the missed standards, because it is also read without the page. */
@@ -184,22 +164,6 @@ final class PublishCommand extends BenchCommand {
 
     private static String between(Path page, String table) throws IOException {
         return Markdown.between(page, Files.readString(page), BEGIN, END, table);
-    }
-
-    private static String onPage(Summary summary, boolean limited, List<String> missed, Path folder) {
-        return """
-                ![Throughput, CPU per request, start-up and memory of each variant, cold and warm](%1$s/chart.svg)
-
-                Preset `%2$s` in the runtime `%3$s`%4$s. %5$s. [Report](%1$s/report.md), [plan](%1$s/plan.json), [environment](%1$s/environment.json), [figures](%1$s/summary.json.gz).
-
-                %6$s%7$s""".formatted(
-                        folder,
-                        summary.preset(),
-                        summary.runtime(),
-                        limited ? "" : ", without limits",
-                        Spread.replication(summary.invocations()),
-                        PublishedPage.notice(missed),
-                        Report.table(summary));
     }
 
     private static String frontPage(Summary summary, List<String> missed) {

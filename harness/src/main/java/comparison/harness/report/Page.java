@@ -33,7 +33,6 @@ final class Page {
             "/META-INF/resources/_static/echarts/%s/dist/echarts.common.min.js".formatted(ECHARTS_VERSION);
 
     private static final double MIB = 1 << 20;
-    private static final double SECOND = 1000;
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int MOST_POINTS = 150;
 
@@ -168,8 +167,8 @@ final class Page {
         return thinned(readings).stream()
                 .filter(reading -> bytes.applyAsLong(reading) > 0)
                 .map(reading -> List.of(
-                        (atMillis.applyAsLong(reading) - atMillis.applyAsLong(readings.getFirst())) / SECOND,
-                        rounded(bytes.applyAsLong(reading) / MIB)))
+                        seconds(atMillis.applyAsLong(reading) - atMillis.applyAsLong(readings.getFirst())),
+                        rounded(bytes.applyAsLong(reading) / MIB, 10)))
                 .toList();
     }
 
@@ -182,14 +181,19 @@ final class Page {
             long millis = now.atMillis() - before.atMillis();
             if (millis > 0) {
                 double used = (now.cpuNanos() - before.cpuNanos()) / NANOS_PER_MILLI / millis;
-                points.add(List.of((now.atMillis() - some.getFirst().atMillis()) / SECOND, rounded(used)));
+                points.add(List.of(seconds(now.atMillis() - some.getFirst().atMillis()), rounded(used, 100)));
             }
         }
         return points;
     }
 
-    private static double rounded(double value) {
-        return Math.round(value * 100) / 100.0;
+    /** A reading is taken every 200 ms, so a tenth of a second is fine enough. */
+    private static double seconds(long millis) {
+        return rounded(millis / 1000.0, 10);
+    }
+
+    private static double rounded(double value, double steps) {
+        return Math.round(value * steps) / steps;
     }
 
     private static <T> List<T> thinned(List<T> readings) {

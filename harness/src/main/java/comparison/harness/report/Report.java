@@ -99,11 +99,6 @@ public final class Report {
         return Markdown.of(sections);
     }
 
-    /** Renders only the table, in Markdown. */
-    public static String table(Summary summary) {
-        return Markdown.of(Table.of(summary));
-    }
-
     /** Renders what a terminal shows of a run, in columns: the tables, the verdicts, the problems and the warnings. */
     public static String text(RunFolder run, Summary summary) {
         List<Simulated> simulated =

@@ -37,6 +37,7 @@ class PublishTest {
         After.
         """;
 
+    private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
     @RegisterExtension
@@ -47,7 +48,7 @@ class PublishTest {
     private Path project;
 
     @BeforeEach
-    void a_project_with_a_run_and_two_pages() throws IOException {
+    void a_project_with_a_run_and_a_front_page() throws IOException {
         property.set(project);
         SampleRun.write(
                 project.resolve("results/20260101-000000-article"),
@@ -58,9 +59,7 @@ class PublishTest {
                 2,
                 20,
                 1);
-        Files.createDirectories(project.resolve("docs"));
         Files.writeString(project.resolve("README.md"), PAGE);
-        Files.writeString(project.resolve("docs/packaging.md"), PAGE);
     }
 
     @Test
@@ -73,7 +72,6 @@ class PublishTest {
                 .contains("| Servlet, ")
                 .doesNotContain("yesterday");
         assertThat(read("results/README.md")).contains("20260101-000000-article", "| Servlet |");
-        assertThat(read("docs/packaging.md")).isEqualTo(PAGE);
     }
 
     @Test
@@ -92,7 +90,7 @@ class PublishTest {
 
     @Test
     void the_summary_is_published_compressed_and_only_the_front_page_has_its_figures_as_csv() throws IOException {
-        assertThat(publish("--page", "docs/packaging.md")).isZero();
+        assertThat(publish("--files-only")).isZero();
 
         Path published = project.resolve("results/published/20260101-000000-article");
         assertThat(published.resolve("summary.json.gz")).isRegularFile();
@@ -118,24 +116,21 @@ class PublishTest {
     }
 
     @Test
-    void a_run_for_another_page_leaves_the_front_page_alone_and_links_its_files() throws IOException {
-        assertThat(publish("--page", "docs/packaging.md")).isZero();
+    void files_alone_leave_the_front_page_as_it_is() throws IOException {
+        assertThat(publish("--files-only")).isZero();
 
-        assertThat(read("docs/packaging.md"))
-                .contains(
-                        "in the runtime `docker`. ",
-                        "| Servlet |",
-                        "](../results/published/20260101-000000-article/report.md)");
-        assertThat(project.resolve("results/published/20260101-000000-article/report.md"))
-                .isRegularFile();
-        assertThat(project.resolve("results/published/20260101-000000-article/chart.svg"))
-                .isRegularFile();
+        assertThat(out.toString()).contains("README.md stays as it is.");
+        assertThat(project.resolve("results/published/20260101-000000-article"))
+                .isDirectoryContaining(file -> file.endsWith("report.md"))
+                .isDirectoryContaining(file -> file.endsWith("histograms.hlog.gz"))
+                .isDirectoryContaining(file -> file.endsWith("facts.jsonl.gz"));
+        assertThat(read("results/index.html")).contains("20260101-000000-article");
         assertThat(read("README.md")).isEqualTo(PAGE);
         assertThat(project.resolve("results/README.md")).doesNotExist();
     }
 
     @Test
-    void a_run_without_limits_is_kept_off_the_front_page_and_another_one_says_what_it_is() throws IOException {
+    void a_run_without_limits_is_kept_off_the_front_page() throws IOException {
         RunFolder run = new RunFolder(project.resolve("results/20260101-000000-article"));
         Json.write(run.plan(), Json.read(run.plan(), Plan.class).orElseThrow().with("jmeter", Limits.NONE));
 
@@ -144,8 +139,7 @@ class PublishTest {
                 .contains("was measured without limits, and the front page is about 2 CPUs and 1 GiB")
                 .hasLineCount(1);
         assertThat(project.resolve("results/published")).doesNotExist();
-        assertThat(publish("--page", "docs/packaging.md")).isZero();
-        assertThat(read("docs/packaging.md")).contains("in the runtime `docker`, without limits.");
+        assertThat(publish("--files-only")).isZero();
         assertThat(read("README.md")).isEqualTo(PAGE);
     }
 
@@ -172,18 +166,6 @@ class PublishTest {
     }
 
     @Test
-    void a_page_without_a_place_for_the_table_is_refused_before_anything_is_written() throws IOException {
-        Files.writeString(project.resolve("docs/packaging.md"), "nothing");
-
-        assertThat(publish("--page", "docs/packaging.md")).isEqualTo(2);
-
-        assertThat(err.toString())
-                .contains("docs/packaging.md has no lines '<!-- results:begin")
-                .hasLineCount(1);
-        assertThat(project.resolve("results/published")).doesNotExist();
-    }
-
-    @Test
     void a_front_page_without_a_place_for_the_table_is_refused_before_anything_is_written() throws IOException {
         Files.writeString(project.resolve("README.md"), "nothing");
 
@@ -194,13 +176,6 @@ class PublishTest {
                 .hasLineCount(1);
         assertThat(project.resolve("results/published")).doesNotExist();
         assertThat(project.resolve("results/README.md")).doesNotExist();
-    }
-
-    @Test
-    void a_page_that_is_not_there_is_named() {
-        assertThat(publish("--page", "docs/no.md")).isEqualTo(2);
-
-        assertThat(err.toString()).contains("--page docs/no.md is not a file of the project. Name one, such as");
     }
 
     @Test
@@ -253,7 +228,7 @@ class PublishTest {
 
     private int execute(String... arguments) {
         CommandLine line = Bench.commandLine();
-        line.setOut(new PrintWriter(new StringWriter(), true));
+        line.setOut(new PrintWriter(out, true));
         line.setErr(new PrintWriter(err, true));
         return line.execute(arguments);
     }

@@ -80,7 +80,7 @@ class SharesTest {
 
         assertThat(Headline.of(summary).html()).contains("CPU time per request");
         assertThat(Headline.of(summary).limit()).isEmpty();
-        assertThat(Report.table(summary).lines().skip(2)).allMatch(line -> line.contains(" | — | "));
+        assertThat(Markdown.of(Table.of(summary)).lines().skip(2)).allMatch(line -> line.contains(" | — | "));
     }
 
     /** Writes what the whole machine did: so many times what the server did. */

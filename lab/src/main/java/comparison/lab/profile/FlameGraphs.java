@@ -2,13 +2,16 @@ package comparison.lab.profile;
 
 import comparison.harness.record.Disk;
 import comparison.lab.study.Finding;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import one.convert.Arguments;
@@ -21,38 +24,102 @@ final class FlameGraphs {
 
     private static final String ROOT = "all";
 
-    /** Smallest frame that is drawn, in percent of the graph: half a pixel of 1000. */
-    private static final String LEAST = "0.05";
+    /** Frames below this share of a graph are not drawn: half a pixel of 1000. */
+    private static final double NARROWEST = 0.0005;
+
+    /** The frames of a stack, the outermost first, and the sum of its samples. */
+    private record Stack(List<String> frames, long value) {
+
+        /** Parses a collapsed stack: frames separated by semicolons, a space, and the value. */
+        static Stack of(String line) {
+            int end = line.lastIndexOf(' ');
+            return new Stack(
+                    List.of(line.substring(0, end).split(";", -1)), Long.parseLong(line.substring(end + 1)));
+        }
+
+        Stack limited(int depth) {
+            return new Stack(frames.subList(0, depth), value);
+        }
+
+        String line() {
+            return "%s %d".formatted(String.join(";", frames), value);
+        }
+    }
+
+    /** A frame at its place in the tree of calls, with the sum of all stacks through it. */
+    private static final class Call {
+
+        private final Map<String, Call> callees = new HashMap<>();
+        private long value;
+
+        void add(Stack stack) {
+            Call call = this;
+            call.value += stack.value();
+            for (String frame : stack.frames()) {
+                call = call.callees.computeIfAbsent(frame, _ -> new Call());
+                call.value += stack.value();
+            }
+        }
+
+        /** Counts the frames of a stack until the first one with less than this value. */
+        int depth(Stack stack, double least) {
+            Call call = this;
+            int depth = 0;
+            for (String frame : stack.frames()) {
+                call = Objects.requireNonNull(call.callees.get(frame));
+                if (call.value < least) {
+                    break;
+                }
+                depth++;
+            }
+            return depth;
+        }
+    }
 
     private FlameGraphs() {}
 
     /** Draws a flame graph as {@code EVENT.html} in a folder. */
     static void draw(Path recording, Event event, String title, Path folder) {
         Path file = folder.resolve(event.id() + ".html");
-        Arguments arguments = new Arguments(
-                "--" + event.id(), "--total", "--norm", "--minwidth", LEAST, "--output", "html", "--title", title);
-        Disk.attempt("draw " + file, () -> Main.convert(recording.toString(), file.toString(), arguments));
+        List<String> stacks = visible(stacks(recording, event));
+        Disk.attempt("draw " + file, () -> write(graph(stacks, new Arguments("--title", title)), file));
     }
 
     /**
      * Draws what costs more (red) and less (blue) than in the recording of a base with the same number of requests.
      */
     static void difference(Path base, Path now, Event event, String title, Path file) {
-        Arguments arguments = new Arguments("--diff", "--minwidth", LEAST, "--title", title);
+        Arguments arguments =
+                new Arguments("--diff", "--minwidth", Double.toString(NARROWEST * 100), "--title", title);
         Disk.attempt("draw " + file, () -> {
-            FlameGraph graph = new FlameGraph(arguments);
-            graph.parseCollapsed(collapsed(now, event));
-            FlameGraph before = new FlameGraph(arguments);
-            before.parseCollapsed(collapsed(base, event));
-            graph.diff(before);
-            try (OutputStream out = Files.newOutputStream(file)) {
-                graph.dump(out);
-            }
+            FlameGraph graph = graph(stacks(now, event), arguments);
+            graph.diff(graph(stacks(base, event), arguments));
+            write(graph, file);
         });
     }
 
-    private static StringReader collapsed(Path recording, Event event) {
-        return new StringReader(String.join("\n", stacks(recording, event)));
+    private static FlameGraph graph(List<String> stacks, Arguments arguments) throws IOException {
+        FlameGraph graph = new FlameGraph(arguments);
+        graph.parseCollapsed(new StringReader(String.join("\n", stacks)));
+        return graph;
+    }
+
+    private static void write(FlameGraph graph, Path file) throws IOException {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            graph.dump(out);
+        }
+    }
+
+    /** Cuts the frames that are too narrow to see; their callers keep their values. */
+    static List<String> visible(List<String> stacks) {
+        List<Stack> parsed = stacks.stream().map(Stack::of).toList();
+        Call all = new Call();
+        parsed.forEach(all::add);
+        double least = all.value * NARROWEST;
+        return parsed.stream()
+                .map(stack -> stack.limited(Math.max(1, all.depth(stack, least))))
+                .map(Stack::line)
+                .toList();
     }
 
     /** Returns for each frame of a recording the sum of all stacks that contain it; {@code all} is the total. */
@@ -82,18 +149,16 @@ final class FlameGraphs {
         return lines;
     }
 
-    /** Sums collapsed stacks: lines of frames separated by semicolons, a space, and the value. */
+    /** Sums collapsed stacks. */
     static Map<String, Long> summed(List<String> stacks) {
         Map<String, Long> values = new TreeMap<>(Map.of(ROOT, 0L));
-        for (String line : stacks) {
-            int end = line.lastIndexOf(' ');
-            long value = Long.parseLong(line.substring(end + 1));
-            values.merge(ROOT, value, Long::sum);
-            Stream.of(line.substring(0, end).split(";", -1))
+        stacks.stream().map(Stack::of).forEach(stack -> {
+            values.merge(ROOT, stack.value(), Long::sum);
+            stack.frames().stream()
                     .map(FlameGraphs::readable)
                     .distinct()
-                    .forEach(frame -> values.merge(frame, value, Long::sum));
-        }
+                    .forEach(frame -> values.merge(frame, stack.value(), Long::sum));
+        });
         return values;
     }
 

@@ -73,6 +73,12 @@ class AsyncProfilerTest {
     }
 
     @Test
+    void frames_too_narrow_to_see_are_cut_and_their_callers_keep_their_values() {
+        assertThat(FlameGraphs.visible(List.of("a;b;c 9990", "a;b;d;e 4", "a;f 6"))).containsExactly(
+                "a;b;c 9990", "a;b 4", "a;f 6");
+    }
+
+    @Test
     void the_library_is_removed_after_the_run() throws IOException {
         Files.createFile(folder.resolve("libasyncProfiler.so"));
 
