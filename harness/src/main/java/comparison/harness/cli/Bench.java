@@ -47,7 +47,7 @@ public final class Bench {
             bench measures Java web stacks that serve the same API under the same limits. To begin with:
 
               ./bench doctor    shows what is missing on this machine, with the fix
-              ./bench run       measures three stacks in a few minutes and prints the table
+              ./bench run       measures four stacks in a quarter of an hour and prints the table
               ./bench list      shows what can be measured, and the runs that were made
 
             All commands: ./bench --help. Options of one: ./bench run --help.""";
