@@ -75,14 +75,14 @@ class BadInputTest {
     }
 
     @Test
-    void a_published_base_has_no_recording_to_subtract(@TempDir Path base) throws IOException {
+    void a_published_base_has_no_recording_to_compare_with(@TempDir Path base) throws IOException {
         writeProfile(base);
 
         int exitCode = execute("profile", "sprout-nio-virtual", "--against", base.toString());
 
         assertThat(exitCode).isEqualTo(2);
         assertThat(err.toString())
-                .contains("has no recording any more, so nothing can be subtracted from it. Name a folder of")
+                .contains("has no profile.jfr, so nothing can be compared with it. Name a folder of")
                 .hasLineCount(1);
     }
 

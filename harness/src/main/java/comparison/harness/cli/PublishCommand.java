@@ -21,7 +21,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,12 +34,11 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 final class PublishCommand extends BenchCommand {
 
-    private static final List<String> FILES =
-            List.of("plan.json", "environment.json", "simulations.json", "report.md");
+    private static final Set<String> FILES = Set.of("plan.json", "environment.json", "simulations.json", "report.md");
 
     /** JSON files that are published on their own, and the addresses of machines, which no reader needs. */
     private static final List<String> NOT_IN_FACTS =
-            Stream.concat(FILES.stream(), Stream.of("summary.json", "machines.json")).toList();
+            List.of("plan.json", "environment.json", "simulations.json", "summary.json", "machines.json");
 
     private static final String PAGE = "report.html";
 
@@ -56,7 +55,7 @@ final class PublishCommand extends BenchCommand {
     @Option(
             names = "--files-only",
             description =
-                    "Publishes the run's files and leaves README.md and results/README.md as they are. For simulations, that is always so.")
+                    "Publishes the run's files, names them in results/index.html, and leaves README.md and results/README.md as they are. For simulations, that is always so.")
     private boolean filesOnly;
 
     @Option(
@@ -106,16 +105,15 @@ final class PublishCommand extends BenchCommand {
             // Before anything is written, so that a missing line does not leave half a publication behind.
             Disk.attempt("read " + frontPage, () -> between(frontPage, ""));
         }
-        copy(source, target, missed);
+        copy(source, target, missed, shown);
         if (!simulations) {
             Histograms.write(source, target.resolve("histograms.hlog.gz"));
             RawFacts.write(source, target.resolve("facts.jsonl.gz"), NOT_IN_FACTS);
         }
         if (!shown) {
-            say("published %s. Commit it; README.md stays as it is.", target);
+            say("published %s and results/index.html. Commit both; README.md stays as it is.", target);
             return 0;
         }
-        Disk.copy(source.path(), target, file -> file.toString().equals("figures.csv"));
         Path readme = project.results().resolve("README.md");
         Disk.attempt("write " + readme, () -> {
             Files.writeString(readme, readme(summary, missed));
@@ -142,14 +140,23 @@ final class PublishCommand extends BenchCommand {
         out.printf(words + "%n", things);
     }
 
-    /** Copies the files of a run, its summary compressed. Its report repeats the missed standards, because it is also read without the page. */
-    private static void copy(RunFolder source, Path target, List<String> missed) {
-        Disk.copy(source.path(), target, file -> FILES.contains(file.toString()));
+    /**
+     * Copies the files of a run, its summary compressed. Its report repeats the missed standards, because it is also read
+     * without the page.
+     *
+     * @param shown whether the run is the front page's, whose figures are published as CSV, too
+     */
+    private static void copy(RunFolder source, Path target, List<String> missed, boolean shown) {
+        Disk.deleteTree(target);
+        Disk.copy(
+                source.path(),
+                target,
+                file -> FILES.contains(file.toString()) || shown && file.toString().equals("figures.csv"));
         Disk.attempt("copy to " + target, () -> {
             PublishedPage.write(source.path().resolve(PAGE), target.resolve(PAGE), missed);
             Path report = target.resolve("report.md");
             Files.writeString(report, PublishedPage.notice(missed) + Files.readString(report));
-            Path summary = Json.compressed(target.resolve(source.summary().getFileName()));
+            Path summary = Json.compressed(new RunFolder(target).summary());
             try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(summary))) {
                 Files.copy(source.summary(), out);
             }

@@ -3,7 +3,6 @@ package comparison.harness.record;
 import comparison.harness.Fault;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -35,7 +34,7 @@ public final class Json {
                     .addSerializer(double.class, new ShortDouble()))
             .build();
 
-    /** Writes whole numbers without a fraction. */
+    /** Writes whole doubles without a fraction. */
     private static final class ShortDouble extends ValueSerializer<Double> {
 
         private static final double MOST_EXACT = 1L << 53;
@@ -52,7 +51,7 @@ public final class Json {
 
     private Json() {}
 
-    /** Formats a value on one line, as short as it can be. */
+    /** Formats a value on one line, whole doubles without a fraction. */
     public static String compact(Object value) {
         return COMPACT.writeValueAsString(value);
     }
@@ -90,20 +89,18 @@ public final class Json {
      * @throws Fault if the file cannot be read or does not have the expected structure
      */
     public static <T> Optional<T> read(Path file, Class<T> type) {
-        Path compressed = compressed(file);
-        boolean isCompressed = !Files.isRegularFile(file);
-        if (isCompressed && !Files.isRegularFile(compressed)) {
+        Path source = Files.isRegularFile(file) ? file : compressed(file);
+        if (!Files.isRegularFile(source)) {
             return Optional.empty();
         }
-        try (InputStream text = isCompressed
-                ? new GZIPInputStream(Files.newInputStream(compressed))
-                : Files.newInputStream(file)) {
-            return Optional.of(MAPPER.readValue(new String(text.readAllBytes(), StandardCharsets.UTF_8), type));
+        try (InputStream raw = Files.newInputStream(source);
+                InputStream text = source.equals(file) ? raw : new GZIPInputStream(raw)) {
+            return Optional.of(MAPPER.readValue(text, type));
         } catch (IOException | JacksonException e) {
             throw Fault.broken(
                     "%s is damaged or of another version: %s. Put the file back from a copy, or delete it; what only it holds is then left empty."
                             .formatted(
-                                    file,
+                                    source,
                                     String.valueOf(e.getMessage())
                                             .lines()
                                             .findFirst()

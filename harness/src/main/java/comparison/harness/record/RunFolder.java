@@ -89,7 +89,7 @@ public record RunFolder(Path path) {
         return path.resolve("simulations.json");
     }
 
-    /** The computed figures. */
+    /** The computed figures; in a published run, only the compressed copy exists, see {@link Json#read}. */
     public Path summary() {
         return path.resolve("summary.json");
     }

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Draws the chart of the published table as SVG: bars per variant, cold and warm, in the order of that table. Its colours follow the reader's
- * light or dark page, and it needs no font of this machine.
+ * Draws the front page's chart as SVG: bars per variant, cold and warm, in the order of its table. Its colours follow
+ * the reader's light or dark page, and it needs no font of this machine.
  */
 public final class Chart {
 

@@ -187,13 +187,13 @@ final class Page {
         return points;
     }
 
-    /** A reading is taken every 200 ms, so a tenth of a second is fine enough. */
+    /** Converts to seconds; a tenth is fine enough, because a reading is taken every 200 ms. */
     private static double seconds(long millis) {
         return rounded(millis / 1000.0, 10);
     }
 
-    private static double rounded(double value, double steps) {
-        return Math.round(value * steps) / steps;
+    private static double rounded(double value, double stepsPerUnit) {
+        return Math.round(value * stepsPerUnit) / stepsPerUnit;
     }
 
     private static <T> List<T> thinned(List<T> readings) {

@@ -13,7 +13,7 @@
     return { color: palette[i % palette.length], symbol: symbols[i % symbols.length], dash: dashes[Math.floor(i / palette.length) % dashes.length] };
   };
   // In the page a window is an array, because names in each would be most of its data.
-  const windows = r => (r?.windows ?? []).map(([atMillis, perSecond, errors, p50, p99, max]) => ({ atMillis, perSecond, errors, p50, p99, max }));
+  data.rows.forEach(r => { r.windows = r.windows.map(([atMillis, perSecond, errors, p50, p99, max]) => ({ atMillis, perSecond, errors, p50, p99, max })); });
   const row = (variant, phase) => data.rows.find(r => r.variant === variant && r.phase === phase);
   const charts = {};
   const tables = {};
@@ -84,13 +84,13 @@
     dots() {
       const phase = chosen['dots.phase'];
       const sides = ['left', 'right'].map(side => [side, row(chosen[`dots.${side}`], phase)]);
-      const most = Math.max(1, ...sides.flatMap(([, r]) => windows(r).map(w => w.max)));
-      const longest = Math.max(1, ...sides.flatMap(([, r]) => [...windows(r).map(w => w.atMillis), ...(r?.dots ?? []).map(d => d[0])].map(millis => millis / 1000)));
+      const most = Math.max(1, ...sides.flatMap(([, r]) => (r?.windows ?? []).map(w => w.max)));
+      const longest = Math.max(1, ...sides.flatMap(([, r]) => [...(r?.windows ?? []).map(w => w.atMillis), ...(r?.dots ?? []).map(d => d[0])].map(millis => millis / 1000)));
       sides.forEach(([side, r]) => {
         const s = style(chosen[`dots.${side}`]);
-        const mostFailed = Math.max(1, ...windows(r).map(w => w.errors));
-        const failed = windows(r).filter(w => w.errors).map(w => [w.atMillis / 1000, least, w.errors / mostFailed]);
-        const line = (name, key, type, width) => ({ name, type: 'line', symbol: 'none', data: windows(r).map(w => [w.atMillis / 1000, Math.max(w[key], least)]), color: css('--text'), lineStyle: { width, type } });
+        const mostFailed = Math.max(1, ...(r?.windows ?? []).map(w => w.errors));
+        const failed = (r?.windows ?? []).filter(w => w.errors).map(w => [w.atMillis / 1000, least, w.errors / mostFailed]);
+        const line = (name, key, type, width) => ({ name, type: 'line', symbol: 'none', data: (r?.windows ?? []).map(w => [w.atMillis / 1000, Math.max(w[key], least)]), color: css('--text'), lineStyle: { width, type } });
         draw(`dots-${side}`, {
           ...base(),
           title: { text: chosen[`dots.${side}`] + (r ? `, start ${r.invocation}` : ': no samples'), left: 0, textStyle: { fontSize: 13, color: css('--text') } },
@@ -104,7 +104,7 @@
             { name: 'failed', type: 'scatter', symbol: 'rect', symbolSize: value => [3, 4 + 20 * value[2]], symbolOffset: [0, '-50%'], color: css('--bad'), data: failed },
           ],
         }, ['Window from (s)', 'Requests per second', 'Errors', 'Median (ms)', 'p99 (ms)', 'Slowest (ms)'],
-        windows(r).map(w => [w.atMillis / 1000, w.perSecond, w.errors, w.p50, w.p99, w.max]));
+        (r?.windows ?? []).map(w => [w.atMillis / 1000, w.perSecond, w.errors, w.p50, w.p99, w.max]));
       });
     },
     warm() {

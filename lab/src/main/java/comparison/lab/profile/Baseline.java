@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * An earlier or parallel profile that profiles are compared with.
  *
- * @param folder of a variant, with its {@code profile.json}
+ * @param folder of a variant, with its {@code profile.json} and {@code profile.jfr}
  */
 record Baseline(Path folder) {
 
@@ -53,7 +53,7 @@ record Baseline(Path folder) {
      * Draws the difference of each event that both profiles have; empty for a comparison with itself.
      *
      * @param run the folder of the run of {@code now}, for the graphs
-     * @throws Fault of kind BAD_INPUT if the two profiles have different numbers of requests
+     * @throws Fault of kind BAD_INPUT if the two profiles have different numbers of requests, or the base no recording
      */
     List<Difference> differences(Profile now, Path run) {
         if (folder.equals(run.resolve(now.variant()))) {
@@ -82,18 +82,18 @@ record Baseline(Path folder) {
         }
         if (!Files.isRegularFile(AsyncProfiler.recording(folder))) {
             throw Fault.badInput(
-                    "%s has no recording any more, so nothing can be subtracted from it. Name a folder of results/profile/, or a variant."
+                    "%s has no profile.jfr, so nothing can be compared with it. Name a folder of results/profile/, or a variant."
                             .formatted(folder));
         }
         return base;
     }
 
     private Difference difference(Event event, Profile base, Profile now, Path run) {
-        Path before = AsyncProfiler.recording(folder);
-        Path after = AsyncProfiler.recording(run.resolve(now.variant()));
+        List<String> before = FlameGraphs.stacks(AsyncProfiler.recording(folder), event);
+        List<String> after = FlameGraphs.stacks(AsyncProfiler.recording(run.resolve(now.variant())), event);
         String names = "%s versus %s".formatted(now.variant(), base.variant());
         String graph = "%s-against-%s-%s.html".formatted(now.variant(), base.variant(), event.id());
-        FlameGraphs.difference(before, after, event, "%s: %s".formatted(names, event.meaning()), run.resolve(graph));
+        FlameGraphs.difference(before, after, "%s: %s".formatted(names, event.meaning()), run.resolve(graph));
         return new Difference(graph, FlameGraphs.changes(event, before, after, names, now.requests()));
     }
 }

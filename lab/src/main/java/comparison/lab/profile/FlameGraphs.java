@@ -24,7 +24,7 @@ final class FlameGraphs {
 
     private static final String ROOT = "all";
 
-    /** Frames below this share of a graph are not drawn: half a pixel of 1000. */
+    /** Frames below this share of a graph are not drawn: half a pixel in a width of 1000. */
     private static final double NARROWEST = 0.0005;
 
     /** The frames of a stack, the outermost first, and the sum of its samples. */
@@ -61,7 +61,7 @@ final class FlameGraphs {
             }
         }
 
-        /** Counts the frames of a stack until the first one with less than this value. */
+        /** Counts the frames of a stack before the first one with less than this value. */
         int depth(Stack stack, double least) {
             Call call = this;
             int depth = 0;
@@ -78,22 +78,23 @@ final class FlameGraphs {
 
     private FlameGraphs() {}
 
-    /** Draws a flame graph as {@code EVENT.html} in a folder. */
+    /**
+     * Draws a flame graph as {@code EVENT.html} in a folder, without the frames that are too narrow to see. Of how a
+     * method ran, it has only what was most frequent.
+     */
     static void draw(Path recording, Event event, String title, Path folder) {
         Path file = folder.resolve(event.id() + ".html");
         List<String> stacks = visible(stacks(recording, event));
         Disk.attempt("draw " + file, () -> write(graph(stacks, new Arguments("--title", title)), file));
     }
 
-    /**
-     * Draws what costs more (red) and less (blue) than in the recording of a base with the same number of requests.
-     */
-    static void difference(Path base, Path now, Event event, String title, Path file) {
-        Arguments arguments =
-                new Arguments("--diff", "--minwidth", Double.toString(NARROWEST * 100), "--title", title);
+    /** Draws what costs more (red) and less (blue) than in a base with the same number of requests. */
+    static void difference(List<String> base, List<String> now, String title, Path file) {
+        // Cut stacks could not be subtracted, so the narrow frames are hidden only when the graph is drawn.
+        Arguments arguments = new Arguments("--minwidth", Double.toString(NARROWEST * 100), "--title", title);
         Disk.attempt("draw " + file, () -> {
-            FlameGraph graph = graph(stacks(now, event), arguments);
-            graph.diff(graph(stacks(base, event), arguments));
+            FlameGraph graph = graph(now, arguments);
+            graph.diff(graph(base, arguments));
             write(graph, file);
         });
     }
@@ -110,29 +111,33 @@ final class FlameGraphs {
         }
     }
 
-    /** Cuts the frames that are too narrow to see; their callers keep their values. */
+    /**
+     * Cuts the frames that are too narrow to see; their callers keep their values. The option {@code --minwidth} would
+     * leave the names of all frames in the file.
+     */
     static List<String> visible(List<String> stacks) {
         List<Stack> parsed = stacks.stream().map(Stack::of).toList();
         Call all = new Call();
         parsed.forEach(all::add);
         double least = all.value * NARROWEST;
         return parsed.stream()
+                // A stack without frames would not be counted at all.
                 .map(stack -> stack.limited(Math.max(1, all.depth(stack, least))))
                 .map(Stack::line)
                 .toList();
     }
 
-    /** Returns for each frame of a recording the sum of all stacks that contain it; {@code all} is the total. */
-    static Map<String, Long> inclusive(Path recording, Event event) {
-        return summed(stacks(recording, event));
+    /** Returns the collapsed stacks of an event in a recording. */
+    static List<String> stacks(Path recording, Event event) {
+        return collapsed(recording, event);
     }
 
     /** Returns the stacks of an event in a recording, each below a frame with the name of its thread in brackets. */
     static List<String> stacksByThread(Path recording, Event event) {
-        return stacks(recording, event, "--threads");
+        return collapsed(recording, event, "--threads");
     }
 
-    private static List<String> stacks(Path recording, Event event, String... more) {
+    private static List<String> collapsed(Path recording, Event event, String... more) {
         Arguments arguments = new Arguments(Stream.concat(
                         Stream.of("--" + event.id(), "--total", "--norm", "--output", "collapsed"), Stream.of(more))
                 .toArray(String[]::new));
@@ -149,7 +154,7 @@ final class FlameGraphs {
         return lines;
     }
 
-    /** Sums collapsed stacks. */
+    /** Returns for each frame the sum of all stacks that contain it; {@code all} is the total. */
     static Map<String, Long> summed(List<String> stacks) {
         Map<String, Long> values = new TreeMap<>(Map.of(ROOT, 0L));
         stacks.stream().map(Stack::of).forEach(stack -> {
@@ -167,10 +172,10 @@ final class FlameGraphs {
         return frame.replaceAll("_\\[[0-9a-z]]$", "").replace('/', '.');
     }
 
-    /** Lists the frames that grew and shrank most from one recording to the other, per request. */
-    static Finding changes(Event event, Path base, Path now, String names, long requests) {
-        Map<String, Long> before = inclusive(base, event);
-        Map<String, Long> after = inclusive(now, event);
+    /** Lists the frames that grew and shrank most from a base, per request. */
+    static Finding changes(Event event, List<String> base, List<String> now, String names, long requests) {
+        Map<String, Long> before = summed(base);
+        Map<String, Long> after = summed(now);
         Map<String, Long> change = new TreeMap<>();
         after.forEach((frame, value) -> change.merge(frame, value, Long::sum));
         before.forEach((frame, value) -> change.merge(frame, -value, Long::sum));

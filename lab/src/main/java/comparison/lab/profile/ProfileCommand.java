@@ -105,7 +105,8 @@ public final class ProfileCommand extends BenchCommand {
     }
 
     /**
-     * Finds an earlier profile as a base. Rejects a base with another number of requests before anything is profiled.
+     * Finds an earlier profile as a base. Rejects one with another number of requests or without a recording before
+     * anything is profiled.
      */
     private static Baseline earlier(Project project, String name, LoadOrder order) {
         Baseline baseline = Stream.of(project.results().resolve("profile").resolve(name), Path.of(name))

@@ -34,12 +34,13 @@ class AsyncProfilerTest {
             assertThat(started).containsExactly(Event.CPU, Event.ALLOC);
             started.forEach(event -> FlameGraphs.draw(recording, event, event.meaning(), folder));
             assertThat(folder.resolve("cpu.html")).content().contains("burnt");
-            Map<String, Long> cpu = FlameGraphs.inclusive(recording, Event.CPU);
+            Map<String, Long> cpu = FlameGraphs.summed(FlameGraphs.stacks(recording, Event.CPU));
             assertThat(cpu.getOrDefault(BURNT, 0L)).isGreaterThan(cpu.getOrDefault("all", 0L) / 2);
-            assertThat(FlameGraphs.inclusive(recording, Event.ALLOC).get(GARBAGE))
+            assertThat(FlameGraphs.summed(FlameGraphs.stacks(recording, Event.ALLOC)).get(GARBAGE))
                     .isPositive();
-            FlameGraphs.difference(recording, recording, Event.CPU, "none", folder.resolve("difference.html"));
-            assertThat(folder.resolve("difference.html")).content().contains("none");
+            List<String> stacks = FlameGraphs.stacks(recording, Event.CPU);
+            FlameGraphs.difference(stacks, stacks, "no difference", folder.resolve("difference.html"));
+            assertThat(folder.resolve("difference.html")).content().contains("no difference");
         }
     }
 
