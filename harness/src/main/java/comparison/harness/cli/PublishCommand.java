@@ -151,7 +151,8 @@ final class PublishCommand extends BenchCommand {
         Disk.copy(
                 source.path(),
                 target,
-                file -> FILES.contains(file.toString()) || shown && file.toString().equals("figures.csv"));
+                file -> FILES.contains(file.toString())
+                        || (shown && file.toString().equals("figures.csv")));
         Disk.attempt("copy to " + target, () -> {
             PublishedPage.write(source.path().resolve(PAGE), target.resolve(PAGE), missed);
             Path report = target.resolve("report.md");

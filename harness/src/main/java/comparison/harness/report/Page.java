@@ -163,7 +163,8 @@ final class Page {
     }
 
     /** A JVM without a collection so far reports 0, which is not a heap size. */
-    private static <T> List<List<Double>> mebibytes(List<T> readings, ToLongFunction<T> atMillis, ToLongFunction<T> bytes) {
+    private static <T> List<List<Double>> mebibytes(
+            List<T> readings, ToLongFunction<T> atMillis, ToLongFunction<T> bytes) {
         return thinned(readings).stream()
                 .filter(reading -> bytes.applyAsLong(reading) > 0)
                 .map(reading -> List.of(

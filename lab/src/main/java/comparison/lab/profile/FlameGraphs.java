@@ -33,8 +33,7 @@ final class FlameGraphs {
         /** Parses a collapsed stack: frames separated by semicolons, a space, and the value. */
         static Stack of(String line) {
             int end = line.lastIndexOf(' ');
-            return new Stack(
-                    List.of(line.substring(0, end).split(";", -1)), Long.parseLong(line.substring(end + 1)));
+            return new Stack(List.of(line.substring(0, end).split(";", -1)), Long.parseLong(line.substring(end + 1)));
         }
 
         Stack limited(int depth) {

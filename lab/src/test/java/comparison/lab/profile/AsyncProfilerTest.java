@@ -36,7 +36,8 @@ class AsyncProfilerTest {
             assertThat(folder.resolve("cpu.html")).content().contains("burnt");
             Map<String, Long> cpu = FlameGraphs.summed(FlameGraphs.stacks(recording, Event.CPU));
             assertThat(cpu.getOrDefault(BURNT, 0L)).isGreaterThan(cpu.getOrDefault("all", 0L) / 2);
-            assertThat(FlameGraphs.summed(FlameGraphs.stacks(recording, Event.ALLOC)).get(GARBAGE))
+            assertThat(FlameGraphs.summed(FlameGraphs.stacks(recording, Event.ALLOC))
+                            .get(GARBAGE))
                     .isPositive();
             List<String> stacks = FlameGraphs.stacks(recording, Event.CPU);
             FlameGraphs.difference(stacks, stacks, "no difference", folder.resolve("difference.html"));
@@ -75,8 +76,8 @@ class AsyncProfilerTest {
 
     @Test
     void frames_too_narrow_to_see_are_cut_and_their_callers_keep_their_values() {
-        assertThat(FlameGraphs.visible(List.of("a;b;c 9990", "a;b;d;e 4", "a;f 6"))).containsExactly(
-                "a;b;c 9990", "a;b 4", "a;f 6");
+        assertThat(FlameGraphs.visible(List.of("a;b;c 9990", "a;b;d;e 4", "a;f 6")))
+                .containsExactly("a;b;c 9990", "a;b 4", "a;f 6");
     }
 
     @Test
