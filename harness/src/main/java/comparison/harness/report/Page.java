@@ -34,7 +34,7 @@ final class Page {
 
     private static final double MIB = 1 << 20;
     private static final double NANOS_PER_MILLI = 1e6;
-    private static final int MOST_POINTS = 150;
+    private static final int MOST_POINTS = 75;
 
     /** The data of the script. Times are in ms or s since the load began. */
     private record Data(@Nullable String best, @Nullable String reference, List<Row> rows) {}

@@ -19,7 +19,7 @@ final class Timeline {
     /** Largest number of dots of a load. */
     static final int DOTS = 150;
 
-    private static final int MOST_WINDOWS = 128;
+    private static final int MOST_WINDOWS = 64;
     private static final int DIGITS = 2;
     private static final long FIRST_WIDTH = 250;
 
