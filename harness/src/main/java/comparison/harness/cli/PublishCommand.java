@@ -16,13 +16,11 @@ import comparison.harness.report.Report;
 import comparison.harness.report.Summary;
 import comparison.harness.stats.Spread;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import java.util.zip.GZIPOutputStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -157,11 +155,8 @@ final class PublishCommand extends BenchCommand {
             PublishedPage.write(source.path().resolve(PAGE), target.resolve(PAGE), missed);
             Path report = target.resolve("report.md");
             Files.writeString(report, PublishedPage.notice(missed) + Files.readString(report));
-            Path summary = Json.compressed(new RunFolder(target).summary());
-            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(summary))) {
-                Files.copy(source.summary(), out);
-            }
         });
+        Disk.compress(source.summary(), Json.compressed(new RunFolder(target).summary()));
         PublishedIndex.write(
                 target.resolve(".."), target.resolve("../../index.html").normalize());
     }

@@ -3,6 +3,7 @@ package comparison.harness.record;
 import comparison.harness.Fault;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 
 /** Converts I/O errors to a {@link Fault} with the path and the remedy. */
 public final class Disk {
@@ -104,6 +106,19 @@ public final class Disk {
                     Files.createDirectories(copy.toAbsolutePath().getParent());
                     Files.copy(from.resolve(file), copy, StandardCopyOption.REPLACE_EXISTING);
                 }
+            }
+        });
+    }
+
+    /**
+     * Writes a gzip-compressed copy of a file, and replaces an existing one.
+     *
+     * @throws Fault if it fails
+     */
+    public static void compress(Path file, Path compressed) {
+        attempt("compress " + file, () -> {
+            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
+                Files.copy(file, out);
             }
         });
     }

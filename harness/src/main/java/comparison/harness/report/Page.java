@@ -46,11 +46,11 @@ final class Page {
             Map<String, Percentiles> latency,
             @Nullable Interval throughput,
             List<Timeline.Window> windows,
-            List<List<Double>> dots,
-            List<List<Double>> memory,
-            List<List<Double>> heap,
-            List<List<Double>> capacity,
-            List<List<Double>> cpu) {}
+            List<Timeline.Point> dots,
+            List<Timeline.Point> memory,
+            List<Timeline.Point> heap,
+            List<Timeline.Point> capacity,
+            List<Timeline.Point> cpu) {}
 
     private record Interval(
             double median, @Nullable Double low, @Nullable Double high) {}
@@ -163,26 +163,27 @@ final class Page {
     }
 
     /** A JVM without a collection so far reports 0, which is not a heap size. */
-    private static <T> List<List<Double>> mebibytes(
+    private static <T> List<Timeline.Point> mebibytes(
             List<T> readings, ToLongFunction<T> atMillis, ToLongFunction<T> bytes) {
         return thinned(readings).stream()
                 .filter(reading -> bytes.applyAsLong(reading) > 0)
-                .map(reading -> List.of(
+                .map(reading -> new Timeline.Point(
                         seconds(atMillis.applyAsLong(reading) - atMillis.applyAsLong(readings.getFirst())),
                         rounded(bytes.applyAsLong(reading) / MIB, 10)))
                 .toList();
     }
 
-    private static List<List<Double>> cpu(List<Reading> readings) {
+    private static List<Timeline.Point> cpu(List<Reading> readings) {
         List<Reading> some = thinned(readings);
-        List<List<Double>> points = new ArrayList<>();
+        List<Timeline.Point> points = new ArrayList<>();
         for (int i = 1; i < some.size(); i++) {
             Reading before = some.get(i - 1);
             Reading now = some.get(i);
             long millis = now.atMillis() - before.atMillis();
             if (millis > 0) {
                 double used = (now.cpuNanos() - before.cpuNanos()) / NANOS_PER_MILLI / millis;
-                points.add(List.of(seconds(now.atMillis() - some.getFirst().atMillis()), rounded(used, 100)));
+                points.add(new Timeline.Point(
+                        seconds(now.atMillis() - some.getFirst().atMillis()), rounded(used, 100)));
             }
         }
         return points;

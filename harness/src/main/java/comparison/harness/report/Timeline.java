@@ -36,9 +36,17 @@ final class Timeline {
     @JsonFormat(shape = JsonFormat.Shape.ARRAY)
     record Window(long atMillis, long perSecond, long errors, double p50, double p99, double max) {}
 
+    /**
+     * A point of a chart; an array in JSON.
+     *
+     * @param at time since the beginning
+     */
+    @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+    record Point(double at, double value) {}
+
     private final List<Histogram> windows = new ArrayList<>();
     private final SplittableRandom random = new SplittableRandom(1);
-    private final double[][] dots = new double[DOTS][];
+    private final Point[] dots = new Point[DOTS];
     private long[] errors = new long[MOST_WINDOWS];
     private int perMilli = 1;
     private long width = FIRST_WIDTH;
@@ -78,7 +86,7 @@ final class Timeline {
     private void dot(long at, long time) {
         long place = count < DOTS ? count : random.nextLong(count + 1);
         if (place < DOTS) {
-            dots[(int) place] = new double[] {at, (double) time / perMilli};
+            dots[(int) place] = new Point(at, (double) time / perMilli);
         }
         count++;
     }
@@ -115,11 +123,10 @@ final class Timeline {
         return found;
     }
 
-    /** Lists pairs of start since the first sample and response time, both in ms, sorted by start. */
-    List<List<Double>> dots() {
+    /** Lists starts since the first sample, with the response time, both in ms, sorted by start. */
+    List<Point> dots() {
         return Arrays.stream(dots, 0, (int) Math.min(count, DOTS))
-                .sorted(Comparator.comparingDouble(dot -> dot[0]))
-                .map(dot -> List.of(dot[0], dot[1]))
+                .sorted(Comparator.comparingDouble(Point::at))
                 .toList();
     }
 }

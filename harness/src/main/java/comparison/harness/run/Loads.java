@@ -25,16 +25,12 @@ import comparison.harness.workload.Phase;
 import comparison.harness.workload.Simulation;
 import comparison.harness.workload.Workload;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /** Executes the loads of invocations and writes the raw files of each. */
@@ -190,17 +186,10 @@ public final class Loads {
             Disk.attempt("compress " + folder.liveSamples(), () -> {
                 // The client creates the file before it has samples. If it ends in between, the file stays empty.
                 if (Files.size(folder.liveSamples()) > 0) {
-                    zip(folder.liveSamples(), folder.samples());
+                    Disk.compress(folder.liveSamples(), folder.samples());
                 }
                 Files.delete(folder.liveSamples());
             });
-        }
-    }
-
-    static void zip(Path file, Path zippedFile) throws IOException {
-        try (InputStream raw = Files.newInputStream(file);
-                OutputStream zipped = new GZIPOutputStream(Files.newOutputStream(zippedFile))) {
-            raw.transferTo(zipped);
         }
     }
 

@@ -126,17 +126,17 @@ final class FlameGraphs {
                 .toList();
     }
 
-    /** Returns the collapsed stacks of an event in a recording. */
-    static List<String> stacks(Path recording, Event event) {
-        return collapsed(recording, event);
-    }
-
     /** Returns the stacks of an event in a recording, each below a frame with the name of its thread in brackets. */
     static List<String> stacksByThread(Path recording, Event event) {
-        return collapsed(recording, event, "--threads");
+        return stacks(recording, event, "--threads");
     }
 
-    private static List<String> collapsed(Path recording, Event event, String... more) {
+    /**
+     * Returns the collapsed stacks of an event in a recording.
+     *
+     * @param more options of the converter
+     */
+    static List<String> stacks(Path recording, Event event, String... more) {
         Arguments arguments = new Arguments(Stream.concat(
                         Stream.of("--" + event.id(), "--total", "--norm", "--output", "collapsed"), Stream.of(more))
                 .toArray(String[]::new));
