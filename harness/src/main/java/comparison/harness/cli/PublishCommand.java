@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 final class PublishCommand extends BenchCommand {
 
-    private static final Set<String> FILES = Set.of("plan.json", "environment.json", "simulations.json", "report.md");
+    private static final Set<String> FILES = Set.of("plan.json", "environment.json", "report.md");
 
     /** JSON files that are published on their own, and the addresses of machines, which no reader needs. */
     private static final List<String> NOT_IN_FACTS =
@@ -139,7 +140,7 @@ final class PublishCommand extends BenchCommand {
     }
 
     /**
-     * Copies the files of a run, its summary compressed. Its report repeats the missed standards, because it is also read
+     * Copies the files of a run, the computed JSON compressed. Its report repeats the missed standards, because it is also read
      * without the page.
      *
      * @param shown whether the run is the front page's, whose figures are published as CSV, too
@@ -156,7 +157,9 @@ final class PublishCommand extends BenchCommand {
             Path report = target.resolve("report.md");
             Files.writeString(report, PublishedPage.notice(missed) + Files.readString(report));
         });
-        Disk.compress(source.summary(), Json.compressed(new RunFolder(target).summary()));
+        Stream.of(source.summary(), source.simulations())
+                .filter(Files::isRegularFile)
+                .forEach(file -> Disk.compress(file, Json.compressed(target.resolve(file.getFileName()))));
         PublishedIndex.write(
                 target.resolve(".."), target.resolve("../../index.html").normalize());
     }

@@ -2,7 +2,6 @@ package comparison.harness.report;
 
 import comparison.harness.metric.Metric;
 import comparison.harness.stats.Spread;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,17 +60,6 @@ public record Cell(
 
     /** Copies the cell under another variant id. */
     Cell named(String id) {
-        return with(id, figures);
-    }
-
-    /** Returns it without the figures whose keys begin so. */
-    Cell without(String beginning) {
-        Map<String, Spread> others = new LinkedHashMap<>(figures);
-        others.keySet().removeIf(key -> key.startsWith(beginning));
-        return with(variant, others);
-    }
-
-    private Cell with(String id, Map<String, Spread> some) {
         return new Cell(
                 id,
                 jvm,
@@ -82,7 +70,7 @@ public record Cell(
                 imageBytes,
                 samples,
                 errors,
-                some,
+                figures,
                 latency,
                 failures,
                 missing);

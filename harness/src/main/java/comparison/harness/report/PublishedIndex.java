@@ -82,13 +82,11 @@ public final class PublishedIndex {
      * @param page the file to write, in the folder's parent
      */
     public static void write(Path published, Path page) {
-        List<Summary> summaries = summaries(published);
-        int newest = summaries.stream().mapToInt(Summary::schemaVersion).max().orElse(0);
         Data data = new Data(
                 VIEWS.stream().map(Column::of).toList(),
-                summaries.stream()
+                summaries(published).stream()
                         .flatMap(summary ->
-                                rows(summary, newest, PublishedPage.missesStandards(published.resolve(summary.run()))))
+                                rows(summary, PublishedPage.missesStandards(published.resolve(summary.run()))))
                         .toList());
         Disk.write(
                 page,
@@ -116,8 +114,7 @@ public final class PublishedIndex {
         }
     }
 
-    /** @param newest the highest version of the summaries */
-    private static Stream<Row> rows(Summary summary, int newest, boolean belowStandard) {
+    private static Stream<Row> rows(Summary summary, boolean belowStandard) {
         Map<String, List<Cell>> variants = summary.cells().stream()
                 .filter(cell -> PHASES.contains(cell.phase()))
                 .collect(Collectors.groupingBy(Cell::variant, LinkedHashMap::new, Collectors.toList()));
@@ -134,25 +131,14 @@ public final class PublishedIndex {
                     summary.otherSql().contains(cell.variant()),
                     belowStandard,
                     VIEWS.stream()
-                            .map(view -> means(view, summary, newest) ? figure(view, cells, cell.variant()) : null)
+                            .map(view -> shown(view, summary) ? figure(view, cells, cell.variant()) : null)
                             .toList());
         });
     }
 
-    /**
-     * Whether a run means by a figure what the newest means by it: older runs call the second load warm, without a
-     * warm-up before it, and until version 3 the peak memory was that of one load. A throughput that was set is an input.
-     */
-    private static boolean means(View view, Summary summary, int newest) {
-        if (view.metric().equals(Metric.MEMORY) && summary.schemaVersion() < newest) {
-            return false;
-        }
-        if (view.metric().isThroughput() && summary.rateIsSet()) {
-            return false;
-        }
-        return !view.phases().equals(List.of(Phase.WARM.label()))
-                || summary.cells().stream()
-                        .anyMatch(cell -> cell.figure(Metric.STEADY).isPresent());
+    /** A throughput that was set is an input and says nothing about the server. */
+    private static boolean shown(View view, Summary summary) {
+        return !(view.metric().isThroughput() && summary.rateIsSet());
     }
 
     /** Finds a figure; null if it is missing or its cell must not be trusted. */

@@ -71,10 +71,9 @@ public final class Report {
                 .orElseThrow(() ->
                         Fault.badInput("%s is not the folder of a run: it has neither raw files nor a summary.json."
                                 .formatted(run.path())));
-        int version = summary.schemaVersion();
-        if (version < Summary.OLDEST_VERSION || version > Summary.SCHEMA_VERSION) {
-            throw Fault.badInput("%s has schema %s, this program knows %s to %s. Use the program that wrote it."
-                    .formatted(run.summary(), version, Summary.OLDEST_VERSION, Summary.SCHEMA_VERSION));
+        if (summary.schemaVersion() != Summary.SCHEMA_VERSION) {
+            throw Fault.badInput("%s has schema %s, this program reads %s. Use the program that wrote it."
+                    .formatted(run.summary(), summary.schemaVersion(), Summary.SCHEMA_VERSION));
         }
         return summary;
     }

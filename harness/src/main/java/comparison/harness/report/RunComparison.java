@@ -80,9 +80,7 @@ public record RunComparison(
         return of(base.only(before, title), now.only(then, title), otherSql ? Set.of(title) : Set.of());
     }
 
-    private static RunComparison of(Summary first, Summary last, Set<String> otherSql) {
-        Summary base = first.likeThoseOf(last);
-        Summary now = last.likeThoseOf(first);
+    private static RunComparison of(Summary base, Summary now, Set<String> otherSql) {
         List<String> both = inBoth(now, base);
         Set<String> one = new LinkedHashSet<>(base.variants());
         one.addAll(now.variants());
@@ -284,8 +282,6 @@ public record RunComparison(
                         differences.remarks().stream().map(line -> "differs: " + line),
                         Ranking.swaps(base, now, inBoth(base, now)).stream(),
                         onlyInOne.stream().map(variant -> "only in one of the two: " + variant),
-                        Stream.of("not compared: the memory under load, which the older one has of each load alone")
-                                .filter(_ -> base.schemaVersion() != now.schemaVersion()),
                         Stream.concat(base.failures().stream(), now.failures().stream())
                                 .map(line -> "**failed:** " + line),
                         now.missing().stream().map(line -> "missing: " + line))

@@ -39,11 +39,8 @@ public record Summary(
         List<Cell> cells,
         List<Comparison> comparisons) {
 
-    /** The version of the JSON form that this program writes. */
+    /** The version of the JSON form that this program writes and reads. */
     public static final int SCHEMA_VERSION = 3;
-
-    /** The oldest version that is still read. In it, the peak memory of a load was that of this load alone. */
-    static final int OLDEST_VERSION = 2;
 
     /**
      * Extracts the cells of one variant and renames them, so that two variants can be compared like two runs.
@@ -59,19 +56,6 @@ public record Summary(
             throw Fault.badInput(
                     "%s has no variant '%s'. %s".formatted(run, variant, Names.hint(variant, variants(), "")));
         }
-        return with(own);
-    }
-
-    /** Returns it without the figures by which the other run, of another version, means something else. */
-    Summary likeThoseOf(Summary other) {
-        return schemaVersion == other.schemaVersion
-                ? this
-                : with(cells.stream()
-                        .map(cell -> cell.without("memory.underLoad."))
-                        .toList());
-    }
-
-    private Summary with(List<Cell> own) {
         return new Summary(
                 schemaVersion,
                 run,

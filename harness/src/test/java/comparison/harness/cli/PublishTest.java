@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
 
 class PublishTest {
 
@@ -206,6 +207,10 @@ class PublishTest {
                         "**This run falls short of the standards of `./bench publish`**: its commit 0123456789ab is not in this clone;")
                 .contains("\n- — ", "runs/servlet-platform/hello-1/invocation.json is not there");
         assertThat(read("README.md")).isEqualTo(PAGE);
+        Path published = project.resolve("results/published/20260101-000000-article");
+        assertThat(published.resolve("simulations.json")).doesNotExist();
+        assertThat(Json.read(published.resolve("simulations.json"), JsonNode.class))
+                .hasValueSatisfying(simulated -> assertThat(simulated.isArray()).isTrue());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package comparison.harness.report;
 
 import comparison.harness.metric.Metric;
+import comparison.harness.record.Json;
 import comparison.harness.record.RunFolder;
 import comparison.harness.stats.Ratio;
 import comparison.harness.stats.Rounds;
@@ -187,8 +188,9 @@ final class Quotations {
     /** The module that writes these summaries is built on this one, so its classes are out of reach. */
     private Spread engineSpread(String run, String server, String shape, String key) {
         JsonMapper mapper = JsonMapper.shared();
-        for (JsonNode cell :
-                mapper.readTree(published.resolve(run).resolve("summary.json")).path("cells")) {
+        JsonNode summary = Json.read(published.resolve(run).resolve("summary.json"), JsonNode.class)
+                .orElseThrow();
+        for (JsonNode cell : summary.path("cells")) {
             String found = "%dx%d"
                     .formatted(
                             cell.at("/shape/connections").intValue(),

@@ -30,7 +30,7 @@ public final class EngineCommand extends BenchCommand {
 
     private static final String BEGIN = "<!-- engine:begin (written by ./bench engine --publish) -->";
     private static final String END = "<!-- engine:end -->";
-    private static final List<String> PUBLISHED = List.of("plan.json", "summary.json", "table.md");
+    private static final List<String> PUBLISHED = List.of("plan.json", "table.md");
     private static final int MAX_SEED = 1_000_000;
 
     @Option(names = "--servers", paramLabel = "ID,...", split = ",", description = "Which; all by default.")
@@ -131,9 +131,11 @@ public final class EngineCommand extends BenchCommand {
         Path target = project.published().resolve("engine-" + name);
         Path page = project.results().resolve("engine.md");
         Disk.attempt("publish to " + target + " and " + page, () -> {
-            String link = "Behind it: [figures](published/engine-%s/summary.json).%n".formatted(name);
+            String link = "Behind it: [figures](published/engine-%s/summary.json.gz).%n".formatted(name);
             String text = Markdown.between(page, Files.readString(page), BEGIN, END, table + link);
             Disk.copy(folder, target, file -> PUBLISHED.contains(file.toString()));
+            Path summary = folder.resolve("summary.json");
+            Disk.compress(summary, Json.compressed(target.resolve(summary.getFileName())));
             Files.writeString(page, text);
         });
     }

@@ -24,8 +24,8 @@ final class FlameGraphs {
 
     private static final String ROOT = "all";
 
-    /** Frames below this share of a graph are not drawn: half a pixel in a width of 1000. */
-    private static final double NARROWEST = 0.0005;
+    /** Frames below this share of a graph are not drawn: one pixel in a width of 1000. */
+    private static final double NARROWEST = 0.001;
 
     /** The frames of a stack, the outermost first, and the sum of its samples. */
     private record Stack(List<String> frames, long value) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import comparison.harness.Fault;
 import comparison.harness.cli.Project;
+import comparison.harness.record.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 class EngineTest {
 
@@ -222,6 +224,27 @@ class EngineTest {
                 .isInstanceOf(Fault.class)
                 .hasMessageContaining("engine.md has no lines '<!-- engine:begin");
         assertThat(project.published()).doesNotExist();
+    }
+
+    @Test
+    void aPublishedRunHasItsFiguresCompressedAndThePageLinksThem(@TempDir Path folder) throws IOException {
+        Project project = new Project(folder, "mvn");
+        Path page = Files.createDirectories(folder.resolve("results")).resolve("engine.md");
+        Files.writeString(page, "<!-- engine:begin (written by ./bench engine --publish) -->\n<!-- engine:end -->\n");
+        Path run = Files.createDirectories(folder.resolve("run"));
+        for (String file : List.of("plan.json", "summary.json", "table.md")) {
+            Files.writeString(run.resolve(file), "{\"about\": \"%s\"}".formatted(file));
+        }
+
+        EngineCommand.publish(project, run, "NOW", "the table\n");
+
+        Path published = project.published().resolve("engine-NOW");
+        assertThat(published).isDirectoryNotContaining("glob:**/summary.json");
+        assertThat(published).isDirectoryContaining("glob:**/plan.json").isDirectoryContaining("glob:**/table.md");
+        assertThat(Json.read(published.resolve("summary.json"), JsonNode.class))
+                .hasValueSatisfying(summary ->
+                        assertThat(summary.path("about").stringValue()).isEqualTo("summary.json"));
+        assertThat(page).content().contains("the table\nBehind it: [figures](published/engine-NOW/summary.json.gz).");
     }
 
     private static Measurement measurement(

@@ -76,8 +76,8 @@ class AsyncProfilerTest {
 
     @Test
     void frames_too_narrow_to_see_are_cut_and_their_callers_keep_their_values() {
-        assertThat(FlameGraphs.visible(List.of("a;b;c 9990", "a;b;d;e 4", "a;f 6")))
-                .containsExactly("a;b;c 9990", "a;b 4", "a;f 6");
+        assertThat(FlameGraphs.visible(List.of("a;b;c 9980", "a;b;d;e 8", "a;f 12")))
+                .containsExactly("a;b;c 9980", "a;b 8", "a;f 12");
     }
 
     @Test
