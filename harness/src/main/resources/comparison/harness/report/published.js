@@ -93,8 +93,15 @@
     const table = at('runs');
     table.replaceChildren();
     const head = table.insertRow();
-    ['A', 'B', 'Variant', `${column.title}${column.unit ? ` (${column.unit})` : ''}`, 'Starts', 'Packaging', 'Run'].forEach(title => made('th', title, head));
-    shown.forEach(row => {
+    ['A', 'B', 'Variant', `${column.title}${column.unit ? ` (${column.unit})` : ''}`, 'Starts', 'Packaging'].forEach(title => made('th', title, head));
+    shown.forEach((row, i) => {
+      if (row.run !== shown[i - 1]?.run) {
+        const group = made('th', '', table.insertRow());
+        group.className = 'group';
+        group.colSpan = head.cells.length;
+        made('a', row.run, group).href = `published/${encodeURIComponent(row.run)}/report.html`;
+        group.append(`, ${row.runtime}${row.belowStandard ? ', below standard' : ''}`);
+      }
       const line = table.insertRow();
       for (const side of ['A', 'B']) {
         const cell = line.insertCell();
@@ -108,8 +115,6 @@
       made('td', text(row.metrics[chosen.metric]), line);
       made('td', String(row.metrics[chosen.metric]?.values.filter(value => value !== null).length ?? 0), line);
       made('td', row.packaging, line);
-      const link = made('a', `${row.run}, ${row.runtime}${row.belowStandard ? ', below standard' : ''}`, line.insertCell());
-      link.href = `published/${encodeURIComponent(row.run)}/report.html`;
     });
     compare();
   };
