@@ -55,7 +55,8 @@ class PublishedIndexTest {
                 mark('servlet-platform of 20260101-000000-old as B');
                 say('two runs');
                 choose('Stack', 'Servlet');
-                seen.push(text('count') + ', first ' + page.querySelector('#runs tr:nth-child(2) a').getAttribute('href'));
+                const runs = [...page.querySelectorAll('.group')].map(run => `${run.textContent} (${run.querySelector('a').getAttribute('href')})`);
+                seen.push(text('count') + ': ' + runs.join('; '));
                 done();
               };
               document.body.append(frame);
@@ -165,7 +166,8 @@ class PublishedIndexTest {
                                         "The database executes other SQL for the two",
                                         "Two runs: what changed between them"),
                         line -> assertThat(line)
-                                .isEqualTo("2 of 4 rows, first published/20260102-000000-new/report.html"));
+                                .isEqualTo(
+                                        "2 of 4 rows: 20260102-000000-new, docker (published/20260102-000000-new/report.html); 20260101-000000-old, docker (published/20260101-000000-old/report.html)"));
         assertThat(lines.get(6)).isEqualTo("1280: 4 of 4 rows, too wide by 0");
     }
 
