@@ -39,6 +39,9 @@ final class Quotations {
             Pattern.compile("(?<![\\d.])%1$s \\[%1$s–%1$s\\](?<after><!--=)?".formatted(NUMBER));
     private static final Pattern MARK = Pattern.compile("<!--=");
     private static final Pattern SHORT = Pattern.compile("<!-- figures of (\\S+): (\\S+) -->");
+    private static final Pattern TABLE =
+            Pattern.compile("<!-- columns of (?<runs>\\S+): (?<columns>[^>]*?) -->\\n+(?<table>(?:\\|.*\\n)+)");
+    private static final Pattern ID = Pattern.compile("`([^`]+)`");
     private static final Pattern GENERATED = Pattern.compile("(?s)<!-- (\\w+):begin.*?<!-- \\1:end -->");
 
     private final Path published;
@@ -76,7 +79,51 @@ final class Quotations {
         for (MatchResult one : cited) {
             problem(one).map(what -> "line %d: %s".formatted(line(one), what)).ifPresent(wrong::add);
         }
+        TABLE.matcher(text).results().forEach(table -> wrong.addAll(wrongInColumns(table)));
         return wrong;
+    }
+
+    /**
+     * Checks a table whose rows begin with variants: "columns of RUN,...: COLUMN, ...", where a COLUMN is "-", or a phase,
+     * a blank and a figure, which may be followed by "/" and what it is divided by. Cells that are no number are text.
+     */
+    private List<String> wrongInColumns(MatchResult found) {
+        List<String> columns = List.of(found.group("columns").split(", ", -1));
+        List<String> wrong = new ArrayList<>();
+        for (String line : found.group("table").lines().skip(2).toList()) {
+            List<String> row = row(line);
+            Matcher id = ID.matcher(row.getFirst());
+            String variant = id.find() ? id.group(1) : row.getFirst();
+            for (int i = 0; i < columns.size(); i++) {
+                String written = row.get(i + 1).replace(",", "");
+                if (!columns.get(i).equals("-") && written.matches(NUMBER)) {
+                    double value = median(found.group("runs"), variant, columns.get(i));
+                    if (!same(written, value)) {
+                        wrong.add("line %d: %s of %s is %s, not %s"
+                                .formatted(line(found), columns.get(i), variant, value, written));
+                    }
+                }
+            }
+        }
+        return wrong;
+    }
+
+    private double median(String runs, String variant, String column) {
+        String[] words = column.split("[ /]", -1);
+        double divisor = words.length > 2 ? Double.parseDouble(words[2]) : 1;
+        String run = Arrays.stream(runs.split(",", -1))
+                .filter(one -> summary(named(one)).variants().contains(variant))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no variant " + variant));
+        return spread(run, variant, words[0], words[1]).median()
+                * Metric.named(words[1]).scale()
+                / divisor;
+    }
+
+    private static List<String> row(String line) {
+        return Arrays.stream(line.substring(1).split("\\|", -1))
+                .map(String::strip)
+                .toList();
     }
 
     /** Returns the text with each cited figure as it is in the data, with as many digits as before. */
@@ -250,9 +297,7 @@ final class Quotations {
         List<List<String>> rows = block.lines()
                 .dropWhile(line -> !line.startsWith("| JVM "))
                 .takeWhile(line -> line.startsWith("|"))
-                .map(line -> Arrays.stream(line.substring(1).split("\\|", -1))
-                        .map(String::strip)
-                        .toList())
+                .map(Quotations::row)
                 .toList();
         if (rows.size() < 3 || !Files.isRegularFile(published.resolve(run).resolve("plan.json"))) {
             return List.of("there is no table of a published run: '%s'".formatted(run));

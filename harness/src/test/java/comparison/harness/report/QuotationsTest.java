@@ -2,14 +2,19 @@ package comparison.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import comparison.harness.metric.Metric;
 import comparison.harness.record.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -63,6 +68,45 @@ class QuotationsTest {
                         new RunFolder(PROJECT.resolve("results/published").resolve(run)))));
     }
 
+    @Test
+    void the_costs_on_the_page_for_choosing_follow_from_its_run() throws IOException {
+        double centsPerSecond = 3000.0 / Duration.ofDays(30).toSeconds();
+        double node = 0.9 * 16 * 1024 * 1024 * 1024;
+        String page = Files.readString(PROJECT.resolve("docs/choosing.md"));
+        Summary run = Report.summary(new RunFolder(PROJECT.resolve("results/published")
+                .resolve(page.replaceAll("(?s).*<!-- figures of S: (\\S+) -->.*", "$1"))));
+
+        List<String> rows = page.lines()
+                .dropWhile(line -> !line.startsWith("| Variant | Cents per million"))
+                .skip(2)
+                .takeWhile(line -> line.startsWith("|"))
+                .toList();
+
+        assertThat(rows)
+                .containsExactlyElementsOf(run.variants().stream()
+                        .sorted(Comparator.comparingDouble(variant -> median(run, variant, "warm", Metric.CPU)))
+                        .map(variant -> String.format(
+                                Locale.ROOT,
+                                "| %s | %.2f | %.2f | %d |",
+                                variant,
+                                1000 * median(run, variant, "warm", Metric.CPU) * centsPerSecond,
+                                1000 * median(run, variant, "cold", Metric.CPU) * centsPerSecond,
+                                (int) (node
+                                        / Math.max(
+                                                median(run, variant, "warm", Metric.MEMORY),
+                                                median(run, variant, "cold", Metric.MEMORY)))))
+                        .toList());
+    }
+
+    private static double median(Summary run, String variant, String phase, Metric metric) {
+        return run.cells().stream()
+                .filter(cell -> cell.isOf(variant, phase))
+                .findFirst()
+                .flatMap(cell -> cell.figure(metric))
+                .orElseThrow()
+                .median();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -95,6 +139,21 @@ class QuotationsTest {
         assertThat(quoted(text).wrong()).isEmpty();
         assertThat(quoted(text).uncited()).isEmpty();
         assertThat(quoted("× 0.13 [0.11–0.14] of it").uncited()).containsExactly("0.13 [0.11–0.14]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.68, 0", "0.69, 1", "none, 0"})
+    void the_columns_of_a_table_can_be_cited_at_once(String start, int faults) {
+        String text = """
+                <!-- figures of A: 20260101-000000-article -->
+                <!-- columns of A: -, cold startup.seconds, cold startup.seconds/0.001 -->
+
+                | Variant | Note | Start (s) | Start (ms) |
+                |---|---|---:|---:|
+                | Sprout, `sprout-nio-virtual` | 7 | %s | 679 |
+                """.formatted(start);
+
+        assertThat(quoted(text).wrong()).hasSize(faults);
     }
 
     @Test
