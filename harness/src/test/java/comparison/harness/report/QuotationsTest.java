@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,6 +98,18 @@ class QuotationsTest {
                                                 median(run, variant, "warm", Metric.MEMORY),
                                                 median(run, variant, "cold", Metric.MEMORY)))))
                         .toList());
+    }
+
+    @Test
+    void the_break_even_on_the_page_for_choosing_is_what_its_command_printed() throws IOException {
+        List<String> quoted = Pattern.compile("\\d+,000 \\[[^]]*]")
+                .matcher(Files.readString(PROJECT.resolve("docs/choosing.md")))
+                .results()
+                .map(MatchResult::group)
+                .toList();
+
+        assertThat(quoted).isNotEmpty();
+        assertThat(PUBLISHED.resolve("break-even.txt")).content().contains(quoted);
     }
 
     private static double median(Summary run, String variant, String phase, Metric metric) {
