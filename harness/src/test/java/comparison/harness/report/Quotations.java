@@ -6,6 +6,8 @@ import comparison.harness.record.RunFolder;
 import comparison.harness.stats.Ratio;
 import comparison.harness.stats.Rounds;
 import comparison.harness.stats.Spread;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Files;
@@ -39,8 +41,10 @@ final class Quotations {
             Pattern.compile("(?<![\\d.])%1$s \\[%1$s–%1$s\\](?<after><!--=)?".formatted(NUMBER));
     private static final Pattern MARK = Pattern.compile("<!--=");
     private static final Pattern SHORT = Pattern.compile("<!-- figures of (\\S+): (\\S+) -->");
+    private static final String ROWS = "\\n+(?<table>(?:\\|.*\\n)+)";
     private static final Pattern TABLE =
-            Pattern.compile("<!-- columns of (?<runs>\\S+): (?<columns>[^>]*?) -->\\n+(?<table>(?:\\|.*\\n)+)");
+            Pattern.compile("<!-- columns of (?<runs>\\S+): (?<columns>[^>]*?) -->" + ROWS);
+    private static final Pattern COPIED = Pattern.compile("<!-- numbers of (?<file>\\S+) -->" + ROWS);
     private static final Pattern ID = Pattern.compile("`([^`]+)`");
     private static final Pattern GENERATED = Pattern.compile("(?s)<!-- (\\w+):begin.*?<!-- \\1:end -->");
 
@@ -80,7 +84,39 @@ final class Quotations {
             problem(one).map(what -> "line %d: %s".formatted(line(one), what)).ifPresent(wrong::add);
         }
         TABLE.matcher(text).results().forEach(table -> wrong.addAll(wrongInColumns(table)));
+        COPIED.matcher(text).results().forEach(table -> wrong.addAll(wrongCopies(table)));
         return wrong;
+    }
+
+    /** Looks for the numbers of a table anywhere in a published file; citations and row headings apart. */
+    private List<String> wrongCopies(MatchResult found) {
+        List<Double> there =
+                numbers(read(found.group("file"))).stream().map(Double::valueOf).toList();
+        return found.group("table")
+                .lines()
+                .skip(2)
+                .flatMap(
+                        line -> row(CITED.matcher(line).replaceAll("")).stream().skip(1))
+                .flatMap(cell -> numbers(cell).stream())
+                .filter(written -> there.stream().noneMatch(value -> same(written, value)))
+                .map(written -> "line %d: %s has no %s".formatted(line(found), found.group("file"), written))
+                .toList();
+    }
+
+    private String read(String file) {
+        try {
+            return Files.readString(published.resolve(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> numbers(String words) {
+        return Pattern.compile(NUMBER)
+                .matcher(words)
+                .results()
+                .map(MatchResult::group)
+                .toList();
     }
 
     /**

@@ -170,6 +170,19 @@ class QuotationsTest {
         assertThat(quoted(text).wrong()).hasSize(faults);
     }
 
+    @ParameterizedTest
+    @CsvSource({"0.679, 0", "99999.5, 1"})
+    void the_numbers_of_a_table_can_be_looked_for_in_a_file(String start, int faults) {
+        String text = """
+                <!-- numbers of 20260101-000000-article/summary.json -->
+                | Variant 9.9 | Start (s) |
+                |---|---:|
+                | Sprout 9.9 | %s |
+                """.formatted(start);
+
+        assertThat(quoted(text).wrong()).hasSize(faults);
+    }
+
     @Test
     void a_figure_that_is_corrected_keeps_its_number_of_digits() {
         String source = "<!--= " + START + " -->";
