@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The figures of a page of Markdown that say where they come from, and those that should; see CONTRIBUTING.md for the notation. A figure
+ * The figures of a page of Markdown that say where they come from, and those that should; see decision 0193 for the notation. A figure
  * holds if its run's summary gives the same when rounded to as many digits.
  */
 final class Quotations {

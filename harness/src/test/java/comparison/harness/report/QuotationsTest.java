@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What the pages of this project quote is in the data of the runs that they name. After a page was made to name another
- * run, {@code -Dquotations=write} writes that run's figures into it.
+ * run, {@code -Dquotations=write} writes that run's figures into it, tables that are cited at once apart.
  */
 class QuotationsTest {
 
