@@ -31,6 +31,12 @@ class QuotationsTest {
     /** Runs of few figures, which stay although published runs are replaced. */
     private static final Path QUOTED = Path.of("src/test/resources/comparison/harness/report/quoted");
 
+    private static final Pattern NUMBER = Pattern.compile("\\d+(?:\\.\\d+)?");
+
+    /** With a figure, to another page; decisions are called by their numbers, and results are not written by hand. */
+    private static final Pattern LINK =
+            Pattern.compile("\\[([^]\\[]*\\d[^]\\[]*)]\\((?!http|[^)]*(?:decisions|results)/)([^)#]+\\.md)[^)]*\\)");
+
     private static final String START = "20260101-000000-article sprout-nio-virtual cold startup.seconds";
 
     static List<Path> pages() throws IOException {
@@ -68,6 +74,23 @@ class QuotationsTest {
         assertThat(Files.readString(PROJECT.resolve("README.md")))
                 .contains(Answer.markdown(Report.summary(
                         new RunFolder(PROJECT.resolve("results/published").resolve(run)))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void a_figure_in_the_text_of_a_link_is_on_the_page_that_it_leads_to(Path page) throws IOException {
+        for (MatchResult link : LINK.matcher(Files.readString(page)).results().toList()) {
+            assertThat(numbers(Files.readString(page.resolveSibling(link.group(2)))))
+                    .as("%s: %s", page, link.group())
+                    .containsAll(numbers(link.group(1)));
+        }
+    }
+
+    private static List<String> numbers(String words) {
+        return NUMBER.matcher(words.replace(",", ""))
+                .results()
+                .map(MatchResult::group)
+                .toList();
     }
 
     @Test
