@@ -140,8 +140,8 @@ final class PublishCommand extends BenchCommand {
     }
 
     /**
-     * Copies the files of a run, the computed JSON compressed. Its report repeats the missed standards, because it is also read
-     * without the page.
+     * Copies the files of a run, the computed JSON compressed. Its report repeats the missed standards, because it is
+     * also read without the page.
      *
      * @param shown whether the run is the front page's, whose figures are published as CSV, too
      */
@@ -159,7 +159,7 @@ final class PublishCommand extends BenchCommand {
         });
         Stream.of(source.summary(), source.simulations())
                 .filter(Files::isRegularFile)
-                .forEach(file -> Disk.compress(file, Json.compressed(target.resolve(file.getFileName()))));
+                .forEach(file -> Json.compress(file, target));
         PublishedIndex.write(
                 target.resolve(".."), target.resolve("../../index.html").normalize());
     }

@@ -16,7 +16,6 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /** Converts I/O errors to a {@link Fault} with the path and the remedy. */
@@ -118,19 +117,10 @@ public final class Disk {
      */
     public static void compress(Path file, Path compressed) {
         attempt("compress " + file, () -> {
-            try (OutputStream out = compressed(compressed)) {
+            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
                 Files.copy(file, out);
             }
         });
-    }
-
-    /** Opens a file to be written, compressed by gzip as far as it can; replaces an existing one. */
-    public static OutputStream compressed(Path file) throws IOException {
-        return new GZIPOutputStream(Files.newOutputStream(file)) {
-            {
-                def.setLevel(Deflater.BEST_COMPRESSION);
-            }
-        };
     }
 
     /**

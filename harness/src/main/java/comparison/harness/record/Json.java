@@ -108,8 +108,16 @@ public final class Json {
         }
     }
 
-    /** Returns where {@link #read} looks for the compressed copy of a file. */
-    public static Path compressed(Path file) {
+    /**
+     * Writes a compressed copy of a file into a folder, where {@link #read} finds it under the file's name.
+     *
+     * @throws Fault if it fails
+     */
+    public static void compress(Path file, Path folder) {
+        Disk.compress(file, compressed(folder.resolve(file.getFileName())));
+    }
+
+    private static Path compressed(Path file) {
         return file.resolveSibling(file.getFileName() + ".gz");
     }
 }

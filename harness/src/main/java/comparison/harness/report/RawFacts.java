@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -30,7 +31,8 @@ public final class RawFacts {
     public static void write(RunFolder run, Path file, Collection<String> others) {
         Disk.attempt("write " + file, () -> {
             try (Stream<Path> all = Files.walk(run.path());
-                    Writer lines = new OutputStreamWriter(Disk.compressed(file), StandardCharsets.UTF_8)) {
+                    Writer lines = new OutputStreamWriter(
+                            new GZIPOutputStream(Files.newOutputStream(file)), StandardCharsets.UTF_8)) {
                 for (Path json : all.filter(each -> isRaw(run.path(), each, others))
                         .sorted()
                         .toList()) {

@@ -55,7 +55,8 @@ class PublishedIndexTest {
                 mark('servlet-platform of 20260101-000000-old as B');
                 say('two runs');
                 choose('Stack', 'Servlet');
-                const runs = [...page.querySelectorAll('.group')].map(run => `${run.textContent} (${run.querySelector('a').getAttribute('href')})`);
+                const href = run => run.querySelector('a').getAttribute('href');
+                const runs = [...page.querySelectorAll('.group')].map(run => `${run.textContent} (${href(run)})`);
                 seen.push(text('count') + ': ' + runs.join('; '));
                 done();
               };
@@ -167,7 +168,8 @@ class PublishedIndexTest {
                                         "Two runs: what changed between them"),
                         line -> assertThat(line)
                                 .isEqualTo(
-                                        "2 of 4 rows: 20260102-000000-new, docker (published/20260102-000000-new/report.html); 20260101-000000-old, docker (published/20260101-000000-old/report.html)"));
+                                        "2 of 4 rows: 20260102-000000-new, docker (published/20260102-000000-new/report.html);"
+                                                + " 20260101-000000-old, docker (published/20260101-000000-old/report.html)"));
         assertThat(lines.get(6)).isEqualTo("1280: 4 of 4 rows, too wide by 0");
     }
 

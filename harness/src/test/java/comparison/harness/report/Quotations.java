@@ -34,6 +34,8 @@ final class Quotations {
 
     private static final String NUMBER = "\\d+(?:\\.\\d+)?";
 
+    private static final Pattern THOUSANDS = Pattern.compile("(?<=\\d),(?=\\d{3}\\b)");
+
     private static final String FIGURE = "(?<value>%1$s)(?: [\\[(](?<low>%1$s)–(?<high>%1$s)[\\])])?".formatted(NUMBER);
 
     private static final Pattern CITED = Pattern.compile(FIGURE + "<!--= (?<source>[^>]*?) -->");
@@ -51,6 +53,7 @@ final class Quotations {
     private final Path published;
     private final String text;
     private final Map<String, String> names = new HashMap<>();
+    private final Map<String, Summary> summaries = new HashMap<>();
 
     /**
      * Reads a page.
@@ -111,9 +114,10 @@ final class Quotations {
         }
     }
 
-    private static List<String> numbers(String words) {
+    /** Lists the numbers in a text, without separators of thousands. */
+    static List<String> numbers(String words) {
         return Pattern.compile(NUMBER)
-                .matcher(words)
+                .matcher(THOUSANDS.matcher(words).replaceAll(""))
                 .results()
                 .map(MatchResult::group)
                 .toList();
@@ -121,17 +125,17 @@ final class Quotations {
 
     /**
      * Checks a table whose rows begin with variants: "columns of RUN,...: COLUMN, ...", where a COLUMN is "-", or a phase,
-     * a blank and a figure, which may be followed by "/" and what it is divided by. Cells that are no number are text.
+     * a blank and a figure, which may be followed by "/" and what it is divided by. Other cells than numbers are text.
      */
     private List<String> wrongInColumns(MatchResult found) {
-        List<String> columns = List.of(found.group("columns").split(", ", -1));
+        List<String> columns = List.of(found.group("columns").split(",\\s+", -1));
         List<String> wrong = new ArrayList<>();
         for (String line : found.group("table").lines().skip(2).toList()) {
             List<String> row = row(line);
             Matcher id = ID.matcher(row.getFirst());
             String variant = id.find() ? id.group(1) : row.getFirst();
             for (int i = 0; i < columns.size(); i++) {
-                String written = row.get(i + 1).replace(",", "");
+                String written = THOUSANDS.matcher(row.get(i + 1)).replaceAll("");
                 if (!columns.get(i).equals("-") && written.matches(NUMBER)) {
                     double value = median(found.group("runs"), variant, columns.get(i));
                     if (!same(written, value)) {
@@ -144,11 +148,12 @@ final class Quotations {
         return wrong;
     }
 
-    private double median(String runs, String variant, String column) {
-        String[] words = column.split("[ /]", -1);
+    /** Returns a median in the unit that people read, from the run that has the variant. */
+    double median(String runs, String variant, String column) {
+        String[] words = column.split("[\\s/]", -1);
         double divisor = words.length > 2 ? Double.parseDouble(words[2]) : 1;
         String run = Arrays.stream(runs.split(",", -1))
-                .filter(one -> summary(named(one)).variants().contains(variant))
+                .filter(one -> variants(one).contains(variant))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no variant " + variant));
         return spread(run, variant, words[0], words[1]).median()
@@ -309,8 +314,12 @@ final class Quotations {
         return names.getOrDefault(run, run);
     }
 
+    List<String> variants(String run) {
+        return summary(named(run)).variants();
+    }
+
     private Summary summary(String run) {
-        return Report.summary(new RunFolder(published.resolve(run)));
+        return summaries.computeIfAbsent(run, name -> Report.summary(new RunFolder(published.resolve(name))));
     }
 
     private int line(MatchResult found) {

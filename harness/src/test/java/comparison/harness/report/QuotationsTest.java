@@ -2,7 +2,6 @@ package comparison.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import comparison.harness.metric.Metric;
 import comparison.harness.record.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +10,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiFunction;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What the pages of this project quote is in the data of the runs that they name. After a page was made to name another
- * run, {@code -Dquotations=write} writes that run's figures into it, tables that are cited at once apart.
+ * run, {@code -Dquotations=write} writes that run's figures into it, except into tables that are cited as a whole.
  */
 class QuotationsTest {
 
@@ -30,8 +30,6 @@ class QuotationsTest {
     private static final Path PUBLISHED = PROJECT.resolve("results/published");
     /** Runs of few figures, which stay although published runs are replaced. */
     private static final Path QUOTED = Path.of("src/test/resources/comparison/harness/report/quoted");
-
-    private static final Pattern NUMBER = Pattern.compile("\\d+(?:\\.\\d+)?");
 
     /** With a figure, to another page; decisions are called by their numbers, and results are not written by hand. */
     private static final Pattern LINK =
@@ -80,46 +78,42 @@ class QuotationsTest {
     @MethodSource("pages")
     void a_figure_in_the_text_of_a_link_is_on_the_page_that_it_leads_to(Path page) throws IOException {
         for (MatchResult link : LINK.matcher(Files.readString(page)).results().toList()) {
-            assertThat(numbers(Files.readString(page.resolveSibling(link.group(2)))))
+            assertThat(Quotations.numbers(Files.readString(page.resolveSibling(link.group(2)))))
                     .as("%s: %s", page, link.group())
-                    .containsAll(numbers(link.group(1)));
+                    .containsAll(Quotations.numbers(link.group(1)));
         }
-    }
-
-    private static List<String> numbers(String words) {
-        return NUMBER.matcher(words.replace(",", ""))
-                .results()
-                .map(MatchResult::group)
-                .toList();
     }
 
     @Test
     void the_costs_on_the_page_for_choosing_follow_from_its_run() throws IOException {
         double centsPerSecond = 3000.0 / Duration.ofDays(30).toSeconds();
-        double node = 0.9 * 16 * 1024 * 1024 * 1024;
-        String page = Files.readString(PROJECT.resolve("docs/choosing.md"));
-        Summary run = Report.summary(new RunFolder(PROJECT.resolve("results/published")
-                .resolve(page.replaceAll("(?s).*<!-- figures of S: (\\S+) -->.*", "$1"))));
+        double mebibytes = 0.9 * 16 * 1024;
+        Path page = PROJECT.resolve("docs/choosing.md");
+        Quotations quotations = of(page);
 
-        List<String> rows = page.lines()
+        List<String> rows = Files.readString(page)
+                .lines()
                 .dropWhile(line -> !line.startsWith("| Variant | Cents per million"))
                 .skip(2)
                 .takeWhile(line -> line.startsWith("|"))
                 .toList();
 
+        // Milliseconds per 1000 requests are seconds per million.
+        BiFunction<String, String, Double> cpu =
+                (variant, phase) -> quotations.median("S", variant, phase + " cpuSecondsPer1000.server");
+        BiFunction<String, String, Double> memory =
+                (variant, phase) -> quotations.median("S", variant, phase + " memory.underLoad.anonBytes");
         assertThat(rows)
-                .containsExactlyElementsOf(run.variants().stream()
-                        .sorted(Comparator.comparingDouble(variant -> median(run, variant, "warm", Metric.CPU)))
+                .containsExactlyElementsOf(quotations.variants("S").stream()
+                        .sorted(Comparator.comparing(variant -> cpu.apply(variant, "warm")))
                         .map(variant -> String.format(
                                 Locale.ROOT,
                                 "| %s | %.2f | %.2f | %d |",
                                 variant,
-                                1000 * median(run, variant, "warm", Metric.CPU) * centsPerSecond,
-                                1000 * median(run, variant, "cold", Metric.CPU) * centsPerSecond,
-                                (int) (node
-                                        / Math.max(
-                                                median(run, variant, "warm", Metric.MEMORY),
-                                                median(run, variant, "cold", Metric.MEMORY)))))
+                                cpu.apply(variant, "warm") * centsPerSecond,
+                                cpu.apply(variant, "cold") * centsPerSecond,
+                                (int) (mebibytes
+                                        / Math.max(memory.apply(variant, "warm"), memory.apply(variant, "cold")))))
                         .toList());
     }
 
@@ -133,15 +127,6 @@ class QuotationsTest {
 
         assertThat(quoted).isNotEmpty();
         assertThat(PUBLISHED.resolve("break-even.txt")).content().contains(quoted);
-    }
-
-    private static double median(Summary run, String variant, String phase, Metric metric) {
-        return run.cells().stream()
-                .filter(cell -> cell.isOf(variant, phase))
-                .findFirst()
-                .flatMap(cell -> cell.figure(metric))
-                .orElseThrow()
-                .median();
     }
 
     @ParameterizedTest
@@ -180,7 +165,7 @@ class QuotationsTest {
 
     @ParameterizedTest
     @CsvSource({"0.68, 0", "0.69, 1", "none, 0"})
-    void the_columns_of_a_table_can_be_cited_at_once(String start, int faults) {
+    void the_columns_of_a_table_can_be_cited_as_a_whole(String start, int faults) {
         String text = """
                 <!-- figures of A: 20260101-000000-article -->
                 <!-- columns of A: -, cold startup.seconds, cold startup.seconds/0.001 -->

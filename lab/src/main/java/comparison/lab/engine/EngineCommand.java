@@ -134,8 +134,7 @@ public final class EngineCommand extends BenchCommand {
             String link = "Behind it: [figures](published/engine-%s/summary.json.gz).%n".formatted(name);
             String text = Markdown.between(page, Files.readString(page), BEGIN, END, table + link);
             Disk.copy(folder, target, file -> PUBLISHED.contains(file.toString()));
-            Path summary = folder.resolve("summary.json");
-            Disk.compress(summary, Json.compressed(target.resolve(summary.getFileName())));
+            Json.compress(folder.resolve("summary.json"), target);
             Files.writeString(page, text);
         });
     }
