@@ -143,6 +143,7 @@ public final class Database implements AutoCloseable {
     private Database populated() throws IOException, SQLException {
         try {
             asSuperuser("postgres", "create role people login password 'people'");
+            asSuperuser("postgres", "grant pg_checkpoint to people");
             asSuperuser("postgres", "create database people owner people");
             asSuperuser(PEOPLE, "create extension pg_stat_statements");
             Files.writeString(data.resolve("pg_hba.conf"), LOGIN_RULES);

@@ -182,6 +182,42 @@ public record Metric(
             Direction.NEITHER,
             Source.SURROUNDINGS);
 
+    /** CPU time of the database / CPU time of the client in a load. */
+    public static final Metric DATABASE_TO_CLIENT =
+            database("cpuToClient", "Database's CPU / client's CPU", "", 1, 3, Direction.NEITHER);
+
+    /** Sequential scans of tables in a load. */
+    public static final Metric SEQUENTIAL_SCANS = counted("sequentialScans", "Sequential scans", Direction.LESS);
+
+    /** Rows that sequential scans read. */
+    public static final Metric ROWS_SCANNED = counted("rowsScanned", "Rows in sequential scans", Direction.LESS);
+
+    /** Scans of indexes in a load. */
+    public static final Metric INDEX_SCANS = counted("indexScans", "Index scans", Direction.NEITHER);
+
+    /** Change of the number of dead rows, by PostgreSQL's estimate. */
+    public static final Metric DEAD_ROWS = counted("deadRows", "Dead rows, change", Direction.NEITHER);
+
+    /** Vacuums in a load, by autovacuum or by hand. */
+    public static final Metric VACUUMS = counted("vacuums", "Vacuums", Direction.NEITHER);
+
+    /** Updates of the planner's statistics in a load. */
+    public static final Metric ANALYZES = counted("analyzes", "Analyzes", Direction.NEITHER);
+
+    /** Checkpoints that ended in a load. */
+    public static final Metric CHECKPOINTS = counted("checkpoints", "Checkpoints", Direction.NEITHER);
+
+    /** Share of updates whose new row is in the same page and needs no new entry of an index. */
+    public static final Metric HOT_UPDATES =
+            database("hotUpdateShare", "HOT updates", "%", PERCENT, 1, Direction.NEITHER);
+
+    /** Bytes of the write-ahead log per request. */
+    public static final Metric WAL_BYTES =
+            database("walBytesPerRequest", "WAL per request", "bytes", 1, 0, Direction.NEITHER);
+
+    /** Blocks of tables and indexes that the statements of a request touch. */
+    public static final Metric BLOCKS = database("blocksPerRequest", "Blocks per request", "", 1, 1, Direction.NEITHER);
+
     /** Time under load until the server was steady. */
     public static final Metric STEADY = start("steady.seconds", "", "Time to steady");
 
@@ -229,6 +265,15 @@ public record Metric(
 
     private static Metric jvm(String key, String title, String unit, double scale, int digits) {
         return new Metric(key, "", title, unit, scale, digits, Direction.LESS, Source.JVM);
+    }
+
+    private static Metric database(
+            String key, String title, String unit, double scale, int digits, Direction direction) {
+        return new Metric("database." + key, "", title, unit, scale, digits, direction, Source.SURROUNDINGS);
+    }
+
+    private static Metric counted(String key, String title, Direction direction) {
+        return database(key, title, "", 1, 0, direction);
     }
 
     private static Metric used(String by, String title) {

@@ -77,6 +77,7 @@ record CatalogueFile(
             @Nullable Located<Integer> warmLoops,
             @Nullable Located<List<Located<String>>> scenarios,
             @Nullable Located<Integer> invocations,
+            @Nullable Located<Boolean> emptyTable,
             @Nullable Located<List<Located<String>>> simulations,
             @Nullable Located<Double> timeScale,
             @JsonAnySetter @Nullable Map<String, Located<Object>> others)
@@ -119,6 +120,9 @@ record CatalogueFile(
         }
         if (type == Integer.class || type == Double.class) {
             return "a number";
+        }
+        if (type == Boolean.class) {
+            return "true or false";
         }
         return type == String.class ? "a single value" : "a list of 'field: value'";
     }

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param engine what sends the load: {@code jmeter} or {@code hyperfoil}
  * @param limits of server and database
  * @param scraped whether the metrics page of each variant is fetched while it is measured, as in production
+ * @param emptyTable whether each server finds an empty table of people, never analyzed, instead of postgres/people.sql
  */
 public record Plan(
         int schemaVersion,
@@ -37,7 +38,8 @@ public record Plan(
         List<Slot> order,
         String engine,
         Limits limits,
-        boolean scraped) {
+        boolean scraped,
+        boolean emptyTable) {
 
     /**
      * Verifies the starts, whose names become names of folders.
@@ -58,7 +60,7 @@ public record Plan(
     }
 
     /** The version of the JSON form that this program writes and reads. */
-    public static final int SCHEMA_VERSION = 4;
+    public static final int SCHEMA_VERSION = 5;
 
     /** Name of the preset if simulations were chosen one by one. */
     public static final String SIMULATIONS = "simulations";
@@ -88,8 +90,8 @@ public record Plan(
     }
 
     /**
-     * Draws the order of the starts and creates the plan: JMeter sends the load, the article's limits apply, and
-     * metrics pages are fetched.
+     * Draws the order of the starts and creates the plan: JMeter sends the load, the article's limits apply, metrics
+     * pages are fetched, and the table has people.
      */
     public static Plan draw(
             String preset,
@@ -109,7 +111,8 @@ public record Plan(
                 order(variants, workloads, invocations, seed),
                 "jmeter",
                 Limits.ARTICLE,
-                true);
+                true,
+                false);
     }
 
     /**
@@ -137,19 +140,37 @@ public record Plan(
         return workload instanceof Simulation simulation ? simulation.id() : null;
     }
 
-    private Plan copy(int starts, long seeded, List<Slot> slots, String sender, Limits applied, boolean fetched) {
+    private Plan copy(int starts, long seeded, List<Slot> slots) {
         return new Plan(
-                schemaVersion, preset, variants, workloads, phases, starts, seeded, slots, sender, applied, fetched);
+                schemaVersion,
+                preset,
+                variants,
+                workloads,
+                phases,
+                starts,
+                seeded,
+                slots,
+                engine,
+                limits,
+                scraped,
+                emptyTable);
     }
 
-    /** Copies the plan with another engine and other limits. */
-    public Plan with(String otherEngine, Limits otherLimits) {
-        return copy(invocations, seed, order, otherEngine, otherLimits, scraped);
-    }
-
-    /** Copies the plan with or without fetching metrics pages. */
-    public Plan withScrapes(boolean wanted) {
-        return copy(invocations, seed, order, engine, limits, wanted);
+    /** Copies the plan with other conditions of its loads; parameters as in this record. */
+    public Plan with(String sender, Limits applied, boolean fetched, boolean empty) {
+        return new Plan(
+                schemaVersion,
+                preset,
+                variants,
+                workloads,
+                phases,
+                invocations,
+                seed,
+                order,
+                sender,
+                applied,
+                fetched,
+                empty);
     }
 
     /** Copies the plan with more fresh starts. The rounds that it already has keep their order. */
@@ -159,13 +180,12 @@ public record Plan(
 
     /** Copies the plan with other starts, in any order. */
     public Plan withOrder(int starts, List<Slot> otherOrder) {
-        return copy(starts, seed, otherOrder, engine, limits, scraped);
+        return copy(starts, seed, otherOrder);
     }
 
     /** Tells whether another plan measures the same, apart from the number of starts, their order and the seed. */
     public boolean measuresAs(Plan other) {
-        return copy(other.invocations, other.seed, other.order, engine, limits, scraped)
-                .equals(other);
+        return copy(other.invocations, other.seed, other.order).equals(other);
     }
 
     /** Finds what is sent to a start. */

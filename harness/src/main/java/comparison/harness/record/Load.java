@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param client whether the client was at its limit
  * @param statements how often the database executed each statement of the application's role, from right before the
  *     load to right after it, without those that drivers send once per connection
+ * @param database what the database counted in the load, see {@link comparison.harness.probe.DatabaseCounters}
  */
 public record Load(
         int schemaVersion,
@@ -41,10 +42,11 @@ public record Load(
         Jvm jvmBefore,
         Jvm jvmAfter,
         Client client,
-        Map<String, Long> statements) {
+        Map<String, Long> statements,
+        Map<String, Long> database) {
 
     /** The version that this program writes. */
-    public static final int SCHEMA_VERSION = 2;
+    public static final int SCHEMA_VERSION = 3;
 
     /**
      * Reads what is known about a load. Its windows are joined: counts and times are sums, and the time between windows
@@ -110,9 +112,14 @@ public record Load(
                 next.jvmBefore.before(jvmBefore, jvmAfter),
                 next.jvmAfter,
                 client.and(next.client, this, next),
-                Stream.of(statements, next.statements)
-                        .flatMap(counts -> counts.entrySet().stream())
-                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Long::sum, TreeMap::new)));
+                sum(statements, next.statements),
+                sum(database, next.database));
+    }
+
+    private static Map<String, Long> sum(Map<String, Long> first, Map<String, Long> second) {
+        return Stream.of(first, second)
+                .flatMap(counts -> counts.entrySet().stream())
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Long::sum, TreeMap::new));
     }
 
     private static @Nullable Long sum(@Nullable Long first, @Nullable Long second) {
@@ -204,6 +211,13 @@ public record Load(
         /** Adds up server and database; null if either is unknown. */
         public @Nullable Long withDatabaseNanos() {
             return sum(serverNanos, databaseNanos);
+        }
+
+        /** Divides the database's time by the client's; null if either is unknown. */
+        public @Nullable Double databaseToClient() {
+            return databaseNanos == null || clientNanos == null || clientNanos == 0
+                    ? null
+                    : Double.valueOf((double) databaseNanos / clientNanos);
         }
 
         private CpuTime and(CpuTime next) {

@@ -3,6 +3,7 @@ package comparison.harness.report;
 import comparison.harness.Fault;
 import comparison.harness.metric.Metric;
 import comparison.harness.plan.Plan;
+import comparison.harness.probe.DatabaseCounters;
 import comparison.harness.probe.Heap;
 import comparison.harness.probe.HotSpot;
 import comparison.harness.probe.Machine;
@@ -200,6 +201,11 @@ final class Figures {
         put(Metric.CLIENT_CPU, found.client().cpuMicrosPerRequest());
         put(Metric.CLIENT_SHARE, found.client().shareOfCeiling());
         put(Metric.STEAL, found.pressure().stealShareDuring());
+        DatabaseCounters.metrics(found.database(), found.sent().samples()).forEach(this::put);
+        DatabaseCounters.sequentialScans(found.database())
+                .forEach((table, scans) -> fails(
+                        "PostgreSQL scanned the table %s sequentially %d times instead of by an index, so the figures are of its planner's mistake; look for the statement in load.json, and for an index that it could use (in turn, a scan is counted up to 10 s late: see the other servers, too)"
+                                .formatted(table, scans)));
         Load.drift(parts).ifPresent(drift -> put(Metric.DRIFT, drift));
         warnings.addAll(Warning.of(name(), found));
         json(run.machines(), Cluster.class)
@@ -361,6 +367,7 @@ final class Figures {
             perRequest(Metric.CPU_DATABASE, used.databaseNanos());
             perRequest(Metric.CPU_WITH_DATABASE, used.withDatabaseNanos());
             perRequest(Metric.CPU_CLIENT, used.clientNanos());
+            put(Metric.DATABASE_TO_CLIENT, used.databaseToClient());
             List<List<Machine>> machine = windows.stream()
                     .map(window -> series(Machine.SERIES, window.machine()).orElse(List.of()))
                     .toList();

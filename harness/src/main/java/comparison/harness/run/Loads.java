@@ -4,6 +4,7 @@ import comparison.contract.ExecutedSql;
 import comparison.harness.load.Engine;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Plan;
+import comparison.harness.probe.DatabaseCounters;
 import comparison.harness.probe.Heap;
 import comparison.harness.probe.Machine;
 import comparison.harness.probe.Meter;
@@ -96,6 +97,7 @@ public final class Loads {
         Meters meters = new Meters(running.meter(), testbed.databaseMeter(), client.meter());
         long rowsBefore = testbed.rows();
         ExecutedSql sqlBefore = testbed.executed();
+        Map<String, Long> countersBefore = testbed.databaseCounters();
         Sampling sampling = Sampling.of(probes(meters, running, folder));
         Observed seen;
         try {
@@ -106,6 +108,7 @@ public final class Loads {
         } finally {
             compress(folder);
         }
+        Map<String, Long> counted = DatabaseCounters.between(countersBefore, testbed.databaseCounters());
         Map<String, Long> statements = sqlBefore.until(testbed.executed(), seen.sent.samples() / Workload.OPERATIONS);
         Load facts = new Load(
                 Load.SCHEMA_VERSION,
@@ -124,7 +127,8 @@ public final class Loads {
                 seen.jvmBefore,
                 seen.jvmAfter,
                 client.judged(seen.sent, seen.used.client(), seen.used.clientThrottled(), seen.seconds),
-                statements);
+                statements,
+                counted);
         Json.write(folder.facts(), facts);
         return facts;
     }

@@ -2,18 +2,27 @@ package comparison.harness.runtime;
 
 import com.sun.management.OperatingSystemMXBean;
 import comparison.contract.ContractCheck;
+import comparison.contract.Database;
 import comparison.contract.DatabaseAddress;
 import comparison.contract.ExecutedSql;
 import comparison.contract.Target;
 import comparison.contract.WorkCount;
 import comparison.harness.Fault;
+import comparison.harness.probe.DatabaseCounters;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The common part of both testbeds: a database that this process connects to, and queries of it. */
 abstract class LocalTestbed implements Testbed {
@@ -28,6 +37,23 @@ abstract class LocalTestbed implements Testbed {
 
     /** PostgreSQL's state after a time-out of a lock: lock_not_available. */
     private static final String LOCKED = "55P03";
+
+    /** The statements of postgres/people.sql; one of them must not be in a transaction with others. */
+    private static final List<String> PEOPLE = statements("people.sql");
+
+    /** The highest id of a row of {@link #resetTable}. */
+    private long lastId;
+
+    private static List<String> statements(String resource) {
+        try (InputStream file = Objects.requireNonNull(Database.class.getResourceAsStream(resource))) {
+            String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+            return Stream.of(text.split(";\\n", -1))
+                    .filter(statement -> !statement.isBlank())
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     /** Returns the address at which this process reaches the database. */
     abstract DatabaseAddress people();
@@ -86,14 +112,14 @@ abstract class LocalTestbed implements Testbed {
     }
 
     @Override
-    public void resetTable() {
-        sql("truncate person restart identity");
-        sql("analyze person");
+    public void resetTable(boolean empty) {
+        (empty ? List.of("truncate person restart identity") : PEOPLE).forEach(this::sql);
+        lastId = Long.parseLong(sql("select coalesce(max(id), 0) from person"));
     }
 
     @Override
     public long rows() {
-        return Long.parseLong(sql("select count(*) from person"));
+        return Long.parseLong(sql("select count(*) from person where id > " + lastId));
     }
 
     @Override
@@ -122,5 +148,14 @@ abstract class LocalTestbed implements Testbed {
     @Override
     public ExecutedSql executed() {
         return asked("tell what it executed", ExecutedSql::of);
+    }
+
+    @Override
+    public Map<String, Long> databaseCounters() {
+        return asked("tell what it counted", database -> {
+            try (Connection connection = database.connect()) {
+                return DatabaseCounters.read(connection);
+            }
+        });
     }
 }

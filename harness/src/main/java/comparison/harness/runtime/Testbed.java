@@ -3,6 +3,7 @@ package comparison.harness.runtime;
 import comparison.contract.ContractCheck;
 import comparison.contract.ExecutedSql;
 import comparison.harness.plan.Variant;
+import comparison.harness.probe.DatabaseCounters;
 import comparison.harness.probe.Machine;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.Probe;
@@ -36,10 +37,14 @@ public interface Testbed extends AutoCloseable {
      */
     void prepare(List<Variant> variants, Path buildLog);
 
-    /** Empties the table, restarts its ids and updates the database's statistics about it. */
-    void resetTable();
+    /**
+     * Gives the table of people the state that every server finds: that of postgres/people.sql.
+     *
+     * @param empty instead, without people and never analyzed; ids begin with 1
+     */
+    void resetTable(boolean empty);
 
-    /** Returns the number of rows in the table of people. */
+    /** Returns the number of rows in the table of people that are not of {@link #resetTable}. */
     long rows();
 
     /**
@@ -73,6 +78,9 @@ public interface Testbed extends AutoCloseable {
 
     /** Returns how often the application's role has executed each statement so far. */
     ExecutedSql executed();
+
+    /** Returns what the database has counted so far, see {@link DatabaseCounters}. */
+    Map<String, Long> databaseCounters();
 
     /**
      * Starts a client and its stub. Only one may exist at a time.

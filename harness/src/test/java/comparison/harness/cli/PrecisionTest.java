@@ -131,7 +131,7 @@ class PrecisionTest {
             Json.write(
                     run.invocation(new Plan.Slot("one", i + 1)).load(Phase.COLD).facts(),
                     new Load(
-                            2,
+                            Load.SCHEMA_VERSION,
                             "figures",
                             "2026-01-01T00:00:00Z",
                             1,
@@ -143,6 +143,7 @@ class PrecisionTest {
                             SampleRun.UNREAD,
                             SampleRun.UNREAD,
                             SampleRun.UNBOUND,
+                            Map.of(),
                             Map.of()));
         }
         return run;

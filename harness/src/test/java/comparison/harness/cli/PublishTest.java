@@ -133,7 +133,8 @@ class PublishTest {
     @Test
     void a_run_without_limits_is_kept_off_the_front_page() throws IOException {
         RunFolder run = new RunFolder(project.resolve("results/20260101-000000-article"));
-        Json.write(run.plan(), Json.read(run.plan(), Plan.class).orElseThrow().with("jmeter", Limits.NONE));
+        Json.write(
+                run.plan(), Json.read(run.plan(), Plan.class).orElseThrow().with("jmeter", Limits.NONE, true, false));
 
         assertThat(publish()).isEqualTo(2);
         assertThat(err.toString())

@@ -170,7 +170,7 @@ class ResumptionTest {
     @Test
     void a_run_goes_on_within_the_limits_that_it_was_planned_with() throws Exception {
         RunFolder run = begun("20260101-000000-quick", 1);
-        Json.write(run.plan(), PLAN.with("jmeter", Limits.NONE));
+        Json.write(run.plan(), PLAN.with("jmeter", Limits.NONE, true, false));
 
         assertThat(resume("latest", "--dry-run")).isZero();
         assertThat(out.toString()).contains("limits: none");

@@ -226,7 +226,10 @@ class StandardsTest {
         Plan plan = Json.read(first.plan(), Plan.class).orElseThrow();
         RunFolder third = run("c", 2);
         Json.write(
-                third.plan(), Json.read(third.plan(), Plan.class).orElseThrow().withScrapes(!plan.scraped()));
+                third.plan(),
+                Json.read(third.plan(), Plan.class)
+                        .orElseThrow()
+                        .with(plan.engine(), plan.limits(), !plan.scraped(), false));
         assertThatExceptionOfType(Fault.class)
                 .isThrownBy(() -> Pool.of(List.of(first, third)))
                 .withMessageContaining("c can't be pooled with the others: it measured something else");

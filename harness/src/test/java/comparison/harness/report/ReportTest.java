@@ -3,6 +3,7 @@ package comparison.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import comparison.harness.metric.Metric;
+import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Served;
 import comparison.harness.plan.Variant;
@@ -289,7 +290,9 @@ class ReportTest {
     void a_run_that_nobody_observed_says_so() {
         assertThat(Report.write(run).conditions())
                 .contains("the metrics page of each variant was fetched every 15 s from its start, as in production");
-        Json.write(run.plan(), Json.read(run.plan(), Plan.class).orElseThrow().withScrapes(false));
+        Json.write(
+                run.plan(),
+                Json.read(run.plan(), Plan.class).orElseThrow().with("jmeter", Limits.ARTICLE, false, false));
 
         assertThat(Report.write(run).conditions()).contains("not observed: no metrics page was fetched");
     }

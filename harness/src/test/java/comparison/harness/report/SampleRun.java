@@ -185,7 +185,8 @@ public final class SampleRun {
                 before,
                 after,
                 client,
-                statements);
+                statements,
+                Map.of());
     }
 
     /** Returns how long the load took. */

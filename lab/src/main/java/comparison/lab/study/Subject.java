@@ -51,7 +51,7 @@ public final class Subject implements AutoCloseable {
      * @param folder for its {@code app.log}
      */
     public static Subject start(Testbed testbed, Variant variant, LoadClient client, LoadOrder order, Path folder) {
-        testbed.resetTable();
+        testbed.resetTable(false);
         Path samples = folder.resolve("samples.jtl").toAbsolutePath();
         return new Subject(variant, testbed.start(variant, folder.resolve("app.log")), client, order, samples);
     }
