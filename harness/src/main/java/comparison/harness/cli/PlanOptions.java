@@ -179,7 +179,7 @@ public final class PlanOptions {
                         count("--invocations", invocations, chosen.invocations()),
                         Optional.ofNullable(seed).orElseGet(() ->
                                 (long) ThreadLocalRandom.current().nextInt(MAX_SEED)))
-                .with(Engine.named(load).id(), Limits.named(limits), !noScrape, chosen.emptyTable());
+                .with(Engine.named(load).id(), Limits.named(limits), !noScrape, chosen.table());
     }
 
     private Workload workload(Preset chosen, List<Variant> selected, Project project) {

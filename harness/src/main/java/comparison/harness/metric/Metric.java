@@ -165,6 +165,9 @@ public record Metric(
     /** CPU time of the client / CPU time in use on the whole machine during a load. */
     public static final Metric SHARE_CLIENT = used("client", "Client's share of the CPU used");
 
+    /** CPU time of all other programs, the kernel's threads and the harness / CPU time in use during a load. */
+    public static final Metric SHARE_OTHERS = used("others", "Other programs' share of the CPU used");
+
     /** Share of all CPU time that the hypervisor took. */
     public static final Metric STEAL = share("machine.stealShare", "Steal");
 

@@ -77,7 +77,7 @@ record CatalogueFile(
             @Nullable Located<Integer> warmLoops,
             @Nullable Located<List<Located<String>>> scenarios,
             @Nullable Located<Integer> invocations,
-            @Nullable Located<Boolean> emptyTable,
+            @Nullable Located<String> table,
             @Nullable Located<List<Located<String>>> simulations,
             @Nullable Located<Double> timeScale,
             @JsonAnySetter @Nullable Map<String, Located<Object>> others)
@@ -120,9 +120,6 @@ record CatalogueFile(
         }
         if (type == Integer.class || type == Double.class) {
             return "a number";
-        }
-        if (type == Boolean.class) {
-            return "true or false";
         }
         return type == String.class ? "a single value" : "a list of 'field: value'";
     }

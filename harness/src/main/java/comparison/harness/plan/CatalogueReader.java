@@ -139,7 +139,7 @@ final class CatalogueReader {
                         preset.warmLoops() == null ? loops : count(preset.warmLoops(), "warm-loops"),
                         phases(preset.scenarios()),
                         preset.invocations() == null ? 1 : count(preset.invocations(), "invocations"),
-                        preset.emptyTable() != null && preset.emptyTable().value(),
+                        preset.table() == null ? TableState.PEOPLE : located(preset.table(), TableState::named),
                         simulations));
     }
 

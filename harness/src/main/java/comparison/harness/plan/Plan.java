@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param engine what sends the load: {@code jmeter} or {@code hyperfoil}
  * @param limits of server and database
  * @param scraped whether the metrics page of each variant is fetched while it is measured, as in production
- * @param emptyTable whether each server finds an empty table of people, never analyzed, instead of postgres/people.sql
+ * @param table what each server finds in the table of people
  */
 public record Plan(
         int schemaVersion,
@@ -39,7 +39,7 @@ public record Plan(
         String engine,
         Limits limits,
         boolean scraped,
-        boolean emptyTable) {
+        TableState table) {
 
     /**
      * Verifies the starts, whose names become names of folders.
@@ -112,7 +112,7 @@ public record Plan(
                 "jmeter",
                 Limits.ARTICLE,
                 true,
-                false);
+                TableState.PEOPLE);
     }
 
     /**
@@ -153,11 +153,11 @@ public record Plan(
                 engine,
                 limits,
                 scraped,
-                emptyTable);
+                table);
     }
 
     /** Copies the plan with other conditions of its loads; parameters as in this record. */
-    public Plan with(String sender, Limits applied, boolean fetched, boolean empty) {
+    public Plan with(String sender, Limits applied, boolean fetched, TableState found) {
         return new Plan(
                 schemaVersion,
                 preset,
@@ -170,7 +170,7 @@ public record Plan(
                 sender,
                 applied,
                 fetched,
-                empty);
+                found);
     }
 
     /** Copies the plan with more fresh starts. The rounds that it already has keep their order. */

@@ -15,7 +15,7 @@ import java.util.List;
  * @param warmLoops of each client thread in the warm load
  * @param phases which loads become rows of the table
  * @param invocations fresh starts per variant
- * @param emptyTable whether a server finds an empty table that was never analyzed, instead of 100,000 people
+ * @param table what each server finds in the table of people
  * @param simulations what is sent instead of create, read, update and delete; empty for those
  */
 public record Preset(
@@ -27,5 +27,5 @@ public record Preset(
         int warmLoops,
         List<Phase> phases,
         int invocations,
-        boolean emptyTable,
+        TableState table,
         List<Simulation> simulations) {}

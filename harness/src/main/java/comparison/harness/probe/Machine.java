@@ -81,7 +81,7 @@ public record Machine(
     }
 
     /**
-     * Returns how the machine's busy time in a load is divided among server, database and client; empty if unknown.
+     * Returns how the machine's busy time in a load is divided among server, database, client and others; empty if unknown.
      *
      * @param windows the readings in each window of the load: the first immediately before it, the last immediately
      *     after it
@@ -97,6 +97,11 @@ public record Machine(
             put(shares, Metric.SHARE_SERVER, used.serverNanos(), busy);
             put(shares, Metric.SHARE_DATABASE, used.databaseNanos(), busy);
             put(shares, Metric.SHARE_CLIENT, used.clientNanos(), busy);
+            if (shares.size() == 3) {
+                double known =
+                        shares.values().stream().mapToDouble(share -> share).sum();
+                shares.put(Metric.SHARE_OTHERS, Math.max(0, 1 - known));
+            }
         }
         return shares;
     }

@@ -33,6 +33,7 @@ record Conditions(Plan plan, Environment environment) {
                                         ? "the metrics page of each variant was fetched every 15 s from its start, as in production"
                                         : "not observed: no metrics page was fetched",
                                 environment.database(),
+                                plan.table().words(),
                                 "client: " + environment.client(),
                                 String.format(
                                         Locale.ROOT,

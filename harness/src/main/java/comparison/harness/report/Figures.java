@@ -36,6 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,7 @@ final class Figures {
     private @Nullable Samples samples;
     private @Nullable Load facts;
     private @Nullable Simulated simulated;
+    private List<Load> parts = List.of();
     private List<List<Reading>> server = List.of();
     private List<List<Heap>> heap = List.of();
 
@@ -186,7 +188,7 @@ final class Figures {
     }
 
     private void facts() {
-        List<Load> parts = undamaged(() -> Optional.of(Load.windows(load))).orElse(List.of());
+        parts = undamaged(() -> Optional.of(Load.windows(load))).orElse(List.of());
         Load found = Load.join(parts).orElse(null);
         facts = found;
         if (found == null) {
@@ -372,7 +374,25 @@ final class Figures {
                     .map(window -> series(Machine.SERIES, window.machine()).orElse(List.of()))
                     .toList();
             Machine.shares(machine, used).forEach(this::put);
+            causes(machine);
         }
+    }
+
+    /** In simulations servers wait on purpose, so that any other program has a large share. */
+    private void causes(List<List<Machine>> machine) {
+        if (!plan.simulations().isEmpty()) {
+            return;
+        }
+        Double others = values.get(Metric.SHARE_OTHERS.key());
+        if (others != null && others > Warning.MOST_FOR_OTHERS) {
+            warnings.add(Doubt.OTHER_PROGRAMS.about(name(), others * 100));
+        }
+        List<Double> byWindow = IntStream.range(0, parts.size())
+                .mapToObj(i ->
+                        Machine.shares(List.of(machine.get(i)), parts.get(i).cpu()))
+                .map(shares -> shares.getOrDefault(Metric.SHARE_OTHERS, 0.0))
+                .toList();
+        warnings.addAll(Causes.ofWindows(name(), parts, byWindow));
     }
 
     /**

@@ -1,7 +1,6 @@
 package comparison.harness.report;
 
 import comparison.harness.Fault;
-import comparison.harness.metric.Metric;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
 import comparison.harness.record.Cluster;
@@ -12,7 +11,6 @@ import comparison.harness.record.Pooled;
 import comparison.harness.record.RunFolder;
 import comparison.harness.record.RunFolder.LoadFolder;
 import comparison.harness.record.Startup;
-import comparison.harness.stats.SampleSize;
 import comparison.harness.stats.Spread;
 import comparison.harness.workload.Phase;
 import java.math.BigDecimal;
@@ -24,7 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -144,9 +141,7 @@ record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
         List<Warning> warnings = new ArrayList<>(Warning.of(plan, sessions, cluster()));
         // In simulations the database has nothing to do, and servers wait on purpose.
         if (!simulated()) {
-            noiseOfTheMachine(rows)
-                    .filter(noise -> noise > Warning.MOST_MACHINE_NOISE)
-                    .ifPresent(noise -> warnings.add(Doubt.MACHINE_SPEED.aboutAll(noise * 100)));
+            warnings.addAll(Causes.ofRounds(rows.stream().map(Measured::cell).toList()));
             List<Integer> split = splitRounds(rows);
             if (!split.isEmpty()) {
                 warnings.add(Doubt.SPLIT_ROUND.aboutAll(
@@ -208,21 +203,6 @@ record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
         } catch (Fault damaged) {
             return Optional.empty(); // The figures of the start tell it.
         }
-    }
-
-    /**
-     * Estimates the noise of the machine, pooled over all rows. The database does the same work in all starts of a
-     * variant, so differences of its CPU time between starts come from the machine.
-     */
-    private static Optional<Double> noiseOfTheMachine(List<Measured> rows) {
-        OptionalDouble variance = rows.stream()
-                .flatMap(row -> row.cell().figure(Metric.CPU_DATABASE).stream())
-                .map(Spread::present)
-                .filter(values -> values.size() >= Spread.ENOUGH_FOR_AN_INTERVAL
-                        && values.stream().allMatch(value -> value > 0))
-                .mapToDouble(values -> Math.pow(SampleSize.noise(values), 2))
-                .average();
-        return variance.isPresent() ? Optional.of(Math.sqrt(variance.getAsDouble())) : Optional.empty();
     }
 
     /**

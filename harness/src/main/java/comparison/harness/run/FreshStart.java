@@ -63,7 +63,7 @@ final class FreshStart implements AutoCloseable {
         this.loads = loads;
         this.step = step;
         step.accept(name() + ": start");
-        testbed.resetTable(plan.emptyTable());
+        testbed.resetTable(plan.table());
         running = watch.start(() -> testbed.start(plan.variant(slot.variant()), folder.appLog()));
         try {
             scraping = plan.scraped() ? scraping() : null;

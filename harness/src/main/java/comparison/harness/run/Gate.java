@@ -45,7 +45,7 @@ final class Gate {
      */
     void check(Variant variant) {
         InvocationFolder folder = run.discardedStart(variant.id());
-        testbed.resetTable(plan.emptyTable());
+        testbed.resetTable(plan.table());
         try (RunningVariant running = testbed.start(variant, folder.appLog())) {
             Json.write(folder.startup(), running.startup());
             // Drivers query the database's catalogue once per connection. The contract's requests trigger these queries

@@ -8,6 +8,7 @@ import comparison.contract.ExecutedSql;
 import comparison.contract.Target;
 import comparison.contract.WorkCount;
 import comparison.harness.Fault;
+import comparison.harness.plan.TableState;
 import comparison.harness.probe.DatabaseCounters;
 import java.io.IOException;
 import java.io.InputStream;
@@ -112,8 +113,8 @@ abstract class LocalTestbed implements Testbed {
     }
 
     @Override
-    public void resetTable(boolean empty) {
-        (empty ? List.of("truncate person restart identity") : PEOPLE).forEach(this::sql);
+    public void resetTable(TableState state) {
+        (state == TableState.PEOPLE ? PEOPLE : List.of("truncate person restart identity")).forEach(this::sql);
         lastId = Long.parseLong(sql("select coalesce(max(id), 0) from person"));
     }
 

@@ -2,6 +2,7 @@ package comparison.harness.runtime;
 
 import comparison.contract.ContractCheck;
 import comparison.contract.ExecutedSql;
+import comparison.harness.plan.TableState;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.DatabaseCounters;
 import comparison.harness.probe.Machine;
@@ -38,11 +39,11 @@ public interface Testbed extends AutoCloseable {
     void prepare(List<Variant> variants, Path buildLog);
 
     /**
-     * Gives the table of people the state that every server finds: that of postgres/people.sql.
+     * Gives the table of people the state that each server finds.
      *
-     * @param empty instead, without people and never analyzed; ids begin with 1
+     * @param state {@link TableState#PEOPLE} or {@link TableState#EMPTY}
      */
-    void resetTable(boolean empty);
+    void resetTable(TableState state);
 
     /** Returns the number of rows in the table of people that are not of {@link #resetTable}. */
     long rows();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
+import comparison.harness.plan.TableState;
 import comparison.harness.record.Json;
 import comparison.harness.record.RunFolder;
 import comparison.harness.report.Report;
@@ -134,7 +135,8 @@ class PublishTest {
     void a_run_without_limits_is_kept_off_the_front_page() throws IOException {
         RunFolder run = new RunFolder(project.resolve("results/20260101-000000-article"));
         Json.write(
-                run.plan(), Json.read(run.plan(), Plan.class).orElseThrow().with("jmeter", Limits.NONE, true, false));
+                run.plan(),
+                Json.read(run.plan(), Plan.class).orElseThrow().with("jmeter", Limits.NONE, true, TableState.PEOPLE));
 
         assertThat(publish()).isEqualTo(2);
         assertThat(err.toString())

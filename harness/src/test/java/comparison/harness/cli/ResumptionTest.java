@@ -8,6 +8,7 @@ import comparison.harness.machine.Machine;
 import comparison.harness.machine.Machines;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
+import comparison.harness.plan.TableState;
 import comparison.harness.plan.Variant;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Invocation;
@@ -170,7 +171,7 @@ class ResumptionTest {
     @Test
     void a_run_goes_on_within_the_limits_that_it_was_planned_with() throws Exception {
         RunFolder run = begun("20260101-000000-quick", 1);
-        Json.write(run.plan(), PLAN.with("jmeter", Limits.NONE, true, false));
+        Json.write(run.plan(), PLAN.with("jmeter", Limits.NONE, true, TableState.PEOPLE));
 
         assertThat(resume("latest", "--dry-run")).isZero();
         assertThat(out.toString()).contains("limits: none");

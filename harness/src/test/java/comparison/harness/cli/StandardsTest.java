@@ -229,7 +229,7 @@ class StandardsTest {
                 third.plan(),
                 Json.read(third.plan(), Plan.class)
                         .orElseThrow()
-                        .with(plan.engine(), plan.limits(), !plan.scraped(), false));
+                        .with(plan.engine(), plan.limits(), !plan.scraped(), plan.table()));
         assertThatExceptionOfType(Fault.class)
                 .isThrownBy(() -> Pool.of(List.of(first, third)))
                 .withMessageContaining("c can't be pooled with the others: it measured something else");

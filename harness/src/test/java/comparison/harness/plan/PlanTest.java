@@ -82,7 +82,7 @@ class PlanTest {
 
     @Test
     void limits_and_who_observes_are_kept_by_a_plan_of_more_starts() {
-        Plan none = plan(1, 1).with("jmeter", Limits.NONE, false, true);
+        Plan none = plan(1, 1).with("jmeter", Limits.NONE, false, TableState.EMPTY);
 
         assertThat(none.withInvocations(2).limits()).isEqualTo(Limits.NONE);
         assertThat(none.withInvocations(2).scraped()).isFalse();
@@ -100,7 +100,7 @@ class PlanTest {
                 Simulation.named("ladder-10"));
         for (Workload workload : kinds) {
             Plan plan = Plan.draw("quick", VARIANTS, List.of(workload), List.of(Phase.COLD, Phase.WARM), 2, 1)
-                    .with("hyperfoil", Limits.NONE, false, true);
+                    .with("hyperfoil", Limits.NONE, false, TableState.EMPTY);
             Json.write(file, plan);
 
             assertThat(Json.read(file, Plan.class)).contains(plan);

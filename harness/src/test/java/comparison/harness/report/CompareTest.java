@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Served;
-import comparison.harness.record.Json;
-import comparison.harness.record.Load;
 import comparison.harness.record.RunFolder;
 import comparison.harness.workload.Phase;
 import java.io.IOException;
@@ -128,34 +126,6 @@ class CompareTest {
                 .filteredOn(c -> c.metric() == Primary.WARM_THROUGHPUT)
                 .extracting(Comparison::verdict)
                 .containsExactly("not judged: failed");
-    }
-
-    @Test
-    void a_machine_that_is_faster_in_some_starts_is_named(@TempDir Path other) throws IOException {
-        RunFolder run = SampleRun.write(
-                other.resolve("run"), List.of(SampleRun.Behaviour.of("a", 10, 200, 2, 200)), 6, 2, 50, 8);
-        assertThat(Report.write(run).warnings()).extracting(Warning::code).doesNotContain("machine-speed");
-
-        for (int start = 1; start <= 6; start++) {
-            // Every other start needs half as much again.
-            Path facts =
-                    run.invocation(new Plan.Slot("a", start)).load(Phase.WARM).facts();
-            long nanos = Json.read(facts, Load.class)
-                    .map(Load::cpu)
-                    .map(Load.CpuTime::databaseNanos)
-                    .orElseThrow();
-            Files.writeString(
-                    facts,
-                    Files.readString(facts)
-                            .replaceFirst(
-                                    "\"databaseNanos\" : \\d+",
-                                    "\"databaseNanos\" : " + nanos * (start % 2 == 0 ? 3 : 2) / 2));
-        }
-
-        assertThat(Report.write(run).warnings())
-                .filteredOn(warning -> warning.code().equals("machine-speed"))
-                .singleElement()
-                .matches(warning -> warning.text().contains("the speed of the machine was not constant"));
     }
 
     @Test

@@ -6,6 +6,7 @@ import comparison.harness.metric.Metric;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Served;
+import comparison.harness.plan.TableState;
 import comparison.harness.plan.Variant;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Invocation;
@@ -292,7 +293,9 @@ class ReportTest {
                 .contains("the metrics page of each variant was fetched every 15 s from its start, as in production");
         Json.write(
                 run.plan(),
-                Json.read(run.plan(), Plan.class).orElseThrow().with("jmeter", Limits.ARTICLE, false, false));
+                Json.read(run.plan(), Plan.class)
+                        .orElseThrow()
+                        .with("jmeter", Limits.ARTICLE, false, TableState.PEOPLE));
 
         assertThat(Report.write(run).conditions()).contains("not observed: no metrics page was fetched");
     }

@@ -218,6 +218,7 @@ class ExperimentTest {
             case "client" -> client();
             case "databaseMeter" -> METER;
             case "executed" -> NOTHING;
+            case "databaseCounters" -> Map.of();
             case "rows" -> 0L;
             case "resetTable" -> null;
             default -> throw new UnsupportedOperationException(method.getName());

@@ -213,6 +213,7 @@ class LoadsTest {
             case "databaseMeter" -> METER;
             case "machines" -> Map.of("", (Probe.Source<Machine>) Machine::silent);
             case "traffic" -> Map.of();
+            case "databaseCounters" -> Map.of();
             case "executed" -> {
                 failIf("executed");
                 yield NOTHING;

@@ -2,6 +2,7 @@ package comparison.lab.study;
 
 import comparison.harness.Fault;
 import comparison.harness.load.LoadOrder;
+import comparison.harness.plan.TableState;
 import comparison.harness.plan.Variant;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Load.Sent;
@@ -51,7 +52,7 @@ public final class Subject implements AutoCloseable {
      * @param folder for its {@code app.log}
      */
     public static Subject start(Testbed testbed, Variant variant, LoadClient client, LoadOrder order, Path folder) {
-        testbed.resetTable(false);
+        testbed.resetTable(TableState.PEOPLE);
         Path samples = folder.resolve("samples.jtl").toAbsolutePath();
         return new Subject(variant, testbed.start(variant, folder.resolve("app.log")), client, order, samples);
     }
