@@ -42,6 +42,8 @@ abstract class LocalTestbed implements Testbed {
     /** The statements of postgres/people.sql; one of them must not be in a transaction with others. */
     private static final List<String> PEOPLE = statements("people.sql");
 
+    private static final String TRUNCATE = "truncate person restart identity";
+
     /** The highest id of a row of {@link #resetTable}. */
     private long lastId;
 
@@ -114,7 +116,14 @@ abstract class LocalTestbed implements Testbed {
 
     @Override
     public void resetTable(TableState state) {
-        (state == TableState.PEOPLE ? PEOPLE : List.of("truncate person restart identity")).forEach(this::sql);
+        switch (state) {
+            case PEOPLE -> PEOPLE.forEach(this::sql);
+            case EMPTY -> sql(TRUNCATE);
+            case EMPTY_ANALYZED -> {
+                sql(TRUNCATE);
+                sql("analyze person");
+            }
+        }
         lastId = Long.parseLong(sql("select coalesce(max(id), 0) from person"));
     }
 

@@ -40,8 +40,6 @@ public interface Testbed extends AutoCloseable {
 
     /**
      * Gives the table of people the state that each server finds.
-     *
-     * @param state {@link TableState#PEOPLE} or {@link TableState#EMPTY}
      */
     void resetTable(TableState state);
 
