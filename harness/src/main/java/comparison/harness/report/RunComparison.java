@@ -213,7 +213,8 @@ public record RunComparison(
      */
     public record Differences(List<String> obstacles, List<String> remarks) {
 
-        private static final Set<String> OBSTACLES = Set.of("limits", "processor", "number of cores");
+        private static final Set<String> OBSTACLES =
+                Set.of("limits", "processor", "processor model", "number of cores", "number of threads per core");
 
         /** Compares the plans and environments of two runs. */
         public static Differences of(RunFolder base, RunFolder now) {
