@@ -242,9 +242,20 @@ final class Quotations {
         return switch (words.size() > 4 ? words.get(4) : "rounds") {
             case "rounds" -> Figure.of(Rounds.common(first, base).ratio().orElseThrow());
             case "compare" -> Figure.of(Requirement.ratio(base, first).orElseThrow());
+            case "contrast" ->
+                Figure.of(Ratio.unpaired(quotients(runs[0], words), quotients(runs[1], words))
+                        .orElseThrow());
             case "medians" -> new Figure(first.median() / base.median(), null, null);
             default -> throw new IllegalArgumentException("not a way to divide: " + words.get(4));
         };
+    }
+
+    private List<Double> quotients(String run, List<String> words) {
+        String[] variants = pair(words.get(1));
+        return Rounds.common(
+                        spread(run, variants[0], words.get(2), words.get(3)),
+                        spread(run, variants[1], words.get(2), words.get(3)))
+                .quotients();
     }
 
     private static @Nullable Double scaled(@Nullable Double value, double scale) {
