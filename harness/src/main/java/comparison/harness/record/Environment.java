@@ -4,6 +4,9 @@ import comparison.harness.Fault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,18 +101,60 @@ public record Environment(
     /**
      * The machine.
      *
-     * @param cpu model name
+     * <p>A virtual machine has the processor that its hypervisor shows, often without the model's full name.
+     *
+     * @param cpu model name, which very different processors may share
+     * @param cpuId vendor, family, model and stepping, or what ARM has instead; null if unknown
+     * @param threadsPerCore hardware threads of a core, each of which counts in {@code cores}; null if unknown
+     * @param cpuMhz clock rate when the run began; null if unknown
+     * @param vulnerabilities those that affect the processor, with the kernel's words, such as {@code spectre_v1} and
+     *     {@code Mitigation: ...}; null if unknown
      * @param cores that this program sees
      * @param memoryBytes total memory
      * @param kernel name and version
      * @param os name and version
      */
-    public record Machine(String cpu, int cores, long memoryBytes, String kernel, String os) {
+    public record Machine(
+            String cpu,
+            @Nullable String cpuId,
+            @Nullable Integer threadsPerCore,
+            @Nullable Double cpuMhz,
+            @Nullable Map<String, String> vulnerabilities,
+            int cores,
+            long memoryBytes,
+            String kernel,
+            String os) {
+
+        /** Lists what is known of the processor besides its name. */
+        public List<String> processor() {
+            return Stream.of(
+                            Optional.ofNullable(cpuId),
+                            Optional.ofNullable(threadsPerCore)
+                                    .map(n -> n == 1 ? "1 thread per core" : n + " threads per core"),
+                            Optional.ofNullable(cpuMhz).map(mhz -> Math.round(mhz) + " MHz"),
+                            vulnerabilities("mitigated: ", true),
+                            vulnerabilities("vulnerable: ", false))
+                    .flatMap(Optional::stream)
+                    .toList();
+        }
+
+        private Optional<String> vulnerabilities(String title, boolean mitigated) {
+            return Optional.ofNullable(vulnerabilities)
+                    .map(all -> all.entrySet().stream()
+                            .filter(one -> one.getValue().contains("Mitigation") == mitigated)
+                            .map(Map.Entry::getKey)
+                            .collect(Collectors.joining(", ")))
+                    .filter(names -> !names.isEmpty())
+                    .map(title::concat);
+        }
 
         /** Lists what differs from another machine. */
         public List<Difference> differencesFrom(Machine first) {
             List<Difference> all = new ArrayList<>();
             note(all, "processor", first.cpu, cpu);
+            note(all, "processor model", first.cpuId, cpuId);
+            note(all, "number of threads per core", first.threadsPerCore, threadsPerCore);
+            note(all, "mitigation of vulnerabilities", first.vulnerabilities, vulnerabilities);
             note(all, "number of cores", first.cores, cores);
             note(all, "memory of the machine", first.memoryBytes, memoryBytes);
             note(all, "kernel", first.kernel, kernel);

@@ -43,10 +43,17 @@ record Conditions(Plan plan, Environment environment) {
                                         machine.memoryBytes() >> 30,
                                         machine.kernel(),
                                         machine.os(),
-                                        environment.loadAverageBefore()),
-                                "%s, commit %s".formatted(environment.startedAt(), environment.commit())))
+                                        environment.loadAverageBefore())),
+                        processor(machine).stream(),
+                        Stream.of("%s, commit %s".formatted(environment.startedAt(), environment.commit())))
                 .flatMap(lines -> lines)
                 .toList();
+    }
+
+    private static Optional<String> processor(Environment.Machine machine) {
+        return Optional.of(machine.processor())
+                .filter(known -> !known.isEmpty())
+                .map(known -> "processor: " + String.join("; ", known));
     }
 
     private Stream<String> ownFlags() {

@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * Renders what a packaging changes: ratios to the same variants on a plain JVM, a row per stack and packaging. The
- * variants of a stack, such as its kinds of threads, are averaged within a round.
+ * variants of a stack, such as its kinds of threads, are averaged within a round. So variants that are the same program
+ * (docs/decisions/0031) give one finding. A load that nobody measured has no column.
  */
 final class Packagings {
 
@@ -21,6 +22,8 @@ final class Packagings {
             figure(View.of(Metric.STARTUP, Phase.COLD, Phase.WARM)),
             figure(View.of(Metric.THROUGHPUT, Phase.COLD)),
             figure(View.of(Metric.CPU, Phase.COLD)),
+            figure(View.of(Metric.THROUGHPUT, Phase.SECOND)),
+            figure(View.of(Metric.CPU, Phase.SECOND)),
             figure(View.of(Metric.THROUGHPUT, Phase.WARM)),
             figure(View.of(Metric.CPU, Phase.WARM)),
             figure(View.of(Metric.MEMORY_AT_REST, Phase.COLD, Phase.WARM)),
@@ -60,6 +63,7 @@ final class Packagings {
                 new Block.Column<>("Stack", Row::stack),
                 new Block.Column<>("Packaging", row -> row.packaging().label()));
         Stream<Block.Column<Row>> ratios = COLUMNS.stream()
+                .filter(column -> summary.cells().stream().map(Cell::phase).anyMatch(column.phases()::contains))
                 .map(column -> new Block.Column<>(column.title(), row -> ratio(column, summary.cells(), row.twins())));
         return Optional.of(new Section(
                         "Packagings",

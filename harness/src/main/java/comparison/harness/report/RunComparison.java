@@ -6,6 +6,8 @@ import comparison.harness.plan.Plan;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Json;
 import comparison.harness.record.RunFolder;
+import comparison.harness.stats.Ratio;
+import comparison.harness.stats.Rounds;
 import comparison.harness.stats.Spread;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -22,7 +24,7 @@ import java.util.stream.Stream;
 /**
  * Compares a run, or one variant of it, with another, cell by cell. The two were not measured in common rounds, or that
  * is unknown, so values are compared without rounds (Welch). A change of the machine between the runs is part of the
- * ratio. This is why the runs must have been made under the same conditions.
+ * ratio. This is why the runs must have been made under the same conditions. Most of it cancels in a {@link Contrast}.
  *
  * @param base the earlier run
  * @param now the later one
@@ -43,6 +45,13 @@ public record RunComparison(
             new Block.Column<>("Seen", Judgement::seen),
             new Block.Column<>("Outcome", RunComparison::words));
 
+    private static final List<Block.Column<Contrast>> CONTRASTS = List.of(
+            new Block.Column<>("Variant", Contrast::variant),
+            new Block.Column<>("Metric", contrast -> contrast.metric().title()),
+            new Block.Column<>("Before", contrast -> contrast.before().text(2)),
+            new Block.Column<>("Now", contrast -> contrast.now().text(2)),
+            new Block.Column<>("Now / before", contrast -> contrast.change().text(2)));
+
     /**
      * The result of a requirement in one cell.
      *
@@ -54,6 +63,25 @@ public record RunComparison(
      */
     public record Judgement(
             Requirement requirement, String variant, String phase, String seen, Requirement.Outcome outcome) {}
+
+    /**
+     * How the ratio of a variant to the reference differs between the runs.
+     *
+     * @param before ratio of the base, by rounds
+     * @param now ratio of the later run, by rounds
+     * @param change now / before. The ratios of the rounds of one run are independent of those of the other, so it has
+     *     Welch's interval, {@link Ratio#unpaired}
+     */
+    public record Contrast(String variant, Primary metric, Ratio before, Ratio now, Ratio change) {
+
+        static Optional<Contrast> of(String variant, Primary metric, Rounds before, Rounds now) {
+            return before.ratio()
+                    .flatMap(first -> now.ratio()
+                            .flatMap(second -> Ratio.unpaired(now.quotients(), before.quotients())
+                                    .filter(change -> change.low() != null)
+                                    .map(change -> new Contrast(variant, metric, first, second, change))));
+        }
+    }
 
     /** Compares all variants that both runs have. */
     public static RunComparison of(Summary base, Summary now) {
@@ -124,6 +152,33 @@ public record RunComparison(
         return summary.cells().stream()
                 .filter(cell -> phases.contains(cell.phase()))
                 .toList();
+    }
+
+    /**
+     * Lists how ratios to the reference differ, without those that must not be judged and those of fewer than three
+     * rounds; empty unless both runs have the same reference.
+     */
+    public List<Contrast> contrasts() {
+        String reference = now.reference();
+        if (reference == null || !reference.equals(base.reference())) {
+            return List.of();
+        }
+        List<Comparison> judgeable = rows.stream().filter(Comparison::judgeable).toList();
+        List<Primary> metrics = judgeable.stream()
+                .filter(row -> row.variant().equals(reference))
+                .map(Comparison::metric)
+                .toList();
+        return judgeable.stream()
+                .filter(row -> !row.variant().equals(reference) && metrics.contains(row.metric()))
+                .flatMap(row -> rounds(base, now, row, reference)
+                        .flatMap(before -> rounds(now, base, row, reference)
+                                .flatMap(then -> Contrast.of(row.variant(), row.metric(), before, then)))
+                        .stream())
+                .toList();
+    }
+
+    private static Optional<Rounds> rounds(Summary of, Summary other, Comparison row, String reference) {
+        return row.metric().rounds(cells(of, other, row.metric()), row.variant(), reference);
     }
 
     /** Lists the variants of one run that the other has too. */
@@ -213,7 +268,8 @@ public record RunComparison(
      */
     public record Differences(List<String> obstacles, List<String> remarks) {
 
-        private static final Set<String> OBSTACLES = Set.of("limits", "processor", "number of cores");
+        private static final Set<String> OBSTACLES =
+                Set.of("limits", "processor", "processor model", "number of cores", "number of threads per core");
 
         /** Compares the plans and environments of two runs. */
         public static Differences of(RunFolder base, RunFolder now) {
@@ -269,6 +325,13 @@ public record RunComparison(
         out.append("%s of %s ratios differ from 1 (95 %% intervals by Welch, verdicts corrected by Holm).\n\n"
                 .formatted(seen, rows.size()));
         out.append(Markdown.of(Block.Table.of(columns(), rows, 2)));
+        List<Contrast> contrasts = contrasts();
+        if (!contrasts.isEmpty()) {
+            out.append(
+                    "\n#### Ratios to %s\n\nEach is taken within the rounds of its run (95 %% intervals; that of now / before by Welch, not corrected).\n\n"
+                            .formatted(now.reference()));
+            out.append(Markdown.of(Block.Table.of(CONTRASTS, contrasts, 2)));
+        }
         if (!judgements.isEmpty()) {
             out.append('\n').append(Markdown.of(Block.Table.of(JUDGEMENTS, judgements, 5)));
         }

@@ -186,6 +186,76 @@ class CompareTest {
     }
 
     @Test
+    void a_slower_machine_moves_no_ratio_to_the_reference_but_a_costlier_variant_does(@TempDir Path other)
+            throws IOException {
+        Summary before = pair(other.resolve("before"), "a", 200, "b", 300, 8);
+        Summary slower = pair(other.resolve("slower"), "a", 400, "b", 600, 8);
+        Summary costlier = pair(other.resolve("costlier"), "a", 200, "b", 390, 8);
+
+        assertThat(cpu(RunComparison.of(before, slower))).allSatisfy(contrast -> {
+            assertThat(contrast.variant()).isEqualTo("b");
+            assertThat(contrast.change().low()).isLessThan(1);
+            assertThat(contrast.change().high()).isGreaterThan(1);
+        });
+        assertThat(cpu(RunComparison.of(before, costlier)))
+                .singleElement()
+                .matches(contrast -> Math.abs(contrast.before().estimate() - 1.5) < 0.1)
+                .matches(contrast -> Math.abs(contrast.now().estimate() - 1.95) < 0.1)
+                .extracting(contrast -> contrast.change().low())
+                .matches(low -> low > 1);
+    }
+
+    @Test
+    void ratios_to_the_reference_are_compared_only_if_both_runs_have_the_same_one_and_three_rounds(@TempDir Path other)
+            throws IOException {
+        Summary one = pair(other.resolve("one"), "a", 200, "b", 300, 3);
+        Summary reversed = pair(other.resolve("reversed"), "b", 300, "a", 200, 3);
+        Summary few = pair(other.resolve("few"), "a", 200, "b", 300, 2);
+
+        assertThat(RunComparison.of(one, one).contrasts()).isNotEmpty();
+        assertThat(RunComparison.of(one, reversed).contrasts()).isEmpty();
+        assertThat(RunComparison.of(one, few).contrasts()).isEmpty();
+        assertThat(RunComparison.of(one, "a", one, "b").contrasts()).isEmpty();
+    }
+
+    @Test
+    void a_variant_that_failed_has_no_ratio_to_the_reference_to_compare(@TempDir Path other) throws IOException {
+        Summary sound = pair(other.resolve("sound"), "a", 200, "b", 300, 3);
+        Summary failed = Report.write(SampleRun.write(
+                other.resolve("failed"),
+                List.of(
+                        new SampleRun.Behaviour("a", 10, 200, 2, 200, 7, false),
+                        SampleRun.Behaviour.of("b", 10, 300, 2, 200)),
+                3,
+                2,
+                50,
+                3));
+
+        assertThat(cpu(RunComparison.of(sound, sound))).hasSize(1);
+        assertThat(cpu(RunComparison.of(sound, failed))).isEmpty();
+    }
+
+    private static Summary pair(
+            Path folder, String first, double firstMicros, String second, double secondMicros, int starts)
+            throws IOException {
+        return Report.write(SampleRun.write(
+                folder,
+                List.of(
+                        SampleRun.Behaviour.of(first, 10, firstMicros, 2, 200),
+                        SampleRun.Behaviour.of(second, 10, secondMicros, 2, 200)),
+                starts,
+                2,
+                50,
+                folder.getFileName().hashCode()));
+    }
+
+    private static List<RunComparison.Contrast> cpu(RunComparison comparison) {
+        return comparison.contrasts().stream()
+                .filter(contrast -> contrast.metric() == Primary.CPU)
+                .toList();
+    }
+
+    @Test
     void two_variants_of_one_run_are_laid_beside_each_other() {
         Summary slow = summary("slow").only("a", "b versus a");
         Summary base = summary("base").only("a", "b versus a");

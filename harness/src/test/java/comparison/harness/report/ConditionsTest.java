@@ -59,6 +59,25 @@ class ConditionsTest {
                 .noneMatch(line -> line.startsWith("common"));
     }
 
+    @Test
+    void a_processor_that_is_known_better_than_by_its_name_has_a_line() {
+        Environment.Machine machine = new Environment.Machine(
+                "A processor",
+                "AuthenticAMD family 25 model 17 stepping 1",
+                1,
+                2596.1,
+                Map.of("spectre_v1", "Mitigation: barriers"),
+                2,
+                8L << 30,
+                "Linux 6",
+                "Debian");
+
+        assertThat(lines(plan("jvm"), null, Map.of(), machine))
+                .containsOnlyOnce(
+                        "processor: AuthenticAMD family 25 model 17 stepping 1; 1 thread per core; 2596 MHz; mitigated: spectre_v1");
+        assertThat(lines(plan("jvm"), null, Map.of())).noneMatch(line -> line.startsWith("processor"));
+    }
+
     private static Plan plan(String... packagings) {
         return plan(List.of(new Loops(1, 1)), packagings);
     }
@@ -72,7 +91,18 @@ class ConditionsTest {
 
     private static List<String> lines(
             Plan plan, @Nullable List<String> nativeFlags, Map<String, Environment.Image> images) {
-        Environment.Machine machine = new Environment.Machine("A processor", 2, 8L << 30, "Linux 6", "Debian");
+        return lines(
+                plan,
+                nativeFlags,
+                images,
+                new Environment.Machine("A processor", null, null, null, null, 2, 8L << 30, "Linux 6", "Debian"));
+    }
+
+    private static List<String> lines(
+            Plan plan,
+            @Nullable List<String> nativeFlags,
+            Map<String, Environment.Image> images,
+            Environment.Machine machine) {
         return new Conditions(
                         plan,
                         new Environment(

@@ -40,13 +40,23 @@ class PackagingsTest {
     }
 
     @Test
-    void a_round_that_one_side_lacks_and_a_load_that_nobody_measured_count_nothing() {
+    void a_round_that_one_side_lacks_counts_nothing() {
         assertThat(table(
                         cell("sprout", Packaging.JVM, "cold", ROUNDS),
                         cell("sprout-native", Packaging.NATIVE, "cold", new @Nullable Double[] {0.5, null, 0.45})))
                 .last()
                 .asString()
-                .startsWith("| Sprout | GraalVM native | × 0.50 | × 0.50 | × 0.50 | — | — |");
+                .startsWith("| Sprout | GraalVM native | × 0.50 | × 0.50 | × 0.50 | × 0.50 | × 0.50 | ");
+    }
+
+    @Test
+    void the_loads_that_were_measured_have_columns_and_no_others() {
+        Cell jvm = cell("sprout", Packaging.JVM, "second", ROUNDS);
+        Cell image = cell("sprout-native", Packaging.NATIVE, "second", times(0.5));
+
+        assertThat(table(jvm, image))
+                .first()
+                .isEqualTo("| Stack | Packaging | Throughput, second | CPU per 1000 requests, second |");
     }
 
     @Test

@@ -231,20 +231,33 @@ final class Quotations {
         String[] variants = pair(words.get(1));
         String[] phases = pair(words.get(2));
         String key = words.get(3);
-        Spread first = spread(runs[0], variants[0], phases[0], key);
+        List<Spread> firsts = spreads(runs[0], variants[0], phases[0], key);
+        Spread first = firsts.getFirst();
         if (!source.contains("/")) {
             double scale = isEngine(runs[0]) || isObserved(runs[0])
                     ? 1
                     : Metric.named(key).scale();
             return new Figure(first.median() * scale, scaled(first.low(), scale), scaled(first.high(), scale));
         }
-        Spread base = spread(runs[1], variants[1], phases[1], key);
+        List<Spread> bases = spreads(runs[1], variants[1], phases[1], key);
+        Spread base = bases.getFirst();
         return switch (words.size() > 4 ? words.get(4) : "rounds") {
-            case "rounds" -> Figure.of(Rounds.common(first, base).ratio().orElseThrow());
+            case "rounds" -> Figure.of(Rounds.mean(firsts, bases).ratio().orElseThrow());
             case "compare" -> Figure.of(Requirement.ratio(base, first).orElseThrow());
+            case "contrast" ->
+                Figure.of(Ratio.unpaired(quotients(runs[0], words), quotients(runs[1], words))
+                        .orElseThrow());
             case "medians" -> new Figure(first.median() / base.median(), null, null);
             default -> throw new IllegalArgumentException("not a way to divide: " + words.get(4));
         };
+    }
+
+    private List<Double> quotients(String run, List<String> words) {
+        String[] variants = pair(words.get(1));
+        return Rounds.common(
+                        spread(run, variants[0], words.get(2), words.get(3)),
+                        spread(run, variants[1], words.get(2), words.get(3)))
+                .quotients();
     }
 
     private static @Nullable Double scaled(@Nullable Double value, double scale) {
@@ -254,6 +267,12 @@ final class Quotations {
     private static String[] pair(String word) {
         String[] both = word.split("/", -1);
         return both.length == 2 ? both : new String[] {word, word};
+    }
+
+    private List<Spread> spreads(String run, String variants, String phase, String key) {
+        return Arrays.stream(variants.split("\\+", -1))
+                .map(variant -> spread(run, variant, phase, key))
+                .toList();
     }
 
     private Spread spread(String run, String variant, String phase, String key) {

@@ -155,7 +155,11 @@ class QuotationsTest {
                 0.679 [0.585–0.852]<!--= A sprout-nio-virtual cold startup.seconds --> s,
                 × 0.13 [0.11–0.14]<!--= A sprout-nio-virtual/servlet-platform cold startup.seconds -->, by medians
                 0.126<!--= A sprout-nio-virtual/servlet-platform cold startup.seconds medians -->. The engine needs
-                × 1.00 [0.84–1.19]<!--= engine-20260101-000000 sprout-nio-loop/vertx-loop 32x1 CPU_MICROS -->.
+                × 1.00 [0.84–1.19]<!--= engine-20260101-000000 sprout-nio-loop/vertx-loop 32x1 CPU_MICROS -->. In the same
+                run, a ratio of ratios is
+                × 1.00 [0.87–1.15]<!--= A/A sprout-nio-virtual/servlet-platform cold startup.seconds contrast -->. Two
+                variants by their mean in a round start in
+                × 0.36 [0.34–0.38]<!--= A sprout-nio-virtual+servlet-platform/servlet-platform cold startup.seconds -->.
                 """;
 
         assertThat(quoted(text).wrong()).isEmpty();

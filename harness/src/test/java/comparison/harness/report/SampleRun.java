@@ -256,7 +256,7 @@ public final class SampleRun {
                 null,
                 "JMeter 5.6.3",
                 "PostgreSQL 18",
-                new Environment.Machine("A processor", 2, 8L << 30, "Linux 6", "Debian"),
+                new Environment.Machine("A processor", null, null, null, null, 2, 8L << 30, "Linux 6", "Debian"),
                 "0123456789ab",
                 0.25,
                 Map.of(),
