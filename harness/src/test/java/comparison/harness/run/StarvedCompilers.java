@@ -142,6 +142,7 @@ final class StarvedCompilers extends Trial {
         }
         print("%n%s: server's CPU per request, last %d loads / first load".formatted(variant.id(), LAST));
         print("itself:                          " + changes(with, without, Cost::server));
+        print("relative to the client:          " + changes(with, without, cost -> cost.server() / cost.client()));
         print("relative to database and client: " + changes(with, without, Cost::relative));
     }
 
