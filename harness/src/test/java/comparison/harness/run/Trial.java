@@ -9,6 +9,7 @@ import comparison.harness.cli.Surroundings;
 import comparison.harness.load.LoadOrder;
 import comparison.harness.plan.Catalogue;
 import comparison.harness.plan.Plan;
+import comparison.harness.plan.TableState;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.Scraping;
@@ -103,14 +104,14 @@ abstract class Trial extends BenchCommand {
             implements AutoCloseable {
 
         /**
-         * Starts a server on an empty table.
+         * Starts a server on the table of people.
          *
          * @param number of this start among those of the variant, from 1
          * @param scraped whether its metrics page is fetched as in a run
          */
         Server start(Variant variant, int number, boolean scraped) {
             InvocationFolder folder = run.invocation(new Plan.Slot(variant.id(), number));
-            testbed.resetTable();
+            testbed.resetTable(TableState.PEOPLE);
             return new Server(testbed.start(variant, folder.appLog()), folder, scraped);
         }
 
