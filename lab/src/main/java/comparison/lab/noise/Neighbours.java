@@ -4,19 +4,49 @@ import comparison.harness.plan.Plan;
 import comparison.harness.record.Json;
 import comparison.harness.record.Load;
 import comparison.harness.record.RunFolder;
+import comparison.harness.stats.Spread;
 import comparison.harness.workload.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.hipparchus.stat.correlation.PearsonsCorrelation;
 
-/** Tests the assumption behind loads in turn: the noise of the machine hits all servers of a round alike. */
+/**
+ * Tests what loads in turn rely on: that the noise of the machine hits all servers of a round alike, and that the
+ * database does the same for each window.
+ */
 final class Neighbours {
 
+    private static final double FIFTH = 0.2;
+
     private Neighbours() {}
+
+    /**
+     * Returns the share of windows in which the database's CPU time / the client's differs by more than a fifth from the
+     * median of its load: the same requests, so the database was in another state.
+     *
+     * @return empty if there are no windows
+     */
+    static OptionalDouble uneven(List<RunFolder> runs) {
+        return runs.stream()
+                .flatMap(run -> run.planned().order().stream()
+                        .map(slot -> run.invocation(slot).load(Phase.WARM)))
+                .map(warm -> warm.windows().stream()
+                        .flatMap(window -> Json.read(window.facts(), Load.class).stream())
+                        .flatMap(load -> Optional.ofNullable(load.cpu().databaseToClient()).stream())
+                        .toList())
+                .filter(ratios -> ratios.size() > 1)
+                .flatMap(ratios -> {
+                    double median = Spread.of(new ArrayList<>(ratios)).median();
+                    return ratios.stream().map(ratio -> Math.abs(ratio / median - 1) > FIFTH);
+                })
+                .mapToDouble(far -> far ? 1 : 0)
+                .average();
+    }
 
     /**
      * Correlates the CPU times per request of each two servers of a round, over the windows of the same turn, on

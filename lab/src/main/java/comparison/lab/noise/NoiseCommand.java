@@ -34,7 +34,7 @@ public final class NoiseCommand {
             mixinStandardHelpOptions = true)
     int judge(@Parameters(paramLabel = "RUN", arity = "1..*", description = RUNS) List<String> runs) {
         List<RunFolder> folders = folders(runs);
-        print(NoiseTable.page(Evidence.of(folders), Neighbours.correlation(folders)));
+        print(NoiseTable.page(Evidence.of(folders), Neighbours.correlation(folders), Neighbours.uneven(folders)));
         return 0;
     }
 

@@ -23,9 +23,10 @@ final class NoiseTable {
     /**
      * Judges each planted difference.
      *
-     * @param neighbours see {@link Neighbours}
+     * @param neighbours see {@link Neighbours#correlation}
+     * @param uneven see {@link Neighbours#uneven}
      */
-    static Page page(List<Evidence> all, OptionalDouble neighbours) {
+    static Page page(List<Evidence> all, OptionalDouble neighbours, OptionalDouble uneven) {
         List<Judgement> judged = all.stream()
                 .flatMap(evidence -> Judgement.of(evidence, DRAWS).stream())
                 .toList();
@@ -65,6 +66,9 @@ final class NoiseTable {
         neighbours.ifPresent(r -> page.text(
                 "Does the noise of the machine hit all servers of a round alike? Correlation of their CPU per request in the windows of the same turn, after the mean of each start was removed: %s."
                         .formatted(Table.number(r, 2))));
+        uneven.ifPresent(share -> page.text(
+                "Was the database in one state? Windows in which its CPU time, compared with the client's, differs by more than a fifth from the median of its load: %s %%."
+                        .formatted(percent(share))));
         return page;
     }
 
