@@ -116,9 +116,16 @@ abstract class LocalTestbed implements Testbed {
 
     @Override
     public void resetTable(TableState state) {
+        sql("alter table person reset (autovacuum_enabled)");
         switch (state) {
             case PEOPLE -> PEOPLE.forEach(this::sql);
-            case EMPTY -> sql(TRUNCATE);
+            case EMPTY -> {
+                sql(TRUNCATE);
+                // It would analyze the few rows that a load has at a time, and the planner would scan the table for
+                // each
+                // statement.
+                sql("alter table person set (autovacuum_enabled = off)");
+            }
             case EMPTY_ANALYZED -> {
                 sql(TRUNCATE);
                 sql("analyze person");
