@@ -27,10 +27,15 @@ public final class DatabaseCounters {
             ('vacuums', vacuum_count + autovacuum_count), ('analyzes', analyze_count + autoanalyze_count)) as counter (name, value)
         union all select indexrelname || '.idx_scan', idx_scan from pg_stat_user_indexes
         union all select 'wal.wal_bytes', wal_bytes::bigint from pg_stat_wal
-        union all select 'wal.wal_fpi', wal_fpi from pg_stat_wal
         union all select 'checkpointer.num_done', num_done from pg_stat_checkpointer
         union all select 'statements.shared_blks', coalesce(sum(shared_blks_hit + shared_blks_read), 0)::bigint
-            from pg_stat_statements where userid = current_user::regrole and query ~ '\\mperson\\M' and query !~ 'count'""";
+            from pg_stat_statements where userid = current_user::regrole and query ~ '\\mperson\\M'""";
+
+    /**
+     * More blocks per request than by indexes. The requests of the load touch 4.2 to 4.3, and up to 6.4 while the table is
+     * vacuumed again and again (results/published/table-state.txt).
+     */
+    public static final double MOST_BLOCKS = 10;
 
     private static final String SEQUENTIAL = ".seq_scan";
 
@@ -64,7 +69,7 @@ public final class DatabaseCounters {
     public static Map<String, Long> sequentialScans(Map<String, Long> added) {
         Map<String, Long> tables = new TreeMap<>();
         added.forEach((name, value) -> {
-            if (name.endsWith(SEQUENTIAL)) {
+            if (name.endsWith(SEQUENTIAL) && value > 0) {
                 tables.put(name.substring(0, name.length() - SEQUENTIAL.length()), value);
             }
         });

@@ -29,14 +29,17 @@ enum Doubt {
             "the hypervisor took %.1f %% of the CPU time during the load",
             "measure again on a dedicated machine, or at a quieter time"),
     MACHINE_SPEED(
-            "in %s server, client and database alike needed more CPU for the same requests (× %.2f, × %.2f and × %.2f of their lower quartiles), so the machine was slower",
+            "in %s server, client and database all needed more CPU for the same requests (× %.2f, × %.2f and × %.2f of their lower quartiles), so the machine was slower",
             "compare ratios of servers that were loaded in turn; a dedicated machine with a fixed clock removes the cause"),
     DATABASE_STATE(
             "in %s the database alone needed more CPU for the same requests (× %.2f of its lower quartile; server × %.2f, client × %.2f); it did then: %s; otherwise: %s",
-            "see what else used the database, and whether the table was vacuumed and analyzed before the start"),
+            "compare ratios of servers that were loaded in turn; database in load.json has what PostgreSQL counted"),
+    SCANS_OF_OTHERS(
+            "PostgreSQL counted %d sequential scans of the table %s, which it counts late; with %.1f blocks per request they were few, or another server's",
+            "see whether another cell failed because of them"),
     OTHER_PROGRAMS(
             "programs other than server, database and client had %.0f %% of the CPU time in use",
-            "end them (top shows them) and measure again"),
+            "look with top for other programs, end them, and measure again"),
     SPLIT_ROUND(
             "round%s %s: the starts were measured in different sessions, so their ratios compare what may be hours apart",
             "delete the folders of all starts of such a round and measure them together, with --resume"),

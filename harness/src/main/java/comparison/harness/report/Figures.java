@@ -204,10 +204,7 @@ final class Figures {
         put(Metric.CLIENT_SHARE, found.client().shareOfCeiling());
         put(Metric.STEAL, found.pressure().stealShareDuring());
         DatabaseCounters.metrics(found.database(), found.sent().samples()).forEach(this::put);
-        DatabaseCounters.sequentialScans(found.database())
-                .forEach((table, scans) -> fails(
-                        "PostgreSQL scanned the table %s sequentially %d times instead of by an index, so the figures are of its planner's mistake; look for the statement in load.json, and for an index that it could use (in turn, a scan is counted up to 10 s late: see the other servers, too)"
-                                .formatted(table, scans)));
+        DatabaseCounters.sequentialScans(found.database()).forEach((table, scans) -> scanned(table, scans, found));
         Load.drift(parts).ifPresent(drift -> put(Metric.DRIFT, drift));
         warnings.addAll(Warning.of(name(), found));
         json(run.machines(), Cluster.class)
@@ -217,6 +214,22 @@ final class Figures {
         HotSpot.metrics(found).forEach(this::put);
         if (phase == Phase.WARM) {
             HotSpot.compiling(found).ifPresent(share -> warnings.add(Doubt.JIT_AT_WORK.about(name(), share * 100)));
+        }
+    }
+
+    /** Blocks are counted at once and scans late, so a server in turn may get those of another. */
+    private void scanned(String table, long scans, Load found) {
+        double blocks = DatabaseCounters.metrics(found.database(), found.sent().samples())
+                .getOrDefault(Metric.BLOCKS, 0.0);
+        if (blocks > DatabaseCounters.MOST_BLOCKS) {
+            fails(String.format(
+                    Locale.ROOT,
+                    "PostgreSQL scanned the table %s sequentially %d times instead of using an index (%.1f blocks per request), so the figures show its planner's choice and not the server; find the statement in load.json, and the index that it could use",
+                    table,
+                    scans,
+                    blocks));
+        } else {
+            warnings.add(Doubt.SCANS_OF_OTHERS.about(name(), scans, table, blocks));
         }
     }
 
@@ -378,9 +391,9 @@ final class Figures {
         }
     }
 
-    /** In simulations servers wait on purpose, so that any other program has a large share. */
+    /** On a schedule most of the machine may be idle, and then any other program has a large share. */
     private void causes(List<List<Machine>> machine) {
-        if (!plan.simulations().isEmpty()) {
+        if (plan.open()) {
             return;
         }
         Double others = values.get(Metric.SHARE_OTHERS.key());
@@ -390,7 +403,7 @@ final class Figures {
         List<Double> byWindow = IntStream.range(0, parts.size())
                 .mapToObj(i ->
                         Machine.shares(List.of(machine.get(i)), parts.get(i).cpu()))
-                .map(shares -> shares.getOrDefault(Metric.SHARE_OTHERS, 0.0))
+                .map(shares -> shares.getOrDefault(Metric.SHARE_OTHERS, Double.NaN))
                 .toList();
         warnings.addAll(Causes.ofWindows(name(), parts, byWindow));
     }

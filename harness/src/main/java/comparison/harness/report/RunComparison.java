@@ -3,6 +3,7 @@ package comparison.harness.report;
 import comparison.harness.Fault;
 import comparison.harness.metric.Metric;
 import comparison.harness.plan.Plan;
+import comparison.harness.plan.TableState;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Json;
 import comparison.harness.record.RunFolder;
@@ -263,7 +264,7 @@ public record RunComparison(
     /**
      * How the conditions of two runs differ.
      *
-     * @param obstacles differences that make ratios meaningless: machine, limits, load
+     * @param obstacles differences that make ratios meaningless: machine, limits, load, database
      * @param remarks differences that a reader should know and that may be what is compared, such as versions
      */
     public record Differences(List<String> obstacles, List<String> remarks) {
@@ -279,6 +280,11 @@ public record RunComparison(
             Optional<Plan> b = Json.read(now.plan(), Plan.class);
             note(obstacles, "load", a.map(Plan::load), b.map(Plan::load));
             note(obstacles, "load engine", a.map(Plan::engine), b.map(Plan::engine));
+            note(
+                    obstacles,
+                    "table of people",
+                    a.map(Plan::table).map(TableState::words),
+                    b.map(Plan::table).map(TableState::words));
             note(obstacles, "phases", a.map(Plan::phases), b.map(Plan::phases));
             note(remarks, "scraped", a.map(Plan::scraped), b.map(Plan::scraped));
             note(remarks, "preset", a.map(Plan::preset), b.map(Plan::preset));

@@ -2,7 +2,6 @@ package comparison.harness.runtime;
 
 import com.sun.management.OperatingSystemMXBean;
 import comparison.contract.ContractCheck;
-import comparison.contract.Database;
 import comparison.contract.DatabaseAddress;
 import comparison.contract.ExecutedSql;
 import comparison.contract.Target;
@@ -48,7 +47,7 @@ abstract class LocalTestbed implements Testbed {
     private long lastId;
 
     private static List<String> statements(String resource) {
-        try (InputStream file = Objects.requireNonNull(Database.class.getResourceAsStream(resource))) {
+        try (InputStream file = Objects.requireNonNull(LocalTestbed.class.getResourceAsStream(resource))) {
             String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
             return Stream.of(text.split(";\\n", -1))
                     .filter(statement -> !statement.isBlank())
@@ -121,9 +120,7 @@ abstract class LocalTestbed implements Testbed {
             case PEOPLE -> PEOPLE.forEach(this::sql);
             case EMPTY -> {
                 sql(TRUNCATE);
-                // It would analyze the few rows that a load has at a time, and the planner would scan the table for
-                // each
-                // statement.
+                // Autovacuum would analyze the ten rows of a load, and the planner would scan the table.
                 sql("alter table person set (autovacuum_enabled = off)");
             }
             case EMPTY_ANALYZED -> {

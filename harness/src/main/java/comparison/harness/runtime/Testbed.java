@@ -38,12 +38,10 @@ public interface Testbed extends AutoCloseable {
      */
     void prepare(List<Variant> variants, Path buildLog);
 
-    /**
-     * Gives the table of people the state that each server finds.
-     */
+    /** Puts the table of people into the state that each server finds. */
     void resetTable(TableState state);
 
-    /** Returns the number of rows in the table of people that are not of {@link #resetTable}. */
+    /** Counts the rows that were added to the table of people since {@link #resetTable}. */
     long rows();
 
     /**

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Served;
+import comparison.harness.plan.TableState;
+import comparison.harness.record.Json;
 import comparison.harness.record.RunFolder;
 import comparison.harness.workload.Phase;
 import java.io.IOException;
@@ -126,6 +128,20 @@ class CompareTest {
                 .filteredOn(c -> c.metric() == Primary.WARM_THROUGHPUT)
                 .extracting(Comparison::verdict)
                 .containsExactly("not judged: failed");
+    }
+
+    @Test
+    void runs_on_another_state_of_the_table_are_not_alike(@TempDir Path other) throws IOException {
+        RunFolder empty = SampleRun.write(
+                other.resolve("empty"), List.of(SampleRun.Behaviour.of("a", 10, 200, 2, 200)), 1, 2, 50, 7);
+        Plan plan = empty.planned();
+        RunFolder people = SampleRun.write(
+                other.resolve("people"), List.of(SampleRun.Behaviour.of("a", 10, 200, 2, 200)), 1, 2, 50, 7);
+        Json.write(empty.plan(), plan.with(plan.engine(), plan.limits(), plan.scraped(), TableState.EMPTY_ANALYZED));
+
+        assertThat(RunComparison.Differences.of(empty, people).obstacles())
+                .containsExactly(
+                        "table of people: the table is empty before each start, and analyzed, now the table has 100,000 people before each start, vacuumed and analyzed");
     }
 
     @Test
