@@ -65,7 +65,10 @@ final class Causes {
             }
             Costs usual = Costs.each(
                     times.stream().map(Time::costs).toList(),
-                    values -> values.sorted().skip((times.size() - 1) / 4).findFirst().orElseThrow());
+                    values -> values.sorted()
+                            .skip((times.size() - 1) / 4)
+                            .findFirst()
+                            .orElseThrow());
             List<Time> relative = times.stream().map(time -> time.over(usual)).toList();
             List<Warning> warnings = new ArrayList<>();
             // Unless it is known that no other program ran, the machine is not known to be the cause.
@@ -74,8 +77,8 @@ final class Causes {
                     .toList();
             if (slow.size() > many * times.size()) {
                 Costs mean = mean(slow);
-                warnings.add(Doubt.MACHINE_SPEED.about(
-                        about, names(slow), mean.server(), mean.client(), mean.database()));
+                warnings.add(
+                        Doubt.MACHINE_SPEED.about(about, names(slow), mean.server(), mean.client(), mean.database()));
             }
             Map<Boolean, List<Time>> ofDatabase = relative.stream()
                     .collect(Collectors.partitioningBy(time -> time.costs().databaseAloneAbove(database)));
@@ -104,11 +107,9 @@ final class Causes {
     /** CPU time for the same requests, in any unit. */
     private record Costs(double server, double client, double database) {
 
-        /** Returns empty if one is unknown or not positive. */
-        static Optional<Costs> of(@Nullable Double server, @Nullable Double client, @Nullable Double database) {
-            return Stream.of(Optional.ofNullable(server), Optional.ofNullable(client), Optional.ofNullable(database))
-                            .allMatch(cost -> cost.filter(known -> known > 0 && Double.isFinite(known))
-                                    .isPresent())
+        /** Returns empty if one is unknown (NaN) or not positive. */
+        static Optional<Costs> of(double server, double client, double database) {
+            return DoubleStream.of(server, client, database).allMatch(cost -> cost > 0 && Double.isFinite(cost))
                     ? Optional.of(new Costs(server, client, database))
                     : Optional.empty();
         }
@@ -178,8 +179,8 @@ final class Causes {
                 .map(costs -> new Time(index + 1, costs, others, DatabaseCounters.metrics(load.database(), requests)));
     }
 
-    private static @Nullable Double perRequest(@Nullable Long nanos, long requests) {
-        return nanos == null ? null : Double.valueOf((double) nanos / requests);
+    private static double perRequest(@Nullable Long nanos, long requests) {
+        return nanos == null ? Double.NaN : (double) nanos / requests;
     }
 
     /** Judges the rounds of a run in each phase, by the geometric mean of its variants. */
@@ -187,7 +188,9 @@ final class Causes {
         return new TreeMap<>(cells.stream().collect(Collectors.groupingBy(Cell::phase)))
                 .entrySet().stream()
                         .flatMap(phase ->
-                                ROUNDS.judged("the %s loads".formatted(phase.getKey()), rounds(phase.getValue())).stream())
+                                ROUNDS
+                                        .judged("the %s loads".formatted(phase.getKey()), rounds(phase.getValue()))
+                                        .stream())
                         .toList();
     }
 
@@ -216,7 +219,10 @@ final class Causes {
             OptionalDouble mean = values(cells, metric, index).average();
             // Blocks are per request, the others are counts.
             mean.ifPresent(value -> did.put(
-                    metric, metric.equals(Metric.BLOCKS) ? value : values(cells, metric, index).sum()));
+                    metric,
+                    metric.equals(Metric.BLOCKS)
+                            ? value
+                            : values(cells, metric, index).sum()));
         }
         return relative.isEmpty()
                 ? Optional.empty()
@@ -227,10 +233,10 @@ final class Causes {
                         did));
     }
 
-    private static @Nullable Double relative(Cell cell, Metric metric, int index) {
+    private static double relative(Cell cell, Metric metric, int index) {
         return cell.figure(metric)
                 .flatMap(figure -> value(cell, metric, index).map(value -> value / figure.median()))
-                .orElse(null);
+                .orElse(Double.NaN);
     }
 
     private static DoubleStream values(List<Cell> cells, Metric metric, int index) {

@@ -31,7 +31,8 @@ class PlantedCausesTest {
 
     @ParameterizedTest
     @CsvSource({"vacuum, database-state", "hog, other-programs", "throttle, client-bound"})
-    void what_disturbs_a_load_is_named_as_the_cause_and_nothing_else_is(String planted, String code) throws IOException {
+    void what_disturbs_a_load_is_named_as_the_cause_and_nothing_else_is(String planted, String code)
+            throws IOException {
         unpack("/planted/" + planted + ".zip");
 
         assertThat(Report.write(new RunFolder(folder)).warnings())

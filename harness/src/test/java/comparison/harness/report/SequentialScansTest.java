@@ -44,11 +44,9 @@ class SequentialScansTest {
     private Summary counted(int scans, int blocks) throws IOException {
         RunFolder run = SampleRun.write(folder, List.of(SampleRun.Behaviour.of("a", 10, 200, 2, 200)), 1, 2, 50, 7);
         Path facts = run.invocation(new Plan.Slot("a", 1)).load(Phase.WARM).facts();
-        String counters = "\"database\" : { \"person.seq_scan\" : %d, \"statements.shared_blks\" : %d }";
-        Files.writeString(
-                facts,
-                Files.readString(facts)
-                        .replaceFirst("\"database\" : \\{ *}", counters.formatted(scans, blocks)));
+        String counted =
+                "\"database\" : { \"person.seq_scan\" : %d, \"statements.shared_blks\" : %d }".formatted(scans, blocks);
+        Files.writeString(facts, Files.readString(facts).replaceFirst("\"database\" : \\{ *}", counted));
         return Report.write(run);
     }
 }
