@@ -19,21 +19,16 @@ public final class Client {
 
     /** Executes orders until the end of the input. */
     public static void main(String... arguments) throws IOException {
-        Orders orders = new Orders();
-        orders.serve(settings -> load(settings, orders::begun));
+        new Orders().serve(Client::load);
         // Netty keeps threads alive for a while.
         System.exit(0);
     }
 
-    /**
-     * Sends one load and returns its counts.
-     *
-     * @param begun called after the first sample
-     */
-    static String load(Map<String, String> settings, Runnable begun) throws IOException {
+    /** Sends one load and returns its counts. */
+    static String load(Map<String, String> settings) throws IOException {
         Path plan = Path.of(Orders.setting(settings, "plan"));
         People people = People.read(plan.resolveSibling("data").resolve("people.csv"));
-        Samples samples = Samples.inMicros(Path.of(Orders.setting(settings, "result")), begun);
+        Samples samples = Samples.inMicros(Path.of(Orders.setting(settings, "result")));
         try (samples) {
             new LocalSimulationRunner(new Crud(people, samples).benchmark(settings)).run();
         }

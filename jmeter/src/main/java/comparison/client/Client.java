@@ -39,7 +39,7 @@ public final class Client {
             JMeterUtils.getJMeterProperties().putAll(JMeterUtils.loadProperties(arguments[i]));
         }
         SaveService.loadProperties();
-        orders.serve(settings -> load(settings, orders));
+        orders.serve(Client::load);
         // JMeter keeps threads alive.
         System.exit(0);
     }
@@ -78,7 +78,7 @@ public final class Client {
         return connections;
     }
 
-    private static String load(Map<String, String> settings, Orders orders) throws Exception {
+    private static String load(Map<String, String> settings) throws Exception {
         Properties properties = JMeterUtils.getJMeterProperties();
         properties.putAll(settings);
         File file = new File(Orders.setting(settings, "plan"));
@@ -86,7 +86,7 @@ public final class Client {
         HashTree plan = SaveService.loadTree(file);
         JMeter.convertSubTree(plan, true);
         Optional.ofNullable(settings.get("schedule")).ifPresent(schedule -> open(plan, schedule));
-        Samples samples = Samples.inMillis(Path.of(Orders.setting(settings, "result")), orders::begun);
+        Samples samples = Samples.inMillis(Path.of(Orders.setting(settings, "result")));
         try (samples;
                 AutoCloseable _ = sharing(settings, plan)) {
             plan.add(plan.getArray()[0], new Tally(samples));

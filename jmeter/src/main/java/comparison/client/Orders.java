@@ -14,7 +14,6 @@ import java.util.Map;
  *
  * <pre>
  *   order    name=value, separated by tabs
- *   begun    after the first sample
  *   answer   done, and the counts of {@link Samples#counts}, separated by tabs; or: failed, and why
  * </pre>
  *
@@ -60,12 +59,7 @@ public final class Orders {
         }
     }
 
-    /** Reports that the first request of the load was answered. */
-    public void begun() {
-        say("begun");
-    }
-
-    private synchronized void say(String answer) {
+    private void say(String answer) {
         answers.println(answer);
         answers.flush();
     }

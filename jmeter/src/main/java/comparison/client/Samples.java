@@ -16,7 +16,6 @@ public final class Samples implements AutoCloseable {
     private static final long MICROS_PER_MILLI = 1000;
 
     private final BufferedWriter lines;
-    private final Runnable begun;
     private final boolean inMicros;
     private final StringBuilder line = new StringBuilder(256);
     private long samples;
@@ -29,25 +28,20 @@ public final class Samples implements AutoCloseable {
     private long lastArrival;
     private @Nullable IOException broken;
 
-    private Samples(Path result, Runnable begun, boolean inMicros) throws IOException {
-        this.begun = begun;
+    private Samples(Path result, boolean inMicros) throws IOException {
         this.inMicros = inMicros;
         lines = Files.newBufferedWriter(result);
         lines.write(HEADER + (inMicros ? ",micros\n" : "\n"));
     }
 
-    /**
-     * Creates the file, or replaces an existing one, for a client whose clock counts milliseconds.
-     *
-     * @param begun called once, when the first sample is added
-     */
-    public static Samples inMillis(Path result, Runnable begun) throws IOException {
-        return new Samples(result, begun, false);
+    /** Creates the file, or replaces an existing one, for a client whose clock counts milliseconds. */
+    public static Samples inMillis(Path result) throws IOException {
+        return new Samples(result, false);
     }
 
-    /** Creates the file, or replaces an existing one, with the additional column {@code micros}; parameters as above. */
-    public static Samples inMicros(Path result, Runnable begun) throws IOException {
-        return new Samples(result, begun, true);
+    /** Creates the file, or replaces an existing one, with the additional column {@code micros}. */
+    public static Samples inMicros(Path result) throws IOException {
+        return new Samples(result, true);
     }
 
     /**
@@ -61,9 +55,6 @@ public final class Samples implements AutoCloseable {
      */
     public synchronized void add(long start, long micros, String label, String code, @Nullable String failure) {
         long elapsed = micros / MICROS_PER_MILLI;
-        if (samples == 0) {
-            begun.run();
-        }
         samples++;
         busy += elapsed;
         arrived(start, label);

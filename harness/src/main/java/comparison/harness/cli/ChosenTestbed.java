@@ -2,9 +2,6 @@ package comparison.harness.cli;
 
 import comparison.harness.Fault;
 import comparison.harness.load.Engine;
-import comparison.harness.machine.Health;
-import comparison.harness.machine.Machine;
-import comparison.harness.machine.Machines;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
 import comparison.harness.record.RunFolder;
@@ -26,25 +23,15 @@ import java.util.function.Supplier;
 record ChosenTestbed(Testbed testbed, String reason) {
 
     /**
-     * Verifies that the requested runtime is available for these machines, before a folder is created for the run.
+     * Verifies that the requested runtime is available, before a folder is created for the run.
      *
      * @throws Fault of kind MISSING if it is not
      */
-    static void require(RunCommand.RuntimeChoice choice, Machines machines) {
-        if (machines.far() && choice == RunCommand.RuntimeChoice.PROCESS) {
-            throw Fault.badInput("Other machines run containers: leave out --runtime process.");
-        }
-        machines.all().stream().filter(Machine::far).map(Health::of).forEach(ChosenTestbed::require);
-        if (choice == RunCommand.RuntimeChoice.DOCKER || machines.far()) {
+    static void require(RunCommand.RuntimeChoice choice) {
+        if (choice == RunCommand.RuntimeChoice.DOCKER) {
             DockerTestbed.obstacle().ifPresent(why -> {
                 throw Fault.missing("Runtime docker: " + why);
             });
-        }
-    }
-
-    private static void require(Health health) {
-        if (health.facts().isEmpty()) {
-            throw Fault.missing(health.machine().named() + ": " + String.join(" ", health.faults()));
         }
     }
 
@@ -52,8 +39,7 @@ record ChosenTestbed(Testbed testbed, String reason) {
      * Chooses the requested testbed. {@code auto} chooses docker if an engine answers and the images can be built, else
      * process.
      */
-    static ChosenTestbed of(
-            RunCommand.RuntimeChoice choice, Project project, RunFolder run, Plan plan, Machines machines) {
+    static ChosenTestbed of(RunCommand.RuntimeChoice choice, Project project, RunFolder run, Plan plan) {
         String name = Leftovers.name();
         Engine engine = Loads.order(plan).engine();
         Supplier<ProcessTestbed> processes =
@@ -61,12 +47,9 @@ record ChosenTestbed(Testbed testbed, String reason) {
         if (choice == RunCommand.RuntimeChoice.PROCESS) {
             return new ChosenTestbed(processes.get(), "asked for");
         }
-        DockerTestbed containers = new DockerTestbed(project.path(), name, run.path(), plan.limits(), engine, machines);
+        DockerTestbed containers = new DockerTestbed(project.path(), name, run.path(), plan.limits(), engine);
         if (choice == RunCommand.RuntimeChoice.DOCKER) {
             return new ChosenTestbed(containers, "asked for");
-        }
-        if (machines.far()) {
-            return new ChosenTestbed(containers, "other machines run containers");
         }
         return DockerTestbed.obstacle()
                 .or(() -> unbuildable(containers, run, plan.variants()))

@@ -1,8 +1,5 @@
 package comparison.harness.cli;
 
-import comparison.harness.Fault;
-import comparison.harness.machine.Machine;
-import comparison.harness.machine.Machines;
 import comparison.harness.record.Disk;
 import comparison.harness.record.RunFolder;
 import comparison.harness.record.RunLock;
@@ -11,11 +8,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -27,9 +22,6 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 final class CleanCommand extends BenchCommand {
 
-    @Mixin
-    private MachinesOption machines = new MachinesOption();
-
     @Option(names = "--all", description = "Deletes the newest run and interrupted runs too.")
     private boolean all;
 
@@ -37,23 +29,13 @@ final class CleanCommand extends BenchCommand {
     public Integer call() {
         Project project = Project.here();
         PrintWriter out = out();
-        List<Machine> others = machines.given().map(Machines::all).orElse(List.of());
         Leftovers.remove().forEach(what -> out.println("removed " + what));
-        List<Fault> unreached = new ArrayList<>();
-        for (Machine machine : others) {
-            try {
-                Leftovers.remove(machine).forEach(what -> out.println("removed " + what));
-            } catch (Fault silent) {
-                unreached.add(silent);
-            }
-        }
         deletable(project.runs(), all).forEach(run -> {
             Disk.deleteTree(run.path());
             out.println("deleted " + run.path());
         });
         unlinkLatest(project.results().resolve("latest"));
-        unreached.forEach(fault -> line().getErr().println("bench: " + fault.line()));
-        return unreached.isEmpty() ? 0 : Fault.Kind.BROKEN.exitCode();
+        return 0;
     }
 
     /**

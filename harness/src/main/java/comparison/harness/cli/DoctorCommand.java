@@ -1,8 +1,5 @@
 package comparison.harness.cli;
 
-import comparison.harness.machine.Health;
-import comparison.harness.machine.Machine;
-import comparison.harness.machine.Machines;
 import comparison.harness.runtime.DockerTestbed;
 import comparison.harness.runtime.ProcessTestbed;
 import java.io.PrintWriter;
@@ -10,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 @Command(
         name = "doctor",
@@ -28,9 +24,6 @@ final class DoctorCommand extends BenchCommand {
     /** For images, JMeter, Maven's downloads and results. */
     private static final long DISK = 5 * GIB;
 
-    @Mixin
-    private MachinesOption machines = new MachinesOption();
-
     private boolean lacking;
 
     @Override
@@ -47,22 +40,12 @@ final class DoctorCommand extends BenchCommand {
         out.println(
                 obstacle.map(why -> "no    runtime docker: " + why).orElse("ok    runtime docker: an engine answers"));
         Extras.of(project.path(), obstacle).forEach(out::println);
-        machines.given().map(Machines::all).ifPresent(all -> all.forEach(machine -> machine(out, machine)));
         return lacking ? 3 : 0;
     }
 
     private void line(PrintWriter out, boolean good, String what, String cure) {
         lacking |= !good;
         out.println((good ? "ok    " : "LACKS ") + what + (cure.isEmpty() || good ? "" : ". " + cure));
-    }
-
-    private void machine(PrintWriter out, Machine machine) {
-        Health health = Health.of(machine);
-        if (!health.facts().isEmpty()) {
-            line(out, true, machine.named() + ": " + health.facts(), "");
-        }
-        health.faults().forEach(fault -> line(out, false, machine.named() + ": " + fault, ""));
-        out.flush();
     }
 
     private void processors(PrintWriter out) {

@@ -36,8 +36,8 @@ final class Pool {
     /**
      * Writes the pooled run into a folder next to the first one, and replaces an earlier pool there.
      *
-     * @throws Fault of kind BAD_INPUT if the runs were not measured in the same way, or if one of them lacks a start
-     *     or was measured on several machines; nothing is then written
+     * @throws Fault of kind BAD_INPUT if the runs were not measured in the same way, or if one of them lacks a start;
+     *     nothing is then written
      */
     static RunFolder of(List<RunFolder> runs) {
         List<Plan> plans = runs.stream().map(Pool::whole).toList();
@@ -70,11 +70,6 @@ final class Pool {
             throw Fault.badInput(
                     "%s can't be pooled: it lacks %d of its starts, and a pool is made of whole rounds. Measure them with --resume %s."
                             .formatted(name(run), left, name(run)));
-        }
-        if (Files.exists(run.machines())) {
-            throw Fault.badInput(
-                    "%s can't be pooled: it was measured on several machines, which a pool does not compare. Publish it alone; --resume %s --precision P%% adds starts to it."
-                            .formatted(name(run), name(run)));
         }
         return plan;
     }

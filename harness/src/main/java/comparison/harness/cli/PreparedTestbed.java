@@ -1,14 +1,12 @@
 package comparison.harness.cli;
 
 import comparison.harness.load.Engine;
-import comparison.harness.machine.Machines;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Variant;
 import comparison.harness.process.AtEnd;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Json;
 import comparison.harness.record.RunFolder;
-import comparison.harness.runtime.DockerTestbed;
 import comparison.harness.runtime.Leftovers;
 import comparison.harness.runtime.ProcessTestbed;
 import comparison.harness.runtime.Testbed;
@@ -17,10 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 
-/**
- * Provides a testbed to commands that examine variants instead of comparing them: of the runtime {@code process} on this
- * machine, of {@code docker} on others.
- */
+/** Provides a testbed of the runtime {@code process} to commands that examine variants instead of comparing them. */
 public final class PreparedTestbed {
 
     private PreparedTestbed() {}
@@ -31,24 +26,13 @@ public final class PreparedTestbed {
      */
     public static <T> T use(
             Project project, List<Variant> variants, Path folder, ConsoleProgress progress, Function<Testbed, T> work) {
-        return use(project, variants, folder, progress, Machines.HERE, work);
-    }
-
-    /** Does the same on these machines. If they are others, the variants run in containers. */
-    public static <T> T use(
-            Project project,
-            List<Variant> variants,
-            Path folder,
-            ConsoleProgress progress,
-            Machines machines,
-            Function<Testbed, T> work) {
-        ChosenTestbed.require(RunCommand.RuntimeChoice.AUTO, machines);
         Disk.attempt("make " + folder, () -> Files.createDirectories(folder));
-        int left = Leftovers.remove().size() + Session.elsewhere(machines);
+        int left = Leftovers.remove().size();
         if (left > 0) {
             progress.say(left + " containers, networks, volumes and control groups of a killed run were removed");
         }
-        Testbed testbed = testbed(project, folder, machines);
+        Testbed testbed =
+                new ProcessTestbed(project.path(), project.maven(), Leftovers.name(), Limits.ARTICLE, Engine.JMETER);
         try (AtEnd _ = AtEnd.run("interrupted", testbed::close);
                 testbed) {
             Path log = folder.resolve("build.log");
@@ -62,12 +46,5 @@ public final class PreparedTestbed {
                     Surroundings.of(testbed, "as always for this command", project));
             return work.apply(testbed);
         }
-    }
-
-    private static Testbed testbed(Project project, Path folder, Machines machines) {
-        String name = Leftovers.name();
-        return machines.far()
-                ? new DockerTestbed(project.path(), name, folder, Limits.ARTICLE, Engine.JMETER, machines)
-                : new ProcessTestbed(project.path(), project.maven(), name, Limits.ARTICLE, Engine.JMETER);
     }
 }

@@ -35,9 +35,9 @@ final class PublishCommand extends BenchCommand {
 
     private static final Set<String> FILES = Set.of("plan.json", "environment.json", "report.md");
 
-    /** JSON files that are published on their own, and the addresses of machines, which no reader needs. */
+    /** JSON files that are published on their own. */
     private static final List<String> NOT_IN_FACTS =
-            List.of("plan.json", "environment.json", "simulations.json", "summary.json", "machines.json");
+            List.of("plan.json", "environment.json", "simulations.json", "summary.json");
 
     private static final String PAGE = "report.html";
 

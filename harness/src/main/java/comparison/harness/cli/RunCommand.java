@@ -2,20 +2,14 @@ package comparison.harness.cli;
 
 import comparison.harness.Fault;
 import comparison.harness.Names;
-import comparison.harness.machine.Machine;
-import comparison.harness.machine.Machines;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
-import comparison.harness.record.Cluster;
-import comparison.harness.record.Json;
 import comparison.harness.record.RunFolder;
 import comparison.harness.run.Estimate;
 import comparison.harness.run.Experiment;
-import comparison.harness.run.Loads;
 import comparison.harness.workload.Phase;
 import comparison.harness.workload.Simulation;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,9 +42,6 @@ final class RunCommand extends BenchCommand {
             defaultValue = "auto",
             description = "docker, process, or auto: docker where an engine answers, else process.")
     private String runtime = "auto";
-
-    @Mixin
-    private MachinesOption machines = new MachinesOption();
 
     @Option(
             names = "--precision",
@@ -86,7 +77,7 @@ final class RunCommand extends BenchCommand {
         groups.put("What", List.of("--preset", "--variants", "--catalogue", "--simulations", "--time-scale"));
         groups.put("How often", List.of("--scenarios", "--invocations", "--precision", "--budget"));
         groups.put("Load", List.of("--threads", "--loops", "--load", "--rate", "--of", "--connections", "--seconds"));
-        groups.put("Where", List.of("--runtime", "--machines", "--limits", "--no-scrape"));
+        groups.put("Where", List.of("--runtime", "--limits", "--no-scrape"));
         groups.put("Repeat", List.of("--seed", "--resume", "--anyway", "--dry-run"));
         groups.forEach((title, names) -> {
             ArgGroupSpec.Builder group = ArgGroupSpec.builder()
@@ -118,13 +109,12 @@ final class RunCommand extends BenchCommand {
             throw Fault.badInput(
                     "--precision narrows the interval of the throughput, which --rate sets: leave out one of the two.");
         }
-        Machines places = machines(resumed, plan);
         Precision wished = Precision.of(precision, budget);
         if (dryRun) {
             describe(project, plan, resumed);
             return 0;
         }
-        return new Session(project, plan, wished, places, out(), progress()).run(choice, resumed);
+        return new Session(project, plan, wished, out(), progress()).run(choice, resumed);
     }
 
     /**
@@ -142,33 +132,6 @@ final class RunCommand extends BenchCommand {
                     .formatted(String.join(", ", changed)));
         }
         return Resumption.plan(run, project, precision != null, anyway);
-    }
-
-    /**
-     * Returns the machines that the option names, otherwise those on which the interrupted run began.
-     *
-     * @throws Fault of kind BAD_INPUT if the run began on others, or the plan cannot be divided among them
-     */
-    private Machines machines(Optional<RunFolder> resumed, Plan plan) {
-        Optional<Machines> given = machines.given();
-        Optional<Machines> first =
-                resumed.flatMap(run -> Json.read(run.machines(), Cluster.class)).map(RunCommand::machines);
-        boolean begun =
-                resumed.filter(run -> Files.isRegularFile(run.environment())).isPresent();
-        if (given.isPresent() && begun && !given.equals(first)) {
-            throw Fault.badInput("The run began on other machines: leave out --machines, or begin a new run.");
-        }
-        Machines chosen = given.or(() -> first).orElse(Machines.HERE);
-        if (chosen.load().size() > 1 && !plan.simulations().isEmpty()) {
-            throw Fault.badInput("Simulations are sent by one client: name one load machine.");
-        }
-        return MachinesOption.shared(chosen, Loads.order(plan));
-    }
-
-    static Machines machines(Cluster cluster) {
-        return Machines.of(cluster.machines().stream()
-                .map(member -> new Machine(member.roles(), member.docker(), member.address()))
-                .toList());
     }
 
     private void describe(Project project, Plan plan, Optional<RunFolder> resumed) {

@@ -1,12 +1,9 @@
 package comparison.harness.cli;
 
 import comparison.harness.Fault;
-import comparison.harness.machine.Machine;
-import comparison.harness.machine.Machines;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
 import comparison.harness.process.AtEnd;
-import comparison.harness.record.Cluster;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Json;
@@ -25,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -33,8 +29,7 @@ import java.util.stream.Stream;
  * Performs one run, from the choice of the runtime to the printed table. If it fails or is interrupted, everything that
  * was started is ended, and the figures so far are reported.
  */
-record Session(
-        Project project, Plan plan, Precision precision, Machines machines, PrintWriter out, ConsoleProgress progress) {
+record Session(Project project, Plan plan, Precision precision, PrintWriter out, ConsoleProgress progress) {
 
     /**
      * Measures and writes the report.
@@ -46,7 +41,7 @@ record Session(
     int run(RunCommand.RuntimeChoice asked, Optional<RunFolder> resumed) {
         RunCommand.RuntimeChoice choice =
                 resumed.map(run -> Resumption.runtime(run, asked)).orElse(asked);
-        ChosenTestbed.require(choice, machines);
+        ChosenTestbed.require(choice);
         RunFolder run = resumed.orElseGet(this::newFolder);
         try (RunLock _ = RunLock.take(run)) {
             return run(choice, run);
@@ -55,13 +50,9 @@ record Session(
 
     private int run(RunCommand.RuntimeChoice choice, RunFolder run) {
         Json.write(run.plan(), plan);
-        // Before anything is built: a run that fails while it is prepared must not be resumed on this machine.
-        if (machines.far() && !Files.exists(run.machines())) {
-            Json.write(run.machines(), planned(machines));
-        }
         ChosenTestbed chosen = progress.during(
                 "building the images, output in " + run.path().resolve("build.log"),
-                () -> ChosenTestbed.of(choice, project, run, plan, machines));
+                () -> ChosenTestbed.of(choice, project, run, plan));
         out.printf("runtime %s: %s%nresults in %s%n", chosen.testbed().id(), chosen.reason(), run.path());
         out.flush();
         return run(chosen, run);
@@ -92,19 +83,9 @@ record Session(
         return exitCode;
     }
 
-    static Cluster planned(Machines machines) {
-        return new Cluster(
-                Cluster.SCHEMA_VERSION,
-                machines.all().stream()
-                        .map(machine -> Cluster.Member.planned(
-                                machine.roles(), String.valueOf(machine.docker()), machine.address()))
-                        .toList(),
-                List.of());
-    }
-
     private void measure(Testbed testbed, String reason, RunFolder run) {
         Path log = run.path().resolve("build.log");
-        int left = Leftovers.remove().size() + elsewhere(machines);
+        int left = Leftovers.remove().size();
         if (left > 0) {
             progress.say(left + " containers, networks, volumes and control groups of a killed run were removed");
         }
@@ -132,22 +113,11 @@ record Session(
         progress.end();
     }
 
-    /** Removes what killed runs left on other machines. */
-    static int elsewhere(Machines machines) {
-        return machines.all().stream()
-                .filter(Machine::far)
-                .mapToInt(machine -> Leftovers.remove(machine).size())
-                .sum();
-    }
-
     /**
      * Waits until the machine is calm, before its load average is recorded. Otherwise the load of our own builds would
-     * count as that of other programs. Other machines built nothing, and their load averages are recorded already.
+     * count as that of other programs.
      */
     private void settle(RunFolder run) {
-        if (machines.far()) {
-            return;
-        }
         Duration whole = Estimate.of(plan, run, project.latest())
                 .left(plan.variants().size(), Experiment.left(plan, run).size(), true);
         Duration limit = Settling.limit(whole);

@@ -3,7 +3,6 @@ package comparison.harness.cli;
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.probe.HotSpot;
-import comparison.harness.record.Cluster;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Json;
 import comparison.harness.record.Load;
@@ -110,33 +109,18 @@ record Standards(Project project, RunFolder run, Plan plan, List<Environment> se
                 .isPresent();
     }
 
-    /** Names the busiest session only. If the roles were on other machines, the harness's own may be busy. */
+    /** Names the busiest session only. */
     private Stream<String> load() {
-        Optional<Cluster> cluster = Json.read(run.machines(), Cluster.class);
-        Stream<String> here = sessions.stream()
-                .filter(session -> cluster.isEmpty() && session.busyBefore())
+        return sessions.stream()
+                .filter(Environment::busyBefore)
                 .max(Comparator.comparingDouble(Environment::loadAverageBefore))
-                .map(session ->
-                        busy("", session.loadAverageBefore(), session.machine().cores()))
+                .map(session -> String.format(
+                        Locale.ROOT,
+                        "the load average was %.1f on %d cores before it began; at most %.1f is calm",
+                        session.loadAverageBefore(),
+                        session.machine().cores(),
+                        session.machine().mostLoad()))
                 .stream();
-        Stream<String> elsewhere = cluster.stream()
-                .flatMap(found -> found.machines().stream())
-                .filter(Cluster.Member::busyBefore)
-                .map(member -> busy(
-                        " of the machine " + member.roles(),
-                        Objects.requireNonNull(member.loadAverageBefore()),
-                        member.cores()));
-        return Stream.concat(here, elsewhere);
-    }
-
-    private static String busy(String where, double load, int cores) {
-        return String.format(
-                Locale.ROOT,
-                "the load average%s was %.1f on %d cores before it began; at most %.1f is calm",
-                where,
-                load,
-                cores,
-                Environment.Machine.mostLoad(cores));
     }
 
     private Stream<String> steal() {

@@ -5,8 +5,6 @@ import comparison.harness.workload.Phase;
 import comparison.harness.workload.Rate;
 import comparison.harness.workload.Simulation;
 import comparison.harness.workload.Workload;
-import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Describes a load for a client.
@@ -66,35 +64,5 @@ public record LoadOrder(Engine engine, Workload workload) {
     /** Returns the number of requests that it sends. */
     public long requests() {
         return workload.requests();
-    }
-
-    /**
-     * Divides threads or arrivals among clients; every thread keeps its loops. If they cannot be divided evenly, the
-     * first clients get one more each.
-     *
-     * @throws IllegalArgumentException for a simulation, which has one client
-     */
-    public List<LoadOrder> parts(int clients) {
-        return IntStream.range(0, clients)
-                .mapToObj(number -> new LoadOrder(engine, part(number, clients)))
-                .toList();
-    }
-
-    private Workload part(int number, int clients) {
-        return switch (workload) {
-            case Loops loops -> new Loops(share(loops.threads(), number, clients), loops.loops(), loops.warmLoops());
-            case Rate rate -> {
-                int arrivals = share(rate.requests() / Workload.OPERATIONS, number, clients);
-                yield new Rate(
-                        (double) arrivals * Workload.OPERATIONS / rate.seconds(),
-                        rate.seconds(),
-                        share(rate.connections(), number, clients));
-            }
-            case Simulation _ -> throw new IllegalArgumentException("a simulation has one client");
-        };
-    }
-
-    private static int share(int whole, int number, int clients) {
-        return whole / clients + (number < whole % clients ? 1 : 0);
     }
 }

@@ -1,7 +1,6 @@
 package comparison.harness.probe;
 
 import comparison.harness.metric.Metric;
-import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +12,7 @@ import java.util.Map;
  * @param usedBytes used heap as the JVM last updated it; 0 before the first update, see {@link HeapMeter}
  * @param capacityBytes heap that is reserved from the system at this moment, used or not
  */
-public record Heap(long atMillis, long usedBytes, long capacityBytes) implements Serializable {
+public record Heap(long atMillis, long usedBytes, long capacityBytes) {
 
     /** Format of its raw file. */
     public static final Series<Heap> SERIES = new Series<>(Heap.class);

@@ -3,7 +3,6 @@ package comparison.harness.probe;
 import comparison.harness.metric.Metric;
 import comparison.harness.record.Load;
 import java.io.IOException;
-import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -27,7 +26,7 @@ public record Machine(
         long busyNanos,
         long stealNanos,
         long totalNanos,
-        @Nullable Double loadAverage) implements Serializable {
+        @Nullable Double loadAverage) {
 
     private static final long NANOS_PER_TICK = TimeUnit.SECONDS.toNanos(1) / 100;
     private static final Pattern SPACES = Pattern.compile(" +");

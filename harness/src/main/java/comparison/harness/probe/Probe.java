@@ -31,25 +31,10 @@ public final class Probe<T extends Record> implements AutoCloseable {
         T read() throws IOException;
     }
 
-    /**
-     * A source on another machine. Its samples are taken and kept there, so that nothing is sent while a load runs.
-     *
-     * @param <T> a reading
-     */
-    public interface Far<T extends Record> extends Source<T> {
-
-        /** Begins to take samples, as often as {@link Sampling} does. */
-        void begin() throws IOException;
-
-        /** Takes the last sample and returns all, with times of this machine. */
-        List<T> end() throws IOException;
-    }
-
     private final Series<T> series;
     private final Source<? extends T> source;
     private final Path file;
     private final List<T> readings = new ArrayList<>();
-    private boolean begun;
     private boolean over;
 
     /**
@@ -67,25 +52,9 @@ public final class Probe<T extends Record> implements AutoCloseable {
     void sample() {
         if (!over) {
             try {
-                if (!(source instanceof Far<? extends T> far)) {
-                    readings.add(source.read());
-                } else if (!begun) {
-                    far.begin();
-                }
-                begun = true;
+                readings.add(source.read());
             } catch (IOException gone) {
                 over = true;
-            }
-        }
-    }
-
-    private void fetch() {
-        if (begun && !over && source instanceof Far<? extends T> far) {
-            over = true;
-            try {
-                readings.addAll(far.end());
-            } catch (IOException gone) {
-                // As if it had never begun; the cause is reported elsewhere.
             }
         }
     }
@@ -93,7 +62,6 @@ public final class Probe<T extends Record> implements AutoCloseable {
     /** Writes the file. */
     @Override
     public void close() {
-        fetch();
         series.write(file, readings);
     }
 }

@@ -1,7 +1,6 @@
 package comparison.harness.probe;
 
 import comparison.harness.metric.Metric;
-import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -17,8 +16,7 @@ import java.util.function.ToLongFunction;
  * @param peakBytes peak of all memory since the start
  * @param cpuNanos CPU time since the start
  */
-public record Reading(long atMillis, long anonBytes, long fileBytes, long peakBytes, long cpuNanos)
-        implements Serializable {
+public record Reading(long atMillis, long anonBytes, long fileBytes, long peakBytes, long cpuNanos) {
 
     /** Format of its raw file. */
     public static final Series<Reading> SERIES = new Series<>(Reading.class);

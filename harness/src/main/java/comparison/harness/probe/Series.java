@@ -62,29 +62,13 @@ public final class Series<T extends Record> {
         return Files.readAllLines(file).stream().skip(1).map(this::reading).toList();
     }
 
-    /**
-     * Parses lines of another machine, whose first column is a time of that machine.
-     *
-     * @param laterMillis this machine's time minus that one's, at the moment when the readings began
-     */
-    public List<T> parse(List<String> lines, long laterMillis) {
-        return lines.stream().map(line -> reading(line, laterMillis)).toList();
-    }
-
     private T reading(String line) {
-        return reading(line, 0);
-    }
-
-    private T reading(String line, long laterMillis) {
         String[] fields = line.split(",", -1);
         if (fields.length != columns.size()) {
             throw new IllegalArgumentException("not a reading: " + line);
         }
         Object[] values = new @Nullable Object[fields.length];
         Arrays.setAll(values, i -> value(columns.get(i), fields[i]));
-        if (laterMillis != 0 && values[0] instanceof Long at) {
-            values[0] = at + laterMillis;
-        }
         try {
             return constructor.newInstance(values);
         } catch (ReflectiveOperationException e) {

@@ -3,7 +3,6 @@ package comparison.harness.probe;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -52,7 +51,7 @@ public final class StartupProbe {
      * @param nanos on the clock of {@link System#nanoTime}
      * @param polls number of polls up to this one
      */
-    public record Answer(Instant at, long nanos, int polls) implements Serializable {}
+    public record Answer(Instant at, long nanos, int polls) {}
 
     /**
      * Polls every 2 ms. If an answer takes longer than a second, further polls are sent while it is awaited: a server

@@ -139,56 +139,24 @@ public record Program(
         return new Ended(exitCode(builder().inheritIO()), "");
     }
 
-    /**
-     * Runs the program and pipes its output to another one. This program's time limit applies to both together.
-     *
-     * @param log file for all other output of both
-     * @return whether both succeeded
-     * @throws Fault if one cannot be started, or they do not end in time
-     */
-    public boolean into(Program reader, Path log) {
-        Redirect errors = Redirect.appendTo(inFolder(log));
-        List<Process> both;
-        try {
-            both = ProcessBuilder.startPipeline(List.of(
-                    builder().redirectError(errors),
-                    reader.builder().redirectError(errors).redirectOutput(errors)));
-        } catch (IOException e) {
-            throw unstartable(e);
-        }
-        return exitCode(both) == 0;
-    }
-
     private int exitCode(ProcessBuilder builder) {
-        return exitCode(List.of(started(builder)));
-    }
-
-    /** Waits until all have ended. Returns the first exit code that is not 0, else 0. */
-    private int exitCode(List<Process> all) {
-        long latest = System.nanoTime() + limit.toNanos();
-        try (AtEnd _ = AtEnd.run("end " + command.getFirst(), () -> end(all))) {
-            for (Process process : all) {
-                if (!process.waitFor(latest - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                    throw Fault.broken("%s did not end within %d s.".formatted(command.getFirst(), limit.toSeconds()));
-                }
+        Process process = started(builder);
+        try (AtEnd _ = AtEnd.run("end " + command.getFirst(), () -> end(process))) {
+            if (!process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+                throw Fault.broken("%s did not end within %d s.".formatted(command.getFirst(), limit.toSeconds()));
             }
-            return all.stream()
-                    .mapToInt(Process::exitValue)
-                    .filter(code -> code != 0)
-                    .findFirst()
-                    .orElse(0);
+            return process.exitValue();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Fault.broken(command.getFirst() + " was interrupted.", e);
         } finally {
-            end(all);
+            end(process);
         }
     }
 
-    private static void end(List<Process> all) {
-        // Listed before the processes end: afterwards their orphans can no longer be found through them.
-        List<ProcessHandle> alive = all.stream()
-                .flatMap(process -> Stream.concat(Stream.of(process.toHandle()), process.descendants()))
+    private static void end(Process process) {
+        // Listed before the process ends: afterwards its orphans can no longer be found through it.
+        List<ProcessHandle> alive = Stream.concat(Stream.of(process.toHandle()), process.descendants())
                 .filter(ProcessHandle::isAlive)
                 .toList();
         alive.forEach(ProcessHandle::destroy);
@@ -224,7 +192,7 @@ public record Program(
 
     /**
      * Starts the program like {@link #startTalking}, but it inherits the caller's environment except JVM options: there
-     * {@code docker} finds its engine and the login to a far one. Its containers inherit nothing.
+     * {@code docker} finds its engine. Its containers inherit nothing.
      */
     public Child startTalkingAsCaller(Path log) {
         return child(builder().redirectError(inFolder(log)));

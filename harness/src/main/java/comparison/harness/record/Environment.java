@@ -164,11 +164,6 @@ public record Environment(
 
         /** The highest load average of a machine that counts as idle. */
         public double mostLoad() {
-            return mostLoad(cores);
-        }
-
-        /** The same of a machine with this number of processors. */
-        public static double mostLoad(int cores) {
             return cores / 2.0;
         }
     }

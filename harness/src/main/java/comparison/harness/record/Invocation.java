@@ -1,6 +1,5 @@
 package comparison.harness.record;
 
-import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,5 +44,5 @@ public record Invocation(
     public record AppliedLimits(
             @Nullable Double cpus,
             @Nullable Long memoryBytes,
-            @Nullable String cpuset) implements Serializable {}
+            @Nullable String cpuset) {}
 }

@@ -2,7 +2,6 @@ package comparison.harness.record;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonCreator;
-import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Jvm(
         @JsonAnyGetter Map<String, @Nullable Double> counters,
-        @Nullable String missing) implements Serializable {
+        @Nullable String missing) {
 
     /** Reads the JSON form, in which the counters are fields like {@code missing}. */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)

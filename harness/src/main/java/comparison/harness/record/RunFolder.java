@@ -59,11 +59,6 @@ public record RunFolder(Path path) {
                 .toList();
     }
 
-    /** Its machines and links, a {@link Cluster}; missing if all roles were on one machine. */
-    public Path machines() {
-        return path.resolve("machines.json");
-    }
-
     /** What it was combined from, a {@link Pooled}; missing if it was measured as one run. */
     public Path pooled() {
         return path.resolve("pooled.json");
@@ -209,32 +204,9 @@ public record RunFolder(Path path) {
             return path.resolve("samples.jtl.gz");
         }
 
-        /** Steal and load average of the machine during the load; missing if there were several. */
+        /** Steal and load average of the machine during the load. */
         public Path machine() {
-            return machine("");
-        }
-
-        /**
-         * The same for one of several machines, or for the only one.
-         *
-         * @param role of the machine after a hyphen, such as {@code -app}; empty for the only one
-         */
-        public Path machine(String role) {
-            return path.resolve("machine" + role + ".csv");
-        }
-
-        /**
-         * What one of several machines sent and received during the load, and what its readings cost.
-         *
-         * @param role of the machine after a hyphen
-         */
-        public Path traffic(String role) {
-            return path.resolve("traffic" + role + ".csv");
-        }
-
-        /** What each of several clients sent, {@link Clients}; missing if there was one. */
-        public Path clients() {
-            return path.resolve("clients.json");
+            return path.resolve("machine.csv");
         }
 
         /** Memory and CPU time of {@code server}, {@code database} or {@code client} during the load. */

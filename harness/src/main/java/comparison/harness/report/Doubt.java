@@ -10,21 +10,6 @@ enum Doubt {
     CLIENT_BOUND(
             "the client, not the server, may have set the throughput: %s",
             "compare CPU per 1000 requests, or give the client more processors"),
-    DATABASE_BOUND(
-            "the database, not the server, may have set the throughput: it used %.0f %% of its processors",
-            "compare CPU per 1000 requests, or give the database more processors"),
-    LINK_BOUND(
-            "a link, not the server, may have set the throughput: the machine %s moved %.1f MiB/s, and one connection reaches %.1f",
-            "compare CPU per 1000 requests, or use a faster network"),
-    START_SKEW(
-            "the clients did not begin together: the last one came after %.1f %% of the load",
-            "do not use the percentiles of this load, and see which load machine was slow in its clients.json"),
-    STEAL_ELSEWHERE(
-            "the hypervisor took %2$.1f %% of the CPU time of the machine %1$s during the load",
-            "measure again on a dedicated machine, or at a quieter time"),
-    READER_COST(
-            "the readings took %2$.1f %% of a processor of the machine %1$s, which is more than 1 %%",
-            "see whether other programs run there, and measure again"),
     STEAL(
             "the hypervisor took %.1f %% of the CPU time during the load",
             "measure again on a dedicated machine, or at a quieter time"),

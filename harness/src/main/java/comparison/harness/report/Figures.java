@@ -9,8 +9,6 @@ import comparison.harness.probe.HotSpot;
 import comparison.harness.probe.Machine;
 import comparison.harness.probe.Reading;
 import comparison.harness.probe.Series;
-import comparison.harness.record.Clients;
-import comparison.harness.record.Cluster;
 import comparison.harness.record.Invocation;
 import comparison.harness.record.Json;
 import comparison.harness.record.Load;
@@ -207,10 +205,6 @@ final class Figures {
         DatabaseCounters.sequentialScans(found.database()).forEach((table, scans) -> scanned(table, scans, found));
         Load.drift(parts).ifPresent(drift -> put(Metric.DRIFT, drift));
         warnings.addAll(Warning.of(name(), found));
-        json(run.machines(), Cluster.class)
-                .map(cluster -> new OtherMachines(cluster, plan.limits())
-                        .warnings(name(), load, found, json(load.clients(), Clients.class)))
-                .ifPresent(warnings::addAll);
         HotSpot.metrics(found).forEach(this::put);
         if (phase == Phase.WARM) {
             HotSpot.compiling(found).ifPresent(share -> warnings.add(Doubt.JIT_AT_WORK.about(name(), share * 100)));

@@ -3,7 +3,6 @@ package comparison.harness.report;
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Variant;
-import comparison.harness.record.Cluster;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Json;
 import comparison.harness.record.Load;
@@ -126,19 +125,8 @@ record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
         return rows.toList();
     }
 
-    /** The machines of the run; empty if all roles were on one. */
-    private Optional<Cluster> cluster() {
-        return Json.read(run.machines(), Cluster.class);
-    }
-
-    private Stream<LoadFolder> loads() {
-        return plan.order().stream()
-                .flatMap(slot ->
-                        plan.phases().stream().map(phase -> run.invocation(slot).load(phase)));
-    }
-
     private List<Warning> warnings(List<Measured> rows) {
-        List<Warning> warnings = new ArrayList<>(Warning.of(plan, sessions, cluster()));
+        List<Warning> warnings = new ArrayList<>(Warning.of(plan, sessions));
         // In simulations the database has nothing to do, and servers wait on purpose.
         if (!simulated()) {
             warnings.addAll(Causes.ofRounds(rows.stream().map(Measured::cell).toList()));
@@ -247,10 +235,6 @@ record Summarizer(RunFolder run, Plan plan, List<Environment> sessions) {
                         "pooled from runs of one commit, each of whole rounds: " + String.join(", ", pooled.runs()))
                 .ifPresent(conditions::add);
         environment().ifPresent(found -> conditions.addAll(new Conditions(plan, found).lines()));
-        cluster().ifPresent(cluster -> {
-            conditions.addAll(cluster.lines());
-            OtherMachines.readingsCost(cluster, loads()).forEach(conditions::add);
-        });
         sessions.stream()
                 .skip(1)
                 .map(later -> String.format(

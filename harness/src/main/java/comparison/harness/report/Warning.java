@@ -2,7 +2,6 @@ package comparison.harness.report;
 
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.Served;
-import comparison.harness.record.Cluster;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Load;
 import comparison.harness.stats.Ratio;
@@ -14,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,7 +41,6 @@ public record Warning(String code, String about, String text, String cure) {
 
     private static final Set<String> DISTURBANCES = Stream.of(
                     Doubt.STEAL,
-                    Doubt.STEAL_ELSEWHERE,
                     Doubt.NOT_STEADY,
                     Doubt.MACHINE_SPEED,
                     Doubt.DATABASE_STATE,
@@ -91,12 +88,8 @@ public record Warning(String code, String about, String text, String cure) {
                 first.cure());
     }
 
-    /**
-     * Collects the warnings that follow from the plan and the environments of its sessions, in order.
-     *
-     * @param cluster the machines, if the roles were on several
-     */
-    static List<Warning> of(Plan plan, List<Environment> sessions, Optional<Cluster> cluster) {
+    /** Collects the warnings that follow from the plan and the environments of its sessions, in order. */
+    static List<Warning> of(Plan plan, List<Environment> sessions) {
         List<Warning> warnings = new ArrayList<>();
         if (plan.invocations() < Ratio.LEAST_STARTS) {
             warnings.add(Doubt.TOO_FEW_STARTS.aboutAll(plan.invocations(), plan.invocations() == 1 ? "" : "s"));
@@ -118,23 +111,14 @@ public record Warning(String code, String about, String text, String cure) {
         }
         sessions.stream()
                 .limit(1)
-                .filter(_ -> cluster.isEmpty())
                 .map(session -> session.machine().cores())
                 .filter(cores -> cores < CORES_FOR_ALL)
                 .map(cores -> Doubt.SHARED_CORES.about("throughput, latency and start-up of all cells", cores))
                 .forEach(warnings::add);
         sessions.stream()
-                .filter(session -> cluster.isEmpty() && session.busyBefore())
+                .filter(Environment::busyBefore)
                 .map(session -> Doubt.BUSY_MACHINE.aboutAll(
                         session.loadAverageBefore(), session.machine().cores()))
-                .forEach(warnings::add);
-        cluster.stream()
-                .flatMap(found -> found.machines().stream())
-                .filter(Cluster.Member::busyBefore)
-                .map(member -> Doubt.BUSY_MACHINE.about(
-                        "machine " + member.roles(),
-                        Objects.requireNonNull(member.loadAverageBefore()),
-                        member.cores()))
                 .forEach(warnings::add);
         List<String> commits =
                 sessions.stream().map(Environment::commit).distinct().toList();

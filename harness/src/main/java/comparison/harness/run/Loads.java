@@ -12,7 +12,6 @@ import comparison.harness.probe.Probe;
 import comparison.harness.probe.Reading;
 import comparison.harness.probe.Sampling;
 import comparison.harness.probe.Ticks;
-import comparison.harness.probe.Traffic;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Json;
 import comparison.harness.record.Jvm;
@@ -100,11 +99,8 @@ public final class Loads {
         Map<String, Long> countersBefore = testbed.databaseCounters();
         Sampling sampling = Sampling.of(probes(meters, running, folder));
         Observed seen;
-        try {
-            try (sampling) {
-                seen = observed(meters, running, order, folder);
-            }
-            client.fetch(folder.liveSamples()); // afterwards, because it loads the link
+        try (sampling) {
+            seen = observed(meters, running, order, folder);
         } finally {
             compress(folder);
         }
@@ -162,11 +158,8 @@ public final class Loads {
         List<Probe<?>> probes = new ArrayList<>(List.of(
                 new Probe<>(Reading.SERIES, meters.server(), folder.resources("server")),
                 new Probe<>(Reading.SERIES, meters.database(), folder.resources("database")),
-                new Probe<>(Reading.SERIES, meters.client(), folder.resources("client"))));
-        testbed.machines()
-                .forEach((role, machine) -> probes.add(new Probe<>(Machine.SERIES, machine, folder.machine(role))));
-        testbed.traffic()
-                .forEach((role, traffic) -> probes.add(new Probe<>(Traffic.SERIES, traffic, folder.traffic(role))));
+                new Probe<>(Reading.SERIES, meters.client(), folder.resources("client")),
+                new Probe<>(Machine.SERIES, testbed.machine(), folder.machine())));
         running.heap().ifPresent(heap -> probes.add(new Probe<>(Heap.SERIES, heap, folder.heap())));
         return probes;
     }
@@ -176,10 +169,10 @@ public final class Loads {
         return new WarmUp(client, order, running, folder, before, seconds);
     }
 
-    /** Reads the state of the server's machine; without figures if there is no /proc. */
+    /** Reads the state of the machine; without figures if there is no /proc. */
     public Machine machine() {
         try {
-            return testbed.machines().values().iterator().next().read();
+            return testbed.machine().read();
         } catch (IOException e) {
             return Machine.silent();
         }

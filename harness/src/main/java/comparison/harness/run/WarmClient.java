@@ -166,11 +166,6 @@ public final class WarmClient implements AutoCloseable {
         }
     }
 
-    /** Transfers the samples of the last load to their file. */
-    void fetch(Path result) {
-        running().fetch(result);
-    }
-
     Meter meter() {
         return running().meter();
     }

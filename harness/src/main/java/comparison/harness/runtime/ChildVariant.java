@@ -28,7 +28,7 @@ final class ChildVariant extends StartedVariant {
     private final Limits asked;
 
     private ChildVariant(Children.Boxed child, Limits asked, int port, int managementPort, Path log) {
-        super(LocalObserver.HERE, "localhost", port, managementPort, log);
+        super("localhost", port, managementPort, log);
         this.child = child;
         this.asked = asked;
     }

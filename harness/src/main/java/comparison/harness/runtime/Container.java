@@ -2,35 +2,26 @@ package comparison.harness.runtime;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
+import comparison.harness.probe.CgroupMeter;
 import comparison.harness.probe.Meter;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.JsonNode;
 
 /**
  * A running container, as the engine describes it.
  *
- * @param host whose engine has it
- * @param observer of the same machine
  * @param id of the container
- * @param image id of its image
- * @param pid of its first process, as its machine numbers it
+ * @param pid of its first process, as this machine numbers it
  * @param startedAt when the engine started it
  * @param address under which this machine reaches it
  * @param cpus limit in processors, 0 for no limit
  * @param memoryBytes limit, 0 for no limit
  */
-record Container(
-        Host host,
-        Observer observer,
-        String id,
-        String image,
-        long pid,
-        Instant startedAt,
-        String address,
-        double cpus,
-        long memoryBytes) {
+record Container(String id, long pid, Instant startedAt, String address, double cpus, long memoryBytes) {
 
     private static final double NANO_CPUS = 1e9;
 
@@ -39,21 +30,18 @@ record Container(
      *
      * @throws Fault if the engine has no such container
      */
-    static Container inspect(Host host, Observer observer, String idOrName) {
-        JsonNode found = host.inspect("container", idOrName)
+    static Container inspect(String idOrName) {
+        JsonNode found = Docker.inspect("container", idOrName)
                 .orElseThrow(() -> Fault.broken("Docker's engine has no container %s.".formatted(idOrName)));
         return new Container(
-                host,
-                observer,
                 found.path("Id").asString(),
-                found.path("Image").asString(""),
                 found.at("/State/Pid").asLong(),
                 Instant.parse(found.at("/State/StartedAt").asString()),
                 found.at("/NetworkSettings/Networks").values().stream()
                         .map(network -> network.path("IPAddress").asString())
                         .filter(address -> !address.isEmpty())
                         .findFirst()
-                        .orElse(host.machine().address()),
+                        .orElse(ProcessClient.LOOPBACK),
                 found.at("/HostConfig/NanoCpus").asLong() / NANO_CPUS,
                 found.at("/HostConfig/Memory").asLong());
     }
@@ -64,9 +52,9 @@ record Container(
      * otherwise be polled too late.
      */
     Container started() {
-        CompletableFuture<String> start = CompletableFuture.supplyAsync(() -> host.call("start", id));
+        CompletableFuture<String> start = CompletableFuture.supplyAsync(() -> Docker.call("start", id));
         while (!start.isDone()) {
-            Container now = inspect(host, observer, id);
+            Container now = inspect(id);
             if (now.pid != 0) {
                 return now;
             }
@@ -74,19 +62,7 @@ record Container(
         if (start.isCompletedExceptionally() && start.exceptionNow() instanceof RuntimeException failure) {
             throw failure;
         }
-        return inspect(host, observer, id);
-    }
-
-    /**
-     * Verifies that it was created from this image.
-     *
-     * @throws Fault if it was created from another one
-     */
-    void verifyImage(String expected) {
-        if (!image.equals(expected)) {
-            throw Fault.broken("%s has a container of the image %s, but %s should be measured."
-                    .formatted(host.machine().named(), image, expected));
-        }
+        return inspect(id);
     }
 
     /**
@@ -115,12 +91,12 @@ record Container(
     }
 
     boolean alive() {
-        return observer.alive(pid);
+        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
     }
 
     /** Returns how it ended, in words that follow its name. It must have ended. */
     String end() {
-        JsonNode state = host.inspect("container", id).orElseThrow().path("State");
+        JsonNode state = Docker.inspect("container", id).orElseThrow().path("State");
         return state.path("OOMKilled").asBoolean()
                 ? "was killed by the kernel: out of memory (%s)"
                         .formatted(memoryBytes == 0 ? "no limit" : "limit %d MiB".formatted(memoryBytes >> 20))
@@ -130,30 +106,35 @@ record Container(
 
     /** Writes its output so far to a file, replacing the file. */
     void saveLog(Path log) {
-        host.save(log, "logs", id);
+        Docker.save(log, "logs", id);
     }
 
     /** Returns a meter of its control group, which is found through its first process. */
     Meter meter() {
-        return observer.meter(pid);
+        return folder("memory")
+                .flatMap(memory -> folder("cpuacct").<Meter>map(cpu -> CgroupMeter.v1(memory, cpu)))
+                .or(() -> folder("").map(CgroupMeter::v2))
+                .orElse(() -> {
+                    throw new IOException("the control group of process " + pid + " cannot be seen from here");
+                });
     }
 
-    /** Stops it gracefully, saves its output and removes it. On a lost machine it stays, for {@link Leftovers}. */
+    private Optional<Path> folder(String controller) {
+        return ControlGroups.folder(Long.toString(pid), controller);
+    }
+
+    /** Stops it gracefully, saves its output and removes it. */
     void end(Path log) {
-        if (observer.lost().isEmpty()) {
-            host.run("stop", id);
-            try {
-                saveLog(log);
-            } finally {
-                remove();
-            }
+        Docker.run("stop", id);
+        try {
+            saveLog(log);
+        } finally {
+            remove();
         }
     }
 
     /** Removes it with its anonymous volumes, even if it is running. */
     void remove() {
-        if (observer.lost().isEmpty()) {
-            host.run("rm", "--force", "--volumes", id);
-        }
+        Docker.run("rm", "--force", "--volumes", id);
     }
 }

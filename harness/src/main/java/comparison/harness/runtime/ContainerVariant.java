@@ -17,27 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class ContainerVariant extends StartedVariant {
 
     private final Container container;
-    private final @Nullable Instant asked;
-    private final RemoteObserver.@Nullable Polling polling;
+    private final Instant asked;
     private final Path log;
 
-    private ContainerVariant(
-            Container container,
-            @Nullable Instant asked,
-            RemoteObserver.@Nullable Polling polling,
-            Variant variant,
-            Path log) {
-        super(
-                container.observer(),
-                container.address(),
-                OwnService.port(variant),
-                OwnService.managementPort(variant),
-                log);
-        // Its process may have the id of an earlier container's, which has ended.
-        container.observer().forget(container.pid());
+    private ContainerVariant(Container container, Instant asked, Variant variant, Path log) {
+        super(container.address(), OwnService.port(variant), OwnService.managementPort(variant), log);
         this.container = container;
         this.asked = asked;
-        this.polling = polling;
         this.log = log;
     }
 
@@ -59,26 +45,14 @@ final class ContainerVariant extends StartedVariant {
      */
     private static ContainerVariant starting(Variant variant, Limits limits, Container created, Path log) {
         try {
-            int port = OwnService.port(variant);
             created.verify(variant.service(), limits);
-            created.host().readFiles(created.id());
-            if (created.observer() instanceof RemoteObserver remote) {
-                // A command takes half a second to reach the machine, so it polls by itself, from before the start.
-                RemoteObserver.Polling polling = remote.poll(created.address(), port, START_LIMIT);
-                return new ContainerVariant(created.started(), null, polling, variant, log);
-            }
+            Docker.readFiles(created.id());
             Instant asked = Instant.now();
-            return new ContainerVariant(created.started(), asked, null, variant, log);
+            return new ContainerVariant(created.started(), asked, variant, log);
         } catch (RuntimeException e) {
             created.remove();
             throw e;
         }
-    }
-
-    /** On another machine, that machine polls, because its clock also measures the container's start. */
-    @Override
-    Optional<StartupProbe.Answer> firstAnswer(Duration limit) {
-        return polling == null ? super.firstAnswer(limit) : polling.await(this::alive);
     }
 
     @Override
@@ -88,7 +62,7 @@ final class ContainerVariant extends StartedVariant {
                 "State.StartedAt",
                 seconds(container.startedAt(), answer.at()),
                 answer.polls(),
-                asked == null ? null : Double.valueOf(seconds(asked, container.startedAt())),
+                seconds(asked, container.startedAt()),
                 ownSeconds);
     }
 
@@ -126,11 +100,6 @@ final class ContainerVariant extends StartedVariant {
     @Override
     public Optional<ProcessHandle> process() {
         return Optional.empty();
-    }
-
-    @Override
-    public Optional<Inside> inside() {
-        return Optional.of(new InsideContainer(container));
     }
 
     @Override

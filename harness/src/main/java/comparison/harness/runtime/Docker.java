@@ -1,153 +1,162 @@
 package comparison.harness.runtime;
 
 import comparison.harness.Fault;
-import comparison.harness.load.Engine;
-import comparison.harness.machine.Machine;
-import comparison.harness.plan.Limits;
-import comparison.harness.plan.Packaging;
-import comparison.harness.plan.Variant;
 import comparison.harness.process.Logs;
 import comparison.harness.process.Program;
 import comparison.harness.process.Program.Ended;
+import comparison.harness.record.Disk;
+import comparison.harness.record.Environment;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Set;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
-/** Calls Docker Compose for one Compose project, on the engine of one machine. Immutable. */
+/** Calls Docker's command line for the engine that it uses by itself. */
 final class Docker {
 
-    /** For images that start slowly on a slow machine; a lost machine must not delay a run for longer. */
-    private static final Duration FAR_LIMIT = Duration.ofMinutes(5);
+    private static final String CURE =
+            "Start it ('systemctl start docker'), check that this user may use it ('docker info'), or measure with --runtime process.";
 
-    /** Settings that compose.yaml passes to the build of an image. All others reach only the container. */
-    private static final Set<String> IN_IMAGE = Set.of("THREADS", "EXECUTION_MODE");
+    private Docker() {}
 
-    private static final String BUILDS = "comparison";
-
-    private final Machine machine;
-    private final Path project;
-    private final String name;
-    private final Path override;
-    private final Map<String, String> settings;
-    private final Limits limits;
-
-    /**
-     * Creates a driver without starting anything.
-     *
-     * @param project the folder of compose.yaml
-     * @param name of the Compose project, unique on this engine
-     * @param override a second Compose file, which the caller writes
-     * @param limits of all services that have the anchor {@code *limits}
-     * @param engine of the client
-     */
-    Docker(Path project, String name, Path override, Limits limits, Engine engine) {
-        this(Machine.HERE, project, name, override, limits, settings(project, engine));
-    }
-
-    /** Returns the settings of all services but the variants. */
-    private static Map<String, String> settings(Path project, Engine engine) {
-        return Map.of(
-                "JVM_FLAGS", String.join(" ", Flags.COMMON),
-                "LOAD_ENGINE", engine.id(),
-                "CLIENT_FLAGS", String.join(" ", engine.client(project).flags()));
-    }
-
-    private Docker(
-            Machine machine, Path project, String name, Path override, Limits limits, Map<String, String> settings) {
-        this.machine = machine;
-        this.project = project;
-        this.name = name;
-        this.override = override;
-        this.limits = limits;
-        this.settings = settings;
-    }
-
-    /** Returns a driver for one variant, with the settings that its image is built with. */
-    Docker with(Variant variant) {
-        Map<String, String> own = new HashMap<>(variant.environment());
-        own.keySet().retainAll(IN_IMAGE);
-        own.put("PACKAGING", (variant.own() == null ? variant.packaging() : Packaging.JVM).axis());
-        own.put("JVM_FLAGS", String.join(" ", Flags.of(variant, Flags.COMMON)));
-        return new Docker(machine, project, name, override, limits, own);
-    }
-
-    /**
-     * Returns a driver that builds images. Compose labels an image with its project, so an image that each run built
-     * for itself would be another one each time, and would be moved to all machines again.
-     */
-    Docker forBuilds() {
-        return new Docker(machine, project, BUILDS, override, limits, settings);
-    }
-
-    /** Returns a driver for the engine of another machine. */
-    Docker on(Machine other) {
-        return new Docker(other, project, name, override, limits, settings);
-    }
-
-    /**
-     * Runs a Compose command and appends its output to a log.
-     *
-     * @throws Fault if the command fails
-     */
-    void compose(Path log, String... arguments) {
-        if (!program(arguments).run(log).succeeded()) {
-            throw Fault.broken("%s'docker compose %s' fails: %s. Log: %s"
-                    .formatted(where(), String.join(" ", arguments), Logs.lastLine(log), log));
+    /** Returns why no engine can be used here; empty if one can. */
+    static Optional<String> obstacle() {
+        if (!"Linux".equals(System.getProperty("os.name"))) {
+            return Optional.of(
+                    "containers are measured on Linux only, where their addresses and counters can be reached");
+        }
+        try {
+            Ended info = run("info", "--format", "{{.ServerVersion}}");
+            if (!info.succeeded()) {
+                return Optional.of("Docker's engine does not answer (%s). %s".formatted(last(info.output()), CURE));
+            }
+            return run("compose", "version", "--short").succeeded()
+                    ? Optional.empty()
+                    : Optional.of("'docker compose' is missing. Install the plugin docker-compose-v2.");
+        } catch (Fault e) {
+            return Optional.of("there is no 'docker' on the PATH");
         }
     }
 
     /**
-     * Runs a Compose command and returns its output.
+     * Returns Docker's JSON description of an object; empty if the engine does not have it. Pulls nothing.
+     *
+     * @param kind {@code container}, {@code image}, {@code network} or {@code volume}
+     */
+    static Optional<JsonNode> inspect(String kind, String name) {
+        Ended found = run(kind, "inspect", name);
+        return found.succeeded()
+                ? Optional.of(JsonMapper.shared().readTree(found.output()).path(0))
+                : Optional.empty();
+    }
+
+    /** Returns descriptions of all objects of a kind that have a label; for kinds see {@link #inspect}. */
+    static List<JsonNode> labelled(String kind, String label) {
+        List<String> list = new ArrayList<>(List.of(kind, "ls", "--quiet", "--filter", "label=" + label));
+        if (kind.equals("container")) {
+            list.add("--all");
+        }
+        return run(list.toArray(String[]::new))
+                .output()
+                .lines()
+                .flatMap(id -> inspect(kind, id).stream())
+                .toList();
+    }
+
+    /** Returns the id of an image, which is a digest; empty if the engine does not have it. Pulls nothing. */
+    static Optional<String> imageId(String name) {
+        return inspect("image", name).map(image -> image.path("Id").asString());
+    }
+
+    /**
+     * Describes an image that the engine has.
+     *
+     * @param name or digest
+     * @param buildSeconds how long its build took, or null if it was not built here
+     * @throws Fault if the engine does not have it
+     */
+    static Environment.Image image(String name, @Nullable Double buildSeconds) {
+        JsonNode image = inspect("image", name)
+                .orElseThrow(() -> Fault.broken("Docker's engine has no image %s.".formatted(name)));
+        return new Environment.Image(
+                image.path("Id").asString(), buildSeconds, image.path("Size").asLong());
+    }
+
+    /**
+     * Reads all files of a container into the page cache; {@link comparison.harness.probe.PageCache} explains why. The
+     * container need not run. Ignores errors, because the start that follows reports them.
+     */
+    static void readFiles(String container) {
+        program("cp", container + ":/", "-").run(Path.of("/dev/null"));
+    }
+
+    /**
+     * Runs a {@code docker} command and returns its output.
      *
      * @throws Fault if the command fails
      */
-    String compose(String... arguments) {
-        Ended ended = program(arguments).run();
+    static String call(String... arguments) {
+        Ended ended = run(arguments);
         if (!ended.succeeded()) {
-            throw Fault.broken("%s'docker compose %s' fails: %s."
-                    .formatted(where(), String.join(" ", arguments), Host.last(ended.output())));
+            throw failed(arguments, last(ended.output()));
         }
         return ended.output();
     }
 
-    private String where() {
-        return machine.far() ? machine.named() + ": " : "";
+    /**
+     * Runs a {@code docker} command whose output replaces a file; it may be larger than this process's memory.
+     *
+     * @throws Fault if the command fails; the file then stays as it was
+     */
+    static void save(Path file, String... arguments) {
+        // Each thread writes its own: another one closes the testbed of an interrupted run.
+        Path part = file.resolveSibling("%s.%d.part"
+                .formatted(file.getFileName(), Thread.currentThread().threadId()));
+        Disk.attempt("write " + file, () -> {
+            try {
+                if (!program(arguments).run(part).succeeded()) {
+                    throw failed(arguments, Logs.lastLine(part));
+                }
+                Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            } finally {
+                Files.deleteIfExists(part);
+            }
+        });
     }
 
-    /** Returns a Compose command that has not been started. */
-    Program program(String... arguments) {
-        Stream<String> files = Stream.of(
-                "compose",
-                "--project-name",
-                name,
-                "--project-directory",
-                project.toString(),
-                "--file",
-                project.resolve("compose.yaml").toString(),
-                "--file",
-                override.toString(),
-                "--profile",
-                "*");
-        Program program = machine.docker(
-                        Stream.concat(files, Stream.of(arguments)).toList())
-                .with(environment());
-        return machine.far() ? program.within(FAR_LIMIT) : program;
+    private static Fault failed(String[] arguments, String why) {
+        return Fault.broken("'docker %s' fails: %s.".formatted(String.join(" ", arguments), why));
     }
 
-    /** Returns the variables that compose.yaml reads. The JVM flags are those of the runtime {@code process}. */
-    Map<String, String> environment() {
-        Map<String, String> environment = new HashMap<>(settings);
-        // Overrides what a shell or .env sets for 'docker compose up': a report would not show those values.
-        environment.put("DB_PASSWORD", DockerTestbed.DATABASE);
-        environment.put("DB_POOL_SIZE", Testbed.POOL_SIZE);
-        // Compose and Docker read 0 as "no limit".
-        environment.put("LIMIT_CPUS", limits == Limits.NONE ? "0" : Integer.toString(Limits.CPUS));
-        environment.put("LIMIT_MEMORY", limits == Limits.NONE ? "0" : Long.toString(Limits.MEMORY_BYTES));
-        environment.put("COMPOSE_PROGRESS", "plain");
-        environment.put("FILES_DIR", ServedFiles.in(project).toString());
-        return environment;
+    /**
+     * Runs a {@code docker} command, which may fail.
+     *
+     * @throws Fault if it does not end in time
+     */
+    static Ended run(String... arguments) {
+        return program(arguments).run();
+    }
+
+    /** Returns a {@code docker} command that has not been started. */
+    static Program program(String... arguments) {
+        return new Program(
+                Stream.concat(Stream.of("docker"), Stream.of(arguments)).toList());
+    }
+
+    /** Returns the first line that mentions an error, else the last line. */
+    static String last(String output) {
+        List<String> lines = output.lines().filter(line -> !line.isBlank()).toList();
+        return lines.stream()
+                .filter(line -> line.contains("rror"))
+                .findFirst()
+                .or(() -> lines.reversed().stream().findFirst())
+                .orElse("it says nothing")
+                .strip();
     }
 }

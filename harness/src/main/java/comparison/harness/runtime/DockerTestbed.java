@@ -3,20 +3,15 @@ package comparison.harness.runtime;
 import comparison.contract.DatabaseAddress;
 import comparison.harness.Fault;
 import comparison.harness.load.Engine;
-import comparison.harness.machine.Machine;
-import comparison.harness.machine.Machines;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Own;
 import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
 import comparison.harness.probe.Meter;
-import comparison.harness.probe.Probe;
-import comparison.harness.probe.Traffic;
 import comparison.harness.process.Logs;
 import comparison.harness.process.Program;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Environment;
-import comparison.harness.record.RunFolder;
 import comparison.harness.runtime.Processors.Party;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,8 +24,6 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Runs variants, database and client as containers of {@code compose.yaml}, in a Compose project that only this run
@@ -51,30 +44,19 @@ public final class DockerTestbed extends LocalTestbed {
     /** Flags of native images, as in the command of images/app/Dockerfile. */
     static final List<String> NATIVE_FLAGS = List.of("-XX:MaximumHeapSizePercent=60");
 
-    /** Compose files that name another machine's services by image, on that machine's network. */
-    private static final String FAR = """
-            build: !reset null
-            pull_policy: never
-            network_mode: host
-            networks: !reset null
-        """;
-
     private static final String LABELS = "    labels: *owner\n";
 
     private final Path project;
     private final Path run;
     private final Path override;
-    private final Docker docker;
+    private final Compose compose;
     private final Limits limits;
     private final Engine engine;
-    private final Machines machines;
-    private final FarMachines far;
     private final Processors processors;
     private final String clientName;
     private final Creations creations = new Creations();
     private final Map<String, Environment.Image> images = new LinkedHashMap<>();
     private final Map<String, String> unbuilt = new LinkedHashMap<>();
-    private final Map<String, String> fixedImages = new LinkedHashMap<>();
     private @Nullable String bases;
     private Environment.@Nullable Image jvmImage;
     private @Nullable Container database;
@@ -87,26 +69,21 @@ public final class DockerTestbed extends LocalTestbed {
      * @param run folder of the run, for files that Compose needs
      * @param limits of server and database
      * @param engine that sends the load
-     * @param machines of the roles
      */
-    public DockerTestbed(Path project, String name, Path run, Limits limits, Engine engine, Machines machines) {
+    public DockerTestbed(Path project, String name, Path run, Limits limits, Engine engine) {
         this.project = project;
         this.limits = limits;
         this.engine = engine;
-        this.machines = machines;
-        this.far = new FarMachines(machines, name, new RunFolder(run));
-        this.processors = machines.far()
-                ? new Processors(List.of(), Map.of(), "they are on separate machines")
-                : Processors.here(limits, "");
+        this.processors = Processors.here(limits, "");
         this.run = run;
         this.override = run.resolve("compose.bench.yaml");
-        this.docker = new Docker(project, name, override, limits, engine);
+        this.compose = new Compose(project, name, override, limits, engine);
         this.clientName = name + "-client";
     }
 
     /** Returns why this testbed cannot be used here; empty if it can. */
     public static Optional<String> obstacle() {
-        return Host.obstacle();
+        return Docker.obstacle();
     }
 
     @Override
@@ -151,7 +128,7 @@ public final class DockerTestbed extends LocalTestbed {
     }
 
     private void buildAll(List<Variant> variants, Path log) {
-        docker.forBuilds().compose(log, "build", "postgres", engine.id());
+        compose.forBuilds().call(log, "build", "postgres", engine.id());
         buildApps(variants, log);
     }
 
@@ -177,7 +154,7 @@ public final class DockerTestbed extends LocalTestbed {
         } else if (own != null || variant.service().isEmpty()) {
             ownService(builds, variant, log);
         } else {
-            Environment.Image image = builds.build(docker.with(variant).forBuilds(), variant.service(), log);
+            Environment.Image image = builds.build(compose.with(variant).forBuilds(), variant.service(), log);
             images.put(variant.id(), image);
             if (variant.packaging() != Packaging.NATIVE) {
                 jvmImage = image;
@@ -194,7 +171,7 @@ public final class DockerTestbed extends LocalTestbed {
             return;
         }
         try {
-            images.put(variant.id(), builds.build(docker.with(variant).forBuilds(), variant.service(), log));
+            images.put(variant.id(), builds.build(compose.with(variant).forBuilds(), variant.service(), log));
         } catch (Fault e) {
             e.rethrowIfOfTheRun();
             unbuilt.put(variant.id(), "it is not built: " + e.line());
@@ -203,14 +180,14 @@ public final class DockerTestbed extends LocalTestbed {
 
     /** Finds or pulls a user's image. It is started by digest, so the reported image is the measured one. */
     private void ownImage(Variant variant, String image, Path log) {
-        if (Host.HERE.imageId(image).isEmpty()
+        if (Docker.imageId(image).isEmpty()
                 && !Program.of("docker", "pull", image).run(log).succeeded()) {
             unbuilt.put(
                     variant.id(),
                     "its image %s is not here and can't be pulled: %s".formatted(image, Logs.lastLine(log)));
             return;
         }
-        images.put(variant.id(), Host.HERE.image(image, null));
+        images.put(variant.id(), Docker.image(image, null));
     }
 
     /** Builds a native image. GraalVM is optional, so a failure is reported in the rows of this variant only. */
@@ -231,64 +208,23 @@ public final class DockerTestbed extends LocalTestbed {
         if (images.isEmpty() && unbuilt.isEmpty()) {
             build(variants, log);
         }
-        if (machines.far()) {
-            creations.create(() -> {
-                distribute(variants, log);
-                return log;
-            });
-        }
         Container started = creations.create(() -> startedDatabase(log));
         started.verify("postgres", limits);
         InForce.verify("The database", limits, started.meter().limits());
         database = started;
     }
 
-    /** Moves the images to the machines where they run, and starts their observers. */
-    private void distribute(List<Variant> variants, Path log) {
-        JsonNode services = JsonMapper.shared()
-                .readTree(docker.compose("config", "--format", "json"))
-                .path("services");
-        for (String service : List.of("postgres", "client", "stub")) {
-            String image = services.path(service).path("image").asString();
-            fixedImages.put(service, Host.HERE.image(image, null).id());
-        }
-        String client = fixedImages.getOrDefault("client", "");
-        far.prepare(client, log);
-        new Host(machines.database()).receive(fixedImages.getOrDefault("postgres", ""), log);
-        for (Variant variant : variants) {
-            Environment.Image image = images.get(variant.id());
-            if (image != null) {
-                new Host(machines.app()).receive(image.id(), log);
-            }
-        }
-        far.files(ServedFiles.in(project), client);
-        writeOverride(variants);
-    }
-
-    private Observer observer(Machine machine) {
-        return machine.far() ? far.observer(machine) : LocalObserver.HERE;
-    }
-
-    private Container inspect(Machine machine, String id) {
-        return Container.inspect(new Host(machine), observer(machine), id);
-    }
-
     private Container startedDatabase(Path log) {
         try {
-            docker.on(machines.database()).compose(log, "up", "--detach", "--wait", "postgres");
+            compose.call(log, "up", "--detach", "--wait", "postgres");
         } catch (Fault e) {
             throw Fault.broken("The database does not come up: " + e.line(), e);
         }
-        Container started =
-                inspect(machines.database(), docker.on(machines.database()).compose("ps", "--quiet", "postgres"));
-        if (machines.far()) {
-            started.verifyImage(fixedImages.getOrDefault("postgres", ""));
-        }
-        return started;
+        return Container.inspect(compose.call("ps", "--quiet", "postgres"));
     }
 
     private void writeOverride(List<Variant> variants) {
-        String services = (machines.far() ? farFixed() : fixed(processors))
+        String services = fixed(processors)
                 + variants.stream()
                         .filter(variant -> !variant.service().isEmpty())
                         .collect(Collectors.toMap(Variant::service, this::measured, (a, b) -> b, LinkedHashMap::new))
@@ -303,30 +239,8 @@ public final class DockerTestbed extends LocalTestbed {
 
     /** Labels the default network and the volumes with their owner, so that {@link Leftovers} can find them. */
     private String owned() {
-        String files = machines.far() ? "  files:\n    external: true\n    name: %s\n".formatted(far.volume()) : "";
         return "x-owner: &owner\n%snetworks:\n  default:\n%svolumes:\n  data:\n%s  load-results:\n%s"
-                        .formatted(OwnService.lines(Owner.SELF.labels()), LABELS, LABELS, LABELS)
-                + files;
-    }
-
-    /** Returns the services other than the variant, as they run on the machines of their roles. */
-    private String farFixed() {
-        Map<String, String> own = Map.of(
-                "postgres",
-                "    command: [postgres, -c, \"config_file=/etc/postgresql/${DURABILITY:-durable}.conf\", -c, \"listen_addresses=%s,127.0.0.1\"]\n"
-                        .formatted(machines.database().address()),
-                "stub",
-                "    entrypoint: [java, -cp, /opt/client, comparison.client.Stub, \"%d\"]\n"
-                        .formatted(ContainerClient.FAR_STUB_PORT));
-        return fixedImages.entrySet().stream()
-                .map(service -> "  %s:\n%s    image: \"%s\"\n%s%s"
-                        .formatted(
-                                service.getKey(),
-                                LABELS,
-                                service.getValue(),
-                                FAR,
-                                own.getOrDefault(service.getKey(), "")))
-                .collect(Collectors.joining());
+                .formatted(OwnService.lines(Owner.SELF.labels()), LABELS, LABELS, LABELS);
     }
 
     /** Returns the services other than the variant, pinned to separate processors if there are enough. */
@@ -351,37 +265,18 @@ public final class DockerTestbed extends LocalTestbed {
         Own own = variant.own();
         String image = own == null ? null : own.image();
         if (image != null) {
-            OwnService.Network network = machines.far()
-                    ? new OwnService.Network(
-                            "    network_mode: host\n", machines.database().address())
-                    : OwnService.Network.PROJECT;
-            return OwnService.of(variant, built == null ? image : built.id(), limits, network)
+            return OwnService.of(variant, built == null ? image : built.id(), limits)
                     + LABELS
                     + cpuset(processors, Party.SERVER);
         }
-        Map<String, String> all = new TreeMap<>(variant.settings(OwnService.port(variant)));
-        if (machines.far()) {
-            all.put("DB_HOST", machines.database().address());
-        }
-        String settings = OwnService.lines(all);
-        return "  %s:\n%s%s%s    container_name: !reset null\n    ports: !reset []\n%s    healthcheck:\n      disable: true\n%s"
+        String settings = OwnService.lines(new TreeMap<>(variant.settings(OwnService.port(variant))));
+        return "  %s:\n%s%s%s    container_name: !reset null\n    ports: !reset []\n    healthcheck:\n      disable: true\n%s"
                 .formatted(
                         variant.service(),
                         LABELS,
                         cpuset(processors, Party.SERVER),
                         built == null ? "" : "    image: \"%s\"\n".formatted(built.id()),
-                        machines.far() && !fixedImages.isEmpty() ? FAR + farFiles() : "",
                         settings.isEmpty() ? "" : "    environment:\n" + settings);
-    }
-
-    private String farFiles() {
-        return """
-                volumes: !override
-                  - type: volume
-                    source: files
-                    target: /files
-                    read_only: true
-            """;
     }
 
     private Container databaseContainer() {
@@ -390,10 +285,6 @@ public final class DockerTestbed extends LocalTestbed {
 
     @Override
     Optional<String> databaseDeath() {
-        Optional<String> lost = far.lost();
-        if (lost.isPresent()) {
-            return lost;
-        }
         Container container = databaseContainer();
         if (container.alive()) {
             return Optional.empty();
@@ -409,41 +300,16 @@ public final class DockerTestbed extends LocalTestbed {
             throw Fault.broken(unbuilt.get(variant.id()));
         }
         Container container = creations.create(() -> created(variant, log));
-        ContainerVariant started = ContainerVariant.start(variant, limits, container, log);
-        if (machines.far()) {
-            reached(started);
-        }
-        return started;
+        return ContainerVariant.start(variant, limits, container, log);
     }
 
-    /** Verifies that every client's machine gets an answer, too: its path is the one that is measured. */
-    private void reached(ContainerVariant started) {
-        for (Machine load : machines.load()) {
-            if (!far.observer(load).reaches(started.target())) {
-                started.close();
-                throw Fault.broken(
-                        "the variant answers on its machine, but not to the %s at %s. Open port %d, see docs/machines.md."
-                                .formatted(
-                                        load.named(),
-                                        started.app(),
-                                        started.target().port()));
-            }
-        }
-    }
-
-    /** On another machine, one: there they have the ports of their machine. */
-    @Override
-    public int servers() {
-        return machines.far() ? 1 : fitting();
-    }
-
-    /** Creates the container of a variant without starting it. On another machine, verifies its image. */
+    /** Creates the container of a variant without starting it. */
     private Container created(Variant variant, Path log) {
         writeOverride(List.of(variant));
-        Docker app = docker.with(variant).on(machines.app());
+        Compose app = compose.with(variant);
         List<String> others = containers(app, variant);
         // Those of other variants of the same service are up, with their own settings, and stay as they are.
-        app.compose(
+        app.call(
                 log.resolveSibling("compose.log"),
                 "up",
                 "--no-start",
@@ -457,17 +323,12 @@ public final class DockerTestbed extends LocalTestbed {
                 .findFirst()
                 .orElseThrow(
                         () -> Fault.broken("Docker Compose made no container of the service " + variant.service()));
-        Container created = inspect(machines.app(), id);
-        Environment.Image image = images.get(variant.id());
-        if (machines.far() && image != null) {
-            created.verifyImage(image.id());
-        }
-        return created;
+        return Container.inspect(id);
     }
 
     /** Returns the ids of the containers of a variant's service. */
-    private static List<String> containers(Docker app, Variant variant) {
-        return app.compose("ps", "--all", "--quiet", variant.service()).lines().toList();
+    private static List<String> containers(Compose app, Variant variant) {
+        return app.call("ps", "--all", "--quiet", variant.service()).lines().toList();
     }
 
     @Override
@@ -477,33 +338,8 @@ public final class DockerTestbed extends LocalTestbed {
 
     @Override
     public LoadClient client(Path log) {
-        return creations.create(() -> {
-            List<TalkingClient> clients = SeveralClients.started(machines.load(), machine -> client(machine, log));
-            return clients.size() == 1 ? clients.getFirst() : new SeveralClients(machines.load(), clients);
-        });
-    }
-
-    private TalkingClient client(Machine machine, Path log) {
-        Path own = machines.load().size() == 1 ? log : log.resolveSibling(machine.address() + "-" + log.getFileName());
-        return ContainerClient.start(
-                docker.on(machine),
-                new Host(machine),
-                observer(machine),
-                clientName,
-                run,
-                machine.far() ? far.cpus(machine) : processors.count(Party.CLIENT),
-                own,
-                this::databaseDeath);
-    }
-
-    @Override
-    public Map<String, Probe.Source<comparison.harness.probe.Machine>> machines() {
-        return machines.far() ? far.readings(Observer::machine) : super.machines();
-    }
-
-    @Override
-    public Map<String, Probe.Source<Traffic>> traffic() {
-        return machines.far() ? far.readings(Observer::traffic) : super.traffic();
+        return creations.create(() -> ContainerClient.start(
+                compose, clientName, run, processors.count(Party.CLIENT), log, this::databaseDeath));
     }
 
     @Override
@@ -521,7 +357,7 @@ public final class DockerTestbed extends LocalTestbed {
                                         .formatted(Limits.CPUS, Limits.MEMORY_BYTES >> 20),
                                 "database: container, " + databaseContainer().limits(),
                                 "client: none"),
-                machines.far() ? "containers are not pinned; the roles are on separate machines" : processors.inWords(),
+                processors.inWords(),
                 "control groups of the containers",
                 jvm(),
                 Flags.COMMON,
@@ -536,8 +372,7 @@ public final class DockerTestbed extends LocalTestbed {
         if (jvmImage == null) {
             return "none: no jar of this project was measured";
         }
-        return Host.HERE
-                .call("run", "--rm", "--network", "none", "--entrypoint", "java", jvmImage.id(), "--version")
+        return Docker.call("run", "--rm", "--network", "none", "--entrypoint", "java", jvmImage.id(), "--version")
                 .lines()
                 .reduce((first, last) -> last)
                 .orElse("unknown");
@@ -549,20 +384,12 @@ public final class DockerTestbed extends LocalTestbed {
     }
 
     private void removeAll() {
-        List<String> left = List.of();
         try {
-            if (machines.far()) {
-                left = far.close(docker, List.of(clientName));
-            } else {
-                ContainerClient.remove(Host.HERE, clientName);
-            }
+            ContainerClient.remove(clientName);
         } finally {
             if (Files.exists(override)) {
-                docker.compose("down", "--volumes", "--remove-orphans", "--timeout", "10");
+                compose.call("down", "--volumes", "--remove-orphans", "--timeout", "10");
             }
-        }
-        if (!left.isEmpty()) {
-            throw Fault.broken(String.join("\n", left));
         }
     }
 }

@@ -28,7 +28,7 @@ public final class GraalVm {
     public static String state(@Nullable String home, Path project, boolean engine) {
         return builder(project)
                 .map(image -> builder(
-                        image, engine ? Optional.of(Host.HERE.imageId(image).isPresent()) : Optional.empty()))
+                        image, engine ? Optional.of(Docker.imageId(image).isPresent()) : Optional.empty()))
                 .orElseGet(() -> atHand(home));
     }
 

@@ -36,37 +36,37 @@ final class ImageBuilds {
      * Returns the image of a service. Builds it first, unless an image of the same inputs exists. A service without
      * {@code build} uses an existing image.
      *
-     * @param docker with the settings that the image is built with
+     * @param compose with the settings that the image is built with
      * @throws comparison.harness.Fault if the build fails
      */
-    Environment.Image build(Docker docker, String service, Path log) {
+    Environment.Image build(Compose compose, String service, Path log) {
         JsonNode resolved = JsonMapper.shared()
-                .readTree(docker.compose("config", "--format", "json"))
+                .readTree(compose.call("config", "--format", "json"))
                 .path("services")
                 .path(service);
         String image = resolved.path("image").asString();
         JsonNode build = resolved.path("build");
         if (build.isMissingNode()) {
-            return Host.HERE.image(image, null);
+            return Docker.image(image, null);
         }
         String inputs = new ImageInputs(Path.of(build.path("context").asString()))
-                .digest(build, base -> Host.HERE.imageId(base).orElse(""));
+                .digest(build, base -> Docker.imageId(base).orElse(""));
         BuildLock.during(project, () -> {
             Json.read(memory, Memory.class).map(Memory::builds).ifPresent(builds::putAll);
             Build known = builds.get(inputs);
-            if (known == null || Host.HERE.imageId(known.id()).isEmpty()) {
-                builds.put(inputs, timed(docker, service, image, log));
+            if (known == null || Docker.imageId(known.id()).isEmpty()) {
+                builds.put(inputs, timed(compose, service, image, log));
                 Json.write(memory, new Memory(builds));
             }
         });
         Build built = Objects.requireNonNull(builds.get(inputs));
-        return Host.HERE.image(built.id(), built.seconds());
+        return Docker.image(built.id(), built.seconds());
     }
 
-    private static Build timed(Docker docker, String service, String image, Path log) {
+    private static Build timed(Compose compose, String service, String image, Path log) {
         long start = System.nanoTime();
-        docker.compose(log, "build", "--no-cache", service);
+        compose.call(log, "build", "--no-cache", service);
         double took = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
-        return new Build(Host.HERE.image(image, took).id(), took);
+        return new Build(Docker.image(image, took).id(), took);
     }
 }

@@ -2,7 +2,6 @@ package comparison.harness.runtime;
 
 import comparison.harness.Fault;
 import comparison.harness.Pause;
-import comparison.harness.machine.Machine;
 import comparison.harness.record.Disk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,8 +37,10 @@ public final class Leftovers {
     public static List<String> remove() {
         List<String> removed = new ArrayList<>();
         try {
-            if (Host.obstacle().isEmpty()) {
-                removed.addAll(remove(Machine.HERE));
+            if (Docker.obstacle().isEmpty()) {
+                removed.addAll(removeFromEngine("container", "--force", "--volumes"));
+                removed.addAll(removeFromEngine("network"));
+                removed.addAll(removeFromEngine("volume"));
             }
         } finally {
             removed.addAll(removeControlGroups());
@@ -47,34 +48,17 @@ public final class Leftovers {
         return removed;
     }
 
-    /**
-     * Removes what such runs left on the engine of a machine.
-     *
-     * @return the names of what was removed
-     * @throws Fault if it is another machine and its engine does not answer
-     */
-    public static List<String> remove(Machine machine) {
-        Host host = new Host(machine);
-        List<String> removed = new ArrayList<>(removeFromEngine(host, "container", "--force", "--volumes"));
-        removed.addAll(removeFromEngine(host, "network"));
-        removed.addAll(removeFromEngine(host, "volume"));
-        return removed;
-    }
-
-    private static List<String> removeFromEngine(Host host, String kind, String... flags) {
+    private static List<String> removeFromEngine(String kind, String... flags) {
         List<String> removed = new ArrayList<>();
-        for (JsonNode thing : host.labelled(kind, Owner.label())) {
+        for (JsonNode thing : Docker.labelled(kind, Owner.label())) {
             // Docker's names of containers begin with a slash.
             String name = thing.path("Name").asString().replaceFirst("^/", "");
             if (Owner.of(thing).filter(Owner::dead).isPresent()) {
                 String[] command = Stream.of(Stream.of(kind, "rm"), Stream.of(flags), Stream.of(name))
                         .flatMap(words -> words)
                         .toArray(String[]::new);
-                if (host.run(command).succeeded()) {
-                    removed.add(kind + " " + name
-                            + (host.machine().far()
-                                    ? " on the " + host.machine().named()
-                                    : ""));
+                if (Docker.run(command).succeeded()) {
+                    removed.add(kind + " " + name);
                 }
             }
         }

@@ -24,14 +24,6 @@ public interface LoadClient extends AutoCloseable {
      */
     Sent load(RunningVariant variant, LoadOrder order, Path result);
 
-    /**
-     * Transfers the samples of the last load to their file, if they are elsewhere. This happens only on request,
-     * because the samples of most warm-up windows are discarded.
-     *
-     * @param result as in that load
-     */
-    default void fetch(Path result) {}
-
     /** Sends a load to the stub, like {@link #load}. */
     Sent loadStub(LoadOrder order, Path result);
 

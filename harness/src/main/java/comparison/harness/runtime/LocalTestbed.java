@@ -63,8 +63,9 @@ abstract class LocalTestbed implements Testbed {
     /** Returns why the database has ended, as a sentence; empty while it runs. */
     abstract Optional<String> databaseDeath();
 
-    /** Returns how many servers the memory of this machine can hold, 1 to {@link #MOST_SERVERS}. */
-    static int fitting() {
+    /** As many as the memory of this machine can hold, 1 to {@link #MOST_SERVERS}. */
+    @Override
+    public int servers() {
         return fitting(((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize());
     }
 

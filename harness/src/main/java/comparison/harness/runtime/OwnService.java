@@ -27,7 +27,7 @@ final class OwnService {
     }
 
     /** Returns the service as lines of YAML below {@code services:}. Compose reads a limit of 0 as "no limit". */
-    static String of(Variant variant, String image, Limits limits, Network network) {
+    static String of(Variant variant, String image, Limits limits) {
         long memory = limits == Limits.NONE ? 0 : Limits.MEMORY_BYTES;
         return """
               %s:
@@ -42,7 +42,7 @@ final class OwnService {
                       cpus: "%d"
                       memory: "%d"
                 tmpfs: ["/tmp:exec"]
-            %s
+                volumes: ["${FILES_DIR}:/files:ro"]
                 healthcheck:
                   disable: true
                 environment:
@@ -53,27 +53,14 @@ final class OwnService {
                         memory,
                         limits == Limits.NONE ? 0 : Limits.CPUS,
                         memory,
-                        network.lines().stripTrailing(),
-                        environment(variant, network).stripTrailing());
+                        environment(variant).stripTrailing());
     }
 
-    /**
-     * How a variant is connected.
-     *
-     * @param lines of its service in YAML
-     * @param database name or address of the database, as the variant reaches it
-     */
-    record Network(String lines, String database) {
-
-        /** The network of the Compose project, which a service joins by default, with the folder of files. */
-        static final Network PROJECT = new Network("    volumes: [\"${FILES_DIR}:/files:ro\"]\n", "postgres");
-    }
-
-    private static String environment(Variant variant, Network network) {
+    private static String environment(Variant variant) {
         int port = port(variant);
         Map<String, String> all = new TreeMap<>(Map.of(
                 "DB_HOST",
-                network.database(),
+                "postgres",
                 "DB_PORT",
                 "5432",
                 "DB_NAME",

@@ -3,10 +3,8 @@ package comparison.harness.runtime;
 import comparison.harness.record.Disk;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -67,13 +65,6 @@ record Owner(String machine, String host, String boot, long pid, String start) {
                 Long.toString(pid),
                 LABEL + "start",
                 start);
-    }
-
-    /** Returns these labels as options of {@code docker}. */
-    List<String> labelOptions() {
-        return labels().entrySet().stream()
-                .flatMap(label -> Stream.of("--label", label.getKey() + "=" + label.getValue()))
-                .toList();
     }
 
     /** Returns the name of a label that everything with an owner has. */

@@ -125,11 +125,6 @@ public final class ProcessTestbed extends LocalTestbed {
     }
 
     @Override
-    public int servers() {
-        return fitting();
-    }
-
-    @Override
     public boolean sharesPorts() {
         return true;
     }

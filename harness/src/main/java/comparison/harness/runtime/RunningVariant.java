@@ -8,7 +8,6 @@ import comparison.harness.record.Invocation.AppliedLimits;
 import comparison.harness.record.Jvm;
 import comparison.harness.record.Startup;
 import java.net.URI;
-import java.time.Instant;
 import java.util.Optional;
 
 /** A variant that runs and has answered a request. */
@@ -38,18 +37,8 @@ public interface RunningVariant extends AutoCloseable {
     /** Returns a meter of its Java heap; empty if it has no heap that can be read. */
     Optional<Probe.Source<Heap>> heap();
 
-    /** Returns its process; empty if a JVM of this user on this machine cannot attach to it. */
+    /** Returns its process; empty if a JVM of this user cannot attach to it. */
     Optional<ProcessHandle> process();
-
-    /** Returns its container; empty if it does not run in one. */
-    default Optional<Inside> inside() {
-        return Optional.empty();
-    }
-
-    /** Returns the current time by the clock of its machine. */
-    default Instant now() {
-        return Instant.now();
-    }
 
     /** Returns why it ended, in words that complete "the variant ..."; empty while it runs. */
     Optional<String> death();

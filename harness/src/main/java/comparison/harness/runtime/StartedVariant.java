@@ -3,6 +3,8 @@ package comparison.harness.runtime;
 import comparison.harness.Fault;
 import comparison.harness.plan.Limits;
 import comparison.harness.probe.Heap;
+import comparison.harness.probe.HeapMeter;
+import comparison.harness.probe.HotSpot;
 import comparison.harness.probe.Probe;
 import comparison.harness.probe.StartupProbe;
 import comparison.harness.process.Logs;
@@ -13,7 +15,6 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +22,8 @@ import org.jspecify.annotations.Nullable;
 /** The common part of variants that a testbed starts, as child processes or in containers. */
 abstract class StartedVariant implements RunningVariant {
 
-    static final Duration START_LIMIT = Duration.ofMinutes(2);
+    private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
-    private final Observer observer;
     private final String host;
     private final int port;
     private final int managementPort;
@@ -33,19 +33,17 @@ abstract class StartedVariant implements RunningVariant {
     /**
      * Describes a variant that is still starting.
      *
-     * @param observer of the machine where it runs
      * @param host under which this machine reaches it
      * @param log where its output goes
      */
-    StartedVariant(Observer observer, String host, int port, int managementPort, Path log) {
-        this.observer = observer;
+    StartedVariant(String host, int port, int managementPort, Path log) {
         this.host = host;
         this.port = port;
         this.managementPort = managementPort;
         this.log = log;
     }
 
-    /** Returns the id of its first process, as its machine numbers it. */
+    /** Returns the id of its first process, as this machine numbers it. */
     abstract long pid();
 
     /** Returns how it ended, in words that complete "the variant ...". It must have ended. */
@@ -68,7 +66,8 @@ abstract class StartedVariant implements RunningVariant {
      */
     void await(Limits limits) {
         try {
-            StartupProbe.Answer answer = firstAnswer(START_LIMIT)
+            StartupProbe.Answer answer = new StartupProbe(new InetSocketAddress(host, port))
+                    .await(this::alive, START_LIMIT)
                     .orElseThrow(() -> Fault.broken("the variant " + death().orElseGet(this::silence)));
             saveLog();
             startup = startup(answer, OwnFigure.in(log));
@@ -79,19 +78,18 @@ abstract class StartedVariant implements RunningVariant {
         }
     }
 
-    /** Waits for its first answer; empty if it ends before, or after the limit. */
-    Optional<StartupProbe.Answer> firstAnswer(Duration limit) {
-        return new StartupProbe(new InetSocketAddress(host, port)).await(this::alive, limit);
-    }
-
     private String silence() {
         saveLog();
         return "did not answer GET /person?limit=1 with 200 within %d s: %s. Log: %s"
                 .formatted(START_LIMIT.toSeconds(), Logs.lastLine(log), log);
     }
 
-    boolean alive() {
-        return observer.alive(pid());
+    private Optional<ProcessHandle> handle() {
+        return ProcessHandle.of(pid()).filter(ProcessHandle::isAlive);
+    }
+
+    private boolean alive() {
+        return handle().isPresent();
     }
 
     int port() {
@@ -115,22 +113,19 @@ abstract class StartedVariant implements RunningVariant {
 
     @Override
     public Jvm jvm() {
-        return observer.jvm(pid());
-    }
-
-    @Override
-    public Instant now() {
-        return observer.now();
+        return handle().map(HotSpot::read).orElseGet(() -> Jvm.missing("its process has ended"));
     }
 
     @Override
     public Optional<Probe.Source<Heap>> heap() {
-        return observer.heap(pid());
+        return handle().flatMap(HeapMeter::of).map(meter -> meter);
     }
 
     @Override
     public AppliedLimits limits() {
-        return observer.limits(meter(), pid());
+        AppliedLimits group = meter().limits();
+        String cpuset = Processors.allowed(Long.toString(pid())).orElse(null);
+        return new AppliedLimits(group.cpus(), group.memoryBytes(), cpuset);
     }
 
     @Override

@@ -24,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 abstract class TalkingClient implements LoadClient {
 
     private static final Duration START_LIMIT = Duration.ofMinutes(1);
-    /** The line that a client writes when its first request is answered. */
-    private static final String BEGUN = "begun";
-
     private static final Duration GLANCE = Duration.ofMillis(100);
     /** Exit codes above this one mean that a signal ended the process. */
     private static final int SIGNALLED = 128;
@@ -38,8 +35,6 @@ abstract class TalkingClient implements LoadClient {
     private final Target stub;
     private final int cpus;
     private final Supplier<Optional<String>> databaseDeath;
-    private volatile long begunNanos;
-    private volatile long answeredNanos;
 
     /**
      * Connects to a client process that has just been started.
@@ -90,15 +85,12 @@ abstract class TalkingClient implements LoadClient {
     }
 
     private Sent load(Target target, LoadOrder order, Path result, Supplier<Optional<String>> death) {
-        begunNanos = System.nanoTime();
         try {
             conversation.say(Answer.order(order, target, plans, seen(result)));
         } catch (IOException e) {
             throw ended();
         }
-        String answer = await(LONGEST_LOAD, death);
-        answeredNanos = System.nanoTime();
-        return Answer.sent(answer, order);
+        return Answer.sent(await(LONGEST_LOAD, death), order);
     }
 
     /**
@@ -109,9 +101,7 @@ abstract class TalkingClient implements LoadClient {
     private String await(Duration limit, Supplier<Optional<String>> death) {
         long start = System.nanoTime();
         for (String answer = next(); ; answer = next()) {
-            if (BEGUN.equals(answer)) {
-                begunNanos = System.nanoTime();
-            } else if (answer != null) {
+            if (answer != null) {
                 return answer;
             }
             death.get().ifPresent(why -> {
@@ -142,16 +132,6 @@ abstract class TalkingClient implements LoadClient {
                 ? Fault.broken("The client was killed (exit code %d). Log: %s".formatted(code, log))
                 : Fault.broken(
                         "The client ended with exit code %d: %s. Log: %s".formatted(code, Logs.lastLine(log), log));
-    }
-
-    /** Returns when it reported the first answer of the last load, on the clock of {@link System#nanoTime}. */
-    long begunNanos() {
-        return begunNanos;
-    }
-
-    /** Returns when it reported the end of the last load, on the same clock. */
-    long answeredNanos() {
-        return answeredNanos;
     }
 
     @Override

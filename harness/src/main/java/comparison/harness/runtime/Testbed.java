@@ -8,7 +8,6 @@ import comparison.harness.probe.DatabaseCounters;
 import comparison.harness.probe.Machine;
 import comparison.harness.probe.Meter;
 import comparison.harness.probe.Probe;
-import comparison.harness.probe.Traffic;
 import comparison.harness.record.Environment;
 import java.nio.file.Path;
 import java.util.List;
@@ -89,17 +88,9 @@ public interface Testbed extends AutoCloseable {
     /** Returns a meter of the database's memory and CPU time. */
     Meter databaseMeter();
 
-    /**
-     * Returns readings of each whole machine, that of the server first; the key is the suffix of its raw file. If all
-     * parties share one machine, it is the only entry.
-     */
-    default Map<String, Probe.Source<Machine>> machines() {
-        return Map.of("", Machine::read);
-    }
-
-    /** Returns readings of the network of each machine, with keys as above; empty if all parties share one machine. */
-    default Map<String, Probe.Source<Traffic>> traffic() {
-        return Map.of();
+    /** Returns readings of the whole machine. */
+    default Probe.Source<Machine> machine() {
+        return Machine::read;
     }
 
     /**

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
-import comparison.harness.machine.Machine;
-import comparison.harness.machine.Machines;
 import comparison.harness.plan.Limits;
 import comparison.harness.plan.Plan;
 import comparison.harness.plan.TableState;
@@ -51,15 +49,6 @@ class ResumptionTest {
     @BeforeEach
     void a_folder_is_the_project() {
         property.set(project);
-    }
-
-    @Test
-    void a_run_that_failed_before_it_knew_more_of_its_machines_is_resumed_on_them() {
-        Machine both = new Machine("app and database", "ssh://bench@10.0.0.2", "10.0.0.2");
-        Machines machines = new Machines(
-                both, both, List.of(new Machine("load1", "one", "10.0.0.3"), new Machine("load2", "two", "10.0.0.4")));
-
-        assertThat(RunCommand.machines(Session.planned(machines))).isEqualTo(machines);
     }
 
     @Test

@@ -3,7 +3,6 @@ package comparison.harness.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import comparison.harness.Fault;
-import comparison.harness.machine.Machines;
 import comparison.harness.record.RunFolder;
 import comparison.harness.report.SampleRun;
 import comparison.harness.runtime.Testbed;
@@ -58,7 +57,6 @@ class SessionTest {
                 new Project(folder, "mvn"),
                 run.planned(),
                 Precision.of(null, null),
-                Machines.HERE,
                 new PrintWriter(out, true),
                 new ConsoleProgress(new PrintWriter(err, true)));
     }

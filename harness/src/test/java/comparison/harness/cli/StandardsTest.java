@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
 import comparison.harness.plan.Plan;
-import comparison.harness.record.Cluster;
 import comparison.harness.record.Environment;
 import comparison.harness.record.Invocation;
 import comparison.harness.record.Json;
@@ -100,38 +99,6 @@ class StandardsTest {
 
         assertThat(Standards.missed(project, run))
                 .containsExactly("in 2 of 12 warm loads of sprout-nio-virtual the JIT compilers were at work");
-    }
-
-    @Test
-    void of_several_machines_those_of_the_run_must_be_calm_and_not_the_one_of_the_harness() throws IOException {
-        RunFolder run = run("a", 12);
-        environment(run, Surroundings.commit(folder), 1.25);
-
-        severalMachines(run, 2);
-        assertThat(Standards.missed(project, run)).isEmpty();
-
-        severalMachines(run, 2.5);
-        assertThat(Standards.missed(project, run))
-                .containsExactly(
-                        "the load average of the machine app was 2.5 on 4 cores before it began; at most 2.0 is calm");
-    }
-
-    @Test
-    void runs_on_several_machines_are_not_pooled() throws IOException {
-        RunFolder first = run("a", 2);
-        RunFolder second = run("b", 2);
-        severalMachines(second, 0);
-
-        assertThatExceptionOfType(Fault.class)
-                .isThrownBy(() -> Pool.of(List.of(first, second)))
-                .withMessage(
-                        "b can't be pooled: it was measured on several machines, which a pool does not compare. Publish it alone; --resume b --precision P% adds starts to it.");
-    }
-
-    private static void severalMachines(RunFolder run, double loadAverage) {
-        Cluster.Member app = new Cluster.Member(
-                "app", "ssh://app", "app", "28", "2", "cpu", 4, 1, "Linux", "Debian", "tsc", loadAverage, 0, null, 1);
-        Json.write(run.machines(), new Cluster(Cluster.SCHEMA_VERSION, List.of(app), List.of()));
     }
 
     @Test

@@ -129,30 +129,6 @@ class ProgramTest {
     }
 
     @Test
-    void two_that_are_piped_are_both_ended_after_one_limit() throws Exception {
-        Program writer = Program.of("sh", "-c", "echo $$ > writer; exec sleep 600")
-                .in(folder)
-                .within(Duration.ofSeconds(2));
-
-        assertThatExceptionOfType(Fault.class)
-                .isThrownBy(() -> writer.into(Program.of("sleep", "600"), folder.resolve("log")))
-                .withMessageContaining("sh did not end");
-
-        long pid = Long.parseLong(Files.readString(folder.resolve("writer")).strip());
-        ProcessHandle.of(pid).ifPresent(left -> assertThat(left.onExit()).succeedsWithin(Duration.ofSeconds(30)));
-    }
-
-    @Test
-    void two_that_are_piped_succeed_if_both_do() throws Exception {
-        Path log = folder.resolve("log");
-
-        assertThat(Program.of("echo", "piped").into(Program.of("cat"), log)).isTrue();
-        assertThat(Files.readString(log)).isEqualTo("piped\n");
-        assertThat(Program.of("false").into(Program.of("cat"), log)).isFalse();
-        assertThat(Program.of("true").into(Program.of("false"), log)).isFalse();
-    }
-
-    @Test
     void what_it_complains_of_can_be_left_out_of_its_output() {
         assertThat(Program.of("sh", "-c", "echo said; echo complained >&2")
                         .runWithoutErrors()

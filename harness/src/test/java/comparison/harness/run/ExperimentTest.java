@@ -213,8 +213,8 @@ class ExperimentTest {
             case "sharesPorts" -> true;
             case "start" -> server(((Variant) arguments[0]).id());
             case "check" -> new ContractCheck.Report(1, 0, List.of());
-            case "work", "traffic" -> Map.of();
-            case "machines" -> Map.of("", (Probe.Source<Machine>) Machine::silent);
+            case "work" -> Map.of();
+            case "machine" -> (Probe.Source<Machine>) Machine::silent;
             case "client" -> client();
             case "databaseMeter" -> METER;
             case "executed" -> NOTHING;
@@ -253,7 +253,7 @@ class ExperimentTest {
             case "loadStub" -> sent((LoadOrder) arguments[0]);
             case "meter", "stubMeter" -> METER;
             case "cpus" -> 1;
-            case "close", "fetch" -> null;
+            case "close" -> null;
             default -> throw new UnsupportedOperationException(method.getName());
         });
     }

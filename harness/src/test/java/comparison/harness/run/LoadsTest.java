@@ -211,8 +211,7 @@ class LoadsTest {
         return fake(Testbed.class, (_, method, _) -> switch (method.getName()) {
             case "client" -> client(meter);
             case "databaseMeter" -> METER;
-            case "machines" -> Map.of("", (Probe.Source<Machine>) Machine::silent);
-            case "traffic" -> Map.of();
+            case "machine" -> (Probe.Source<Machine>) Machine::silent;
             case "databaseCounters" -> Map.of();
             case "executed" -> {
                 failIf("executed");
@@ -239,7 +238,7 @@ class LoadsTest {
             }
             case "meter", "stubMeter" -> meter;
             case "cpus" -> 1;
-            case "close", "fetch" -> null;
+            case "close" -> null;
             default -> throw new UnsupportedOperationException(method.getName());
         });
     }

@@ -85,7 +85,7 @@ class ContainerVariantTest {
 
         public static void main(String[] arguments) throws IOException {
             Path log = Path.of(arguments[0]);
-            Container.inspect(Host.HERE, LocalObserver.HERE, "one").saveLog(log);
+            Container.inspect("one").saveLog(log);
             System.out.println(Files.size(log) + " bytes: " + Logs.lastLine(log));
         }
     }
@@ -95,11 +95,8 @@ class ContainerVariantTest {
 
         public static void main(String[] arguments) {
             Variant variant = new Variant("mine", "Mine", "jvm", "mine", "mine.jar", "mine", Map.of());
-            try (ContainerVariant started = ContainerVariant.start(
-                    variant,
-                    Limits.NONE,
-                    Container.inspect(Host.HERE, LocalObserver.HERE, "one"),
-                    Path.of(arguments[0]))) {
+            try (ContainerVariant started =
+                    ContainerVariant.start(variant, Limits.NONE, Container.inspect("one"), Path.of(arguments[0]))) {
                 System.out.println("started " + started.startup());
             } catch (Fault e) {
                 System.out.println(e.line());

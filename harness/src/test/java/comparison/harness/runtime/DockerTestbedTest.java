@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import comparison.harness.Fault;
 import comparison.harness.load.Engine;
-import comparison.harness.machine.Machines;
 import comparison.harness.plan.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,16 +19,14 @@ class DockerTestbedTest {
     void containers_that_cannot_be_removed_are_a_failure(@TempDir Path folder) throws IOException {
         // Without a compose.yaml Compose refuses, with or without an engine.
         Files.writeString(folder.resolve("compose.bench.yaml"), "services: {}\n");
-        DockerTestbed testbed =
-                new DockerTestbed(folder, "bench-test", folder, Limits.NONE, Engine.JMETER, Machines.HERE);
+        DockerTestbed testbed = new DockerTestbed(folder, "bench-test", folder, Limits.NONE, Engine.JMETER);
 
         assertThatExceptionOfType(Fault.class).isThrownBy(testbed::close);
     }
 
     @Test
     void a_load_engine_without_an_image_is_refused_before_anything_is_built(@TempDir Path folder) {
-        DockerTestbed testbed =
-                new DockerTestbed(folder, "bench-test", folder, Limits.NONE, Engine.HYPERFOIL, Machines.HERE);
+        DockerTestbed testbed = new DockerTestbed(folder, "bench-test", folder, Limits.NONE, Engine.HYPERFOIL);
 
         assertThatExceptionOfType(Fault.class)
                 .isThrownBy(() -> testbed.build(List.of(), folder.resolve("build.log")))

@@ -103,23 +103,23 @@ class LimitsTest {
 
     @Test
     void compose_is_told_the_limits_whatever_the_shell_says() {
-        assertThat(docker(Limits.ARTICLE).environment())
+        assertThat(compose(Limits.ARTICLE).environment())
                 .containsEntry("LIMIT_CPUS", "2")
                 .containsEntry("LIMIT_MEMORY", "1073741824");
-        assertThat(docker(Limits.NONE).environment())
+        assertThat(compose(Limits.NONE).environment())
                 .containsEntry("LIMIT_CPUS", "0")
                 .containsEntry("LIMIT_MEMORY", "0");
     }
 
     @Test
     void compose_is_told_the_load_engine_and_the_flags_of_its_client() {
-        assertThat(docker(Limits.ARTICLE).environment())
+        assertThat(compose(Limits.ARTICLE).environment())
                 .containsEntry("LOAD_ENGINE", "jmeter")
                 .containsEntry("CLIENT_FLAGS", "-Xms512m -Xmx512m -XX:+UseSerialGC -Djava.awt.headless=true");
     }
 
-    private Docker docker(Limits limits) {
-        return new Docker(folder, NAME, folder.resolve("override.yaml"), limits, Engine.JMETER);
+    private Compose compose(Limits limits) {
+        return new Compose(folder, NAME, folder.resolve("override.yaml"), limits, Engine.JMETER);
     }
 
     @Test
@@ -141,7 +141,6 @@ class LimitsTest {
     }
 
     private static Container container(double cpus, long memoryBytes) {
-        return new Container(
-                Host.HERE, LocalObserver.HERE, "id", "sha256:1", 1, Instant.EPOCH, "172.17.0.2", cpus, memoryBytes);
+        return new Container("id", 1, Instant.EPOCH, "172.17.0.2", cpus, memoryBytes);
     }
 }

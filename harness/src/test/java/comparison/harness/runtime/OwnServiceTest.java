@@ -52,8 +52,7 @@ class OwnServiceTest {
 
     @Test
     void the_limit_of_memory_is_a_text_because_compose_refuses_a_number() {
-        assertThat(OwnService.of(MINE, "sha256:1", Limits.ARTICLE, OwnService.Network.PROJECT))
-                .contains("memory: \"1073741824\"");
+        assertThat(OwnService.of(MINE, "sha256:1", Limits.ARTICLE)).contains("memory: \"1073741824\"");
     }
 
     @Test
@@ -73,7 +72,7 @@ class OwnServiceTest {
     }
 
     private static String services(Limits limits) {
-        return String.valueOf(new Load(LoadSettings.builder().build())
-                .loadFromString(OwnService.of(MINE, "sha256:1", limits, OwnService.Network.PROJECT)));
+        return String.valueOf(
+                new Load(LoadSettings.builder().build()).loadFromString(OwnService.of(MINE, "sha256:1", limits)));
     }
 }

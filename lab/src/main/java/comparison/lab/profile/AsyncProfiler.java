@@ -60,8 +60,8 @@ final class AsyncProfiler {
         if (allowed.isEmpty()) {
             return List.of();
         }
-        Optional<String> refused = jvm.profiler(allowed.values().stream()
-                .collect(Collectors.joining(",", "start,jfr,", ",file=" + jvm.seen(recording))));
+        Optional<String> refused = jvm.profiler(
+                allowed.values().stream().collect(Collectors.joining(",", "start,jfr,", ",file=" + recording)));
         refused.ifPresent(why -> cannot("it does not start", why));
         return refused.isEmpty() ? List.copyOf(allowed.keySet()) : List.of();
     }
@@ -118,7 +118,7 @@ final class AsyncProfiler {
         return "/%s/libasyncProfiler.so".formatted(system.contains("mac") ? "macos" : system + "-" + processor);
     }
 
-    /** Returns the library, which is unpacked to a folder. Other machines have the same architecture as this one. */
+    /** Returns the library, which is unpacked to a folder. */
     static Path library(Path folder) {
         Path library = folder.resolve(LIBRARY);
         return Files.exists(library) ? library : Disk.unpack(AsyncProfiler.class, resource(), library);

@@ -25,16 +25,13 @@ final class FlightRecording {
     static List<String> flags(Path folder) {
         return List.of(
                 "-XX:StartFlightRecording:settings=%s,filename=%s,dumponexit=true"
-                        .formatted(settings(folder), file(folder).toAbsolutePath()),
+                        .formatted(
+                                Disk.unpack(
+                                        FlightRecording.class,
+                                        "profile.jfc",
+                                        folder.resolve("profile.jfc").toAbsolutePath()),
+                                file(folder).toAbsolutePath()),
                 "-Xlog:jfr+startup=error");
-    }
-
-    /** Writes the settings to a folder and returns their absolute path. */
-    static Path settings(Path folder) {
-        return Disk.unpack(
-                FlightRecording.class,
-                "profile.jfc",
-                folder.resolve("profile.jfc").toAbsolutePath());
     }
 
     /** Returns the file of the recording that {@link #flags} configures. */

@@ -4,12 +4,10 @@ import comparison.harness.Fault;
 import comparison.harness.cli.BenchCommand;
 import comparison.harness.cli.CatalogueOption;
 import comparison.harness.cli.ConsoleProgress;
-import comparison.harness.cli.MachinesOption;
 import comparison.harness.cli.PlanOptions;
 import comparison.harness.cli.PreparedTestbed;
 import comparison.harness.cli.Project;
 import comparison.harness.load.LoadOrder;
-import comparison.harness.machine.Machines;
 import comparison.harness.plan.Catalogue;
 import comparison.harness.plan.Packaging;
 import comparison.harness.plan.Variant;
@@ -31,7 +29,7 @@ import picocli.CommandLine.Parameters;
         name = "profile",
         description = {
             "Shows where a variant's time and memory go, in a separate run: flame graphs, and findings as text.",
-            "Runs in the runtime process, or with --machines in a container of the app's machine. What this machine does not allow is a warning, and the rest is done."
+            "Runs in the runtime process. What this machine does not allow is a warning, and the rest is done."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)
@@ -57,9 +55,6 @@ public final class ProfileCommand extends BenchCommand {
 
     @Mixin
     private final CatalogueOption catalogue = new CatalogueOption();
-
-    @Mixin
-    private final MachinesOption machines = new MachinesOption();
 
     @Option(names = "--threads", paramLabel = "N", description = "Client threads: 10.")
     private int threads = 10;
@@ -90,8 +85,7 @@ public final class ProfileCommand extends BenchCommand {
         Optional<Baseline> earlier = Optional.ofNullable(against)
                 .map(name -> base.map(variant -> Baseline.in(folder, variant.id()))
                         .orElseGet(() -> earlier(project, name, order)));
-        Machines places = machines.shared(order);
-        List<Profile> profiles = profiled(project, places, chosen, order, wanted, folder);
+        List<Profile> profiles = profiled(project, chosen, order, wanted, folder);
         report(project, folder, profiles, earlier);
         return 0;
     }
@@ -121,16 +115,14 @@ public final class ProfileCommand extends BenchCommand {
     }
 
     private List<Profile> profiled(
-            Project project, Machines places, List<Variant> chosen, LoadOrder order, List<Event> wanted, Path folder) {
+            Project project, List<Variant> chosen, LoadOrder order, List<Event> wanted, Path folder) {
         ConsoleProgress progress = progress();
         return PreparedTestbed.use(
                 project,
                 chosen,
                 folder,
                 progress,
-                places,
-                testbed ->
-                        new ProfileRun(testbed, places.far(), order, cold, wanted, folder, progress::say).run(chosen));
+                testbed -> new ProfileRun(testbed, order, cold, wanted, folder, progress::say).run(chosen));
     }
 
     private void report(Project project, Path folder, List<Profile> profiles, Optional<Baseline> earlier) {

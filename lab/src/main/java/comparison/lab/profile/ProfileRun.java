@@ -20,20 +20,13 @@ import java.util.stream.Stream;
  * Profiles variants one after the other: a fresh start, a warm-up load unless the cold server is profiled, and a load
  * that is sampled. Used by one thread.
  *
- * @param far whether the variants run in containers of another machine
  * @param order of each load
  * @param cold whether the first load is sampled, instead of the second
  * @param events to sample
  * @param folder for the results, with one folder per variant
  */
 record ProfileRun(
-        Testbed testbed,
-        boolean far,
-        LoadOrder order,
-        boolean cold,
-        List<Event> events,
-        Path folder,
-        Consumer<String> progress) {
+        Testbed testbed, LoadOrder order, boolean cold, List<Event> events, Path folder, Consumer<String> progress) {
 
     /** Make the JVM sample between safepoints too, and suppress its warning about an agent that is loaded later. */
     private static final List<String> FLAGS =
@@ -48,15 +41,13 @@ record ProfileRun(
 
     private Profile profile(Variant variant, LoadClient client) {
         Path results = folder.resolve(variant.id());
-        List<String> flags = Stream.concat(
-                        FLAGS.stream(), far ? Stream.empty() : FlightRecording.flags(results).stream())
+        List<String> flags = Stream.concat(FLAGS.stream(), FlightRecording.flags(results).stream())
                 .toList();
         progress.accept(variant.id() + (cold ? ": start" : ": start, and a load that warms it"));
         Path recording = AsyncProfiler.recording(results).toAbsolutePath();
         Sampled sampled;
         try (Subject subject = Subject.start(testbed, variant.withFlags(flags), client, order, results)) {
-            ProfiledJvm jvm = jvm(subject, results.toAbsolutePath());
-            jvm.record();
+            ProfiledJvm jvm = new ProfiledJvm(subject.pid(), results.toAbsolutePath());
             if (!cold) {
                 subject.load();
             }
@@ -67,7 +58,6 @@ record ProfileRun(
             if (!started.isEmpty()) {
                 profiler.stop();
             }
-            jvm.fetch(recording);
             sampled = new Sampled(profiler, started, loaded);
         }
         sampled.profiler.clean();
@@ -77,21 +67,10 @@ record ProfileRun(
         return profile;
     }
 
-    private ProfiledJvm jvm(Subject subject, Path results) {
-        return far ? new ContainedJvm(subject.inside(), results) : new LocalJvm(subject.pid(), results);
-    }
-
     private record Sampled(AsyncProfiler profiler, List<Event> events, Subject.Loaded loaded) {}
 
     private Profile concluded(String variant, Sampled sampled, Path results, Path recording) {
         List<Warning> warnings = new ArrayList<>(sampled.profiler.warnings());
-        if (far) {
-            warnings.add(new Warning(
-                    "late-recording",
-                    variant,
-                    "the flight recording began after the first answer, so what the JIT compilers did before is not in it",
-                    "profile without --machines if that matters"));
-        }
         List<Event> drawn = sampled.events.stream()
                 .filter(event -> draws(variant, event, results, recording, warnings))
                 .toList();

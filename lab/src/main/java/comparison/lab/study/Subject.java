@@ -6,7 +6,6 @@ import comparison.harness.plan.TableState;
 import comparison.harness.plan.Variant;
 import comparison.harness.record.Disk;
 import comparison.harness.record.Load.Sent;
-import comparison.harness.runtime.Inside;
 import comparison.harness.runtime.LoadClient;
 import comparison.harness.runtime.RunningVariant;
 import comparison.harness.runtime.Testbed;
@@ -24,8 +23,8 @@ public final class Subject implements AutoCloseable {
     /**
      * The result of one load.
      *
-     * @param from its beginning, by the clock of the server's machine
-     * @param to its end, by the same clock
+     * @param from its beginning
+     * @param to its end
      * @param requests sent
      * @param errors among them
      * @param cpuMicros CPU time of the server per request; empty if it cannot be read
@@ -60,9 +59,9 @@ public final class Subject implements AutoCloseable {
     /** Sends one load. Deletes the samples after they have been counted. */
     public Loaded load() {
         Optional<Long> before = cpuNanos();
-        Instant from = running.now();
+        Instant from = Instant.now();
         Sent sent = send();
-        Instant to = running.now();
+        Instant to = Instant.now();
         Optional<Double> micros = before.flatMap(earlier -> cpuNanos()
                 .map(later ->
                         (later - earlier) / (double) TimeUnit.MICROSECONDS.toNanos(1) / Math.max(1, sent.samples())));
@@ -86,21 +85,12 @@ public final class Subject implements AutoCloseable {
     }
 
     /**
-     * Returns the id of its process, as this machine numbers it.
+     * Returns the id of its process.
      *
      * @throws Fault of kind MISSING if the process is not visible here
      */
     public long pid() {
         return running.process().map(ProcessHandle::pid).orElseThrow(this::unseen);
-    }
-
-    /**
-     * Returns its container.
-     *
-     * @throws Fault of kind MISSING if it does not run in one
-     */
-    public Inside inside() {
-        return running.inside().orElseThrow(this::unseen);
     }
 
     /**

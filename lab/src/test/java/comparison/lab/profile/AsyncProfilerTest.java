@@ -24,7 +24,7 @@ class AsyncProfilerTest {
     @Test
     void a_busy_jvm_gets_flame_graphs_whose_frames_are_those_that_were_busy() throws Exception {
         try (BusyJvm jvm = BusyJvm.start(folder.resolve("err.log"), "-XX:+EnableDynamicAgentLoading")) {
-            AsyncProfiler profiler = new AsyncProfiler(new LocalJvm(jvm.pid(), folder), "busy");
+            AsyncProfiler profiler = new AsyncProfiler(new ProfiledJvm(jvm.pid(), folder), "busy");
             Path recording = folder.resolve("profile.jfr");
 
             List<Event> started = profiler.start(List.of(Event.CPU, Event.ALLOC), recording);
@@ -48,7 +48,7 @@ class AsyncProfilerTest {
     @Test
     void a_jvm_that_lets_nobody_attach_is_a_warning_with_the_cure() throws IOException {
         try (BusyJvm jvm = BusyJvm.start(folder.resolve("err.log"), "-XX:+DisableAttachMechanism")) {
-            AsyncProfiler profiler = new AsyncProfiler(new LocalJvm(jvm.pid(), folder), "busy");
+            AsyncProfiler profiler = new AsyncProfiler(new ProfiledJvm(jvm.pid(), folder), "busy");
 
             assertThat(profiler.start(List.of(Event.ALLOC), folder.resolve("profile.jfr")))
                     .isEmpty();
@@ -84,7 +84,7 @@ class AsyncProfilerTest {
     void the_library_is_removed_after_the_run() throws IOException {
         Files.createFile(folder.resolve("libasyncProfiler.so"));
 
-        new AsyncProfiler(new LocalJvm(1, folder), "busy").clean();
+        new AsyncProfiler(new ProfiledJvm(1, folder), "busy").clean();
 
         assertThat(folder).isEmptyDirectory();
     }
