@@ -15,7 +15,7 @@ public enum TableState {
     EMPTY("the table is empty before each start, and never vacuumed or analyzed"),
     /**
      * No rows, and statistics that say so: the planner then scans the table for each statement. Runs before 30 November
-     * 2026 were measured so; in a new run its cells fail.
+     * 2026 were measured so.
      */
     EMPTY_ANALYZED("the table is empty before each start, and analyzed");
 

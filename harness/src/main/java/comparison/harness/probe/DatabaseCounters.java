@@ -32,8 +32,8 @@ public final class DatabaseCounters {
             from pg_stat_statements where userid = current_user::regrole and query ~ '\\mperson\\M'""";
 
     /**
-     * More blocks per request than by indexes. The requests of the load touch 4.2 to 4.3, and up to 6.4 while the table is
-     * vacuumed again and again (results/published/table-state.txt).
+     * More blocks per request than by indexes. The requests of the load touch 4.2 to 4.3 (results/published/table-state.txt)
+     * and 5.7 while the table is vacuumed again and again (planted-causes.txt).
      */
     public static final double MOST_BLOCKS = 10;
 
