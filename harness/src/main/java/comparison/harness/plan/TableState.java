@@ -14,7 +14,7 @@ public enum TableState {
     /** No rows, as in the article, and no statistics, also later: this table has no autovacuum. */
     EMPTY("the table is empty before each start, and never vacuumed or analyzed"),
     /**
-     * No rows, and statistics that say so: the planner then scans the table for each statement. Runs before 30 November
+     * No rows, and statistics of no pages: the planner then scans the table for each statement. Runs before 30 November
      * 2026 were measured so.
      */
     EMPTY_ANALYZED("the table is empty before each start, and analyzed");

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * checkpoints, and the blocks that the application's statements touch. A counter's name is its table or index and
  * PostgreSQL's name of the column, such as {@code person.seq_scan}.
  *
- * <p>Blocks are exact at once. A server process reports the counts of tables and indexes when it next gets a statement
+ * <p>Blocks are counted immediately. A server process reports the counts of tables and indexes when it next gets a statement
  * after a second or more, or when it has been idle for ten, so they belong partly to the next load of the same server
  * (<a href="https://www.postgresql.org/docs/18/monitoring-stats.html#MONITORING-STATS-VIEWS">PostgreSQL 18, 27.2.2</a>).
  */

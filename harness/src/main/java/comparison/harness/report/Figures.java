@@ -211,7 +211,7 @@ final class Figures {
         }
     }
 
-    /** Blocks are counted at once and scans late, so a server in turn may get those of another. */
+    /** Blocks are counted immediately and scans late, so a server in turn may get those of another. */
     private void scanned(String table, long scans, Load found) {
         double blocks = DatabaseCounters.metrics(found.database(), found.sent().samples())
                 .getOrDefault(Metric.BLOCKS, 0.0);
