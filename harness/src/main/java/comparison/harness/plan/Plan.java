@@ -140,7 +140,14 @@ public record Plan(
         return workload instanceof Simulation simulation ? simulation.id() : null;
     }
 
-    private Plan copy(int starts, long seeded, List<Slot> slots) {
+    private Plan copy(
+            int starts,
+            long seeded,
+            List<Slot> slots,
+            String sender,
+            Limits applied,
+            boolean fetched,
+            TableState found) {
         return new Plan(
                 schemaVersion,
                 preset,
@@ -150,27 +157,15 @@ public record Plan(
                 starts,
                 seeded,
                 slots,
-                engine,
-                limits,
-                scraped,
-                table);
-    }
-
-    /** Copies the plan with other conditions of its loads; parameters as in this record. */
-    public Plan with(String sender, Limits applied, boolean fetched, TableState found) {
-        return new Plan(
-                schemaVersion,
-                preset,
-                variants,
-                workloads,
-                phases,
-                invocations,
-                seed,
-                order,
                 sender,
                 applied,
                 fetched,
                 found);
+    }
+
+    /** Copies the plan with other conditions of its loads; parameters as in this record. */
+    public Plan with(String sender, Limits applied, boolean fetched, TableState found) {
+        return copy(invocations, seed, order, sender, applied, fetched, found);
     }
 
     /** Copies the plan with more fresh starts. The rounds that it already has keep their order. */
@@ -180,12 +175,13 @@ public record Plan(
 
     /** Copies the plan with other starts, in any order. */
     public Plan withOrder(int starts, List<Slot> otherOrder) {
-        return copy(starts, seed, otherOrder);
+        return copy(starts, seed, otherOrder, engine, limits, scraped, table);
     }
 
     /** Tells whether another plan measures the same, apart from the number of starts, their order and the seed. */
     public boolean measuresAs(Plan other) {
-        return copy(other.invocations, other.seed, other.order).equals(other);
+        return copy(other.invocations, other.seed, other.order, engine, limits, scraped, table)
+                .equals(other);
     }
 
     /** Finds what is sent to a start. */

@@ -202,7 +202,7 @@ final class Figures {
         put(Metric.CLIENT_SHARE, found.client().shareOfCeiling());
         put(Metric.STEAL, found.pressure().stealShareDuring());
         DatabaseCounters.metrics(found.database(), found.sent().samples()).forEach(this::put);
-        DatabaseCounters.sequentialScans(found.database()).forEach((table, scans) -> scanned(table, scans, found));
+        DatabaseCounters.sequentialScans(found.database()).forEach((table, scans) -> scanned(table, scans));
         Load.drift(parts).ifPresent(drift -> put(Metric.DRIFT, drift));
         warnings.addAll(Warning.of(name(), found));
         HotSpot.metrics(found).forEach(this::put);
@@ -212,9 +212,8 @@ final class Figures {
     }
 
     /** Blocks are counted immediately and scans late, so a server in turn may get those of another. */
-    private void scanned(String table, long scans, Load found) {
-        double blocks = DatabaseCounters.metrics(found.database(), found.sent().samples())
-                .getOrDefault(Metric.BLOCKS, 0.0);
+    private void scanned(String table, long scans) {
+        double blocks = values.getOrDefault(Metric.BLOCKS.key(), 0.0);
         if (blocks > DatabaseCounters.MOST_BLOCKS) {
             fails(String.format(
                     Locale.ROOT,
