@@ -384,9 +384,9 @@ final class Figures {
         }
     }
 
-    /** On a schedule most of the machine may be idle, and then any other program has a large share. */
+    /** On a schedule, or if servers wait on purpose, the machine may be idle: then other programs have a large share. */
     private void causes(List<List<Machine>> machine) {
-        if (plan.open()) {
+        if (plan.open() || !plan.simulations().isEmpty()) {
             return;
         }
         Double others = values.get(Metric.SHARE_OTHERS.key());
